@@ -1,0 +1,91 @@
+/**
+ * Who may do what, as data (1 §6). One rule per endpoint, screen and menu item; the gateway enforces it,
+ * the console hides what it forbids, and a generated test tries every endpoint as every actor.
+ */
+export const ROLES = [
+  'admin',
+  'superadmin',
+  'support',
+  'msp',
+  'hidden',
+  'user',
+  'guest',
+  'read_only_admin',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const CUSTOMER_TYPES = ['DIRECT', 'OEM', 'PACKAGE_MSP', 'RESELLER', 'SUBRESELLER'] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** The route groups of 1 §6. */
+export const ROLE_GROUPS = {
+  errorPages: ['admin', 'user', 'msp', 'superadmin'],
+  staff: ['admin', 'superadmin', 'support', 'read_only_admin'],
+  adminArea: ['admin', 'superadmin', 'msp', 'support', 'read_only_admin'],
+  userArea: ['admin', 'user', 'read_only_admin'],
+  guestOnly: [],
+  mspOnly: ['msp'],
+  signedIn: ROLES,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Plan = 'boost';
+
+export interface AccessRule {
+  /** Absent: everybody, signed in or not. Empty: guests and people without a role only. */
+  readonly roles?: readonly Role[];
+  /** The company's plan must be this one. */
+  readonly plan?: Plan;
+  /** The company must be a partner of one of these kinds. */
+  readonly partner?: readonly CustomerType[];
+  /** The person named in the path must be the caller. */
+  readonly self?: boolean;
+}
+
+/** The person (or nobody) on whose behalf something is asked for. */
+export interface Actor {
+  readonly role: Role;
+  readonly userId?: number;
+  readonly companyId?: number;
+  readonly hasBoost?: boolean;
+  readonly isPartner?: boolean;
+  readonly customerType?: CustomerType;
+}
+
+export const GUEST: Actor = { role: 'guest' };
+
+const without = <T extends Role>(roles: readonly T[], role: Role) => roles.filter((one) => one !== role);
+
+/** The named rules that endpoints and routes use; a write never admits `read_only_admin` (decisions, Session). */
+export const access = {
+  public: {},
+  guestOnly: { roles: ROLE_GROUPS.guestOnly },
+  signedIn: { roles: ROLES.filter((role) => role !== 'guest') },
+  self: { roles: ROLES.filter((role) => role !== 'guest'), self: true },
+  staffRead: { roles: ROLE_GROUPS.staff },
+  staffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin') },
+  adminAreaRead: { roles: ROLE_GROUPS.adminArea },
+  adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
+  mspOnly: { roles: ROLE_GROUPS.mspOnly },
+} as const satisfies Record<string, AccessRule>;
+
+/**
+ * Whether the actor passes the rule (1 §6): no rule means allowed; an empty list means only guests; otherwise
+ * the role must be in the list, and the plan and the partner kind must match where the rule names them.
+ * `self` and the tenant depend on a path and are checked by the gateway's guard.
+ */
+export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
+  if (!rule) return true;
+  if (rule.roles) {
+    const admitted = rule.roles.length === 0 ? actor.role === 'guest' : rule.roles.includes(actor.role);
+    if (!admitted) return false;
+  }
+  if (rule.plan === 'boost' && !actor.hasBoost) return false;
+  if (rule.partner) {
+    if (!actor.isPartner || !actor.customerType || !rule.partner.includes(actor.customerType)) return false;
+  }
+  return true;
+}
+
+/** Whether a role may stay signed in to the admin console (1 §4.1). */
+export const isAdminAreaRole = (role: Role): boolean =>
+  (ROLE_GROUPS.adminArea as readonly Role[]).includes(role);

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { AccessRule } from './access';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The areas of the product; the same names in every layer. */
+export type Area =
+  | 'session'
+  | 'shell'
+  | 'users'
+  | 'settings'
+  | 'billing'
+  | 'training'
+  | 'calendar'
+  | 'home'
+  | 'gaming'
+  | 'secure-code'
+  | 'policies'
+  | 'dashboards'
+  | 'reports'
+  | 'guides'
+  | 'phishing-exercise'
+  | 'phishing-simulation'
+  | 'partner';
+
+/**
+ * How the answer travels: `json` in the documented envelope; `collection` and `record` are the simple-REST
+ * dialect (a bare array with Content-Range, a bare record); `csv` and `text` are bodies of that type, streamed;
+ * `empty` is 204.
+ */
+export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'empty';
+
+type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParamNames<Rest>
+  : never;
+
+export type ParamsShape<Path extends string> = Record<PathParamNames<Path>, z.ZodType>;
+
+export interface EndpointSpec<
+  Path extends string,
+  Params extends z.ZodObject,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> {
+  readonly method: Method;
+  /** The full documented path, parameters in braces; `{companyId}` is always the tenant. */
+  readonly path: Path;
+  readonly area: Area;
+  readonly access: AccessRule;
+  /** What it does, and the section of the documents; shown in the API reference. */
+  readonly summary: string;
+  readonly params: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The whole body of the answer, envelope included. */
+  readonly response: Response;
+  readonly kind: AnswerKind;
+  /** `multipart` bodies carry files; the schema then describes the fields beside them. */
+  readonly bodyType: 'json' | 'multipart';
+  /** Which path parameter is the tenant, when the document calls it otherwise than companyId. */
+  readonly tenantParam?: string;
+  /** Which path parameter is the person for `access.self`. */
+  readonly selfParam?: string;
+  /** Reads that travel as POST write no audit event. */
+  readonly audit: boolean;
+}
+
+/** Any endpoint, whatever its schemas. */
+export type Endpoint = EndpointSpec<string, z.ZodObject, z.ZodType, z.ZodType, z.ZodType>;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
+export type QueryOf<E extends Endpoint> = Parsed<NonNullable<E['query']>>;
+export type BodyOf<E extends Endpoint> = Parsed<NonNullable<E['body']>>;
+export type ResponseOf<E extends Endpoint> = Parsed<E['response']>;
+/** What a client hands over, before parsing. */
+export type InputOf<E extends Endpoint> = {
+  params: Sent<E['params']>;
+  query: Sent<NonNullable<E['query']>>;
+  body: Sent<NonNullable<E['body']>>;
+};
+
+type Options = 'kind' | 'bodyType' | 'audit';
+
+/** Declares one documented call; everything else (route, guard, client, reference, tests) is derived from it. */
+export function endpoint<
+  const Path extends string,
+  Params extends z.ZodObject,
+  Response extends z.ZodType,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response>, Options> &
+    Partial<Pick<EndpointSpec<Path, Params, Query, Body, Response>, Options>>,
+): EndpointSpec<Path, Params, Query, Body, Response> {
+  return { kind: 'json', bodyType: 'json', audit: spec.method !== 'GET', ...spec };
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+export type QueryInput = Readonly<Record<string, QueryValue | readonly QueryValue[] | object>>;
+
+/** Appends a query: arrays as repeated keys (`ids=1&ids=2`), objects as JSON, nothing for absent values. */
+export function buildQuery(query: QueryInput): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    else search.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+/** The path with its parameters filled in and encoded, and the query behind it. Throws on a missing parameter. */
+export function buildUrl(
+  target: { path: string },
+  params: Readonly<Record<string, unknown>> = {},
+  query: QueryInput = {},
+): string {
+  const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new Error(`${target.path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  return path + buildQuery(query);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** One reason: for a 422 `code` is the field's name (decisions, Wire). */
+export const errorDetailSchema = z.object({ description: z.string(), code: z.string() });
+
+/** The documented error shape (1 §3.8), answered with the same HTTP status. */
+export const errorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  status: z.number().int(),
+  details: z.array(errorDetailSchema),
+});
+export type ErrorBody = z.infer<typeof errorSchema>;
+export type ErrorDetail = z.infer<typeof errorDetailSchema>;
+
+/** Stable codes that the console acts on (1 §4.1, §8; decisions, Session). */
+export const ERROR_CODES = {
+  badRequest: 'BAD_REQUEST',
+  validation: 'VALIDATION_FAILED',
+  loginRequired: 'LOGIN_REQUIRED',
+  sessionExpired: 'session_expired',
+  companyDisabled: 'COMPANY_DISABLED',
+  companyNotAccessible: 'company_not_accessible',
+  forbidden: 'FORBIDDEN',
+  roleNotAllowed: 'ROLE_NOT_ALLOWED',
+  notFound: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  emailInUse: 'EMAIL_IN_USE',
+  invalidCredentials: 'INVALID_LOGIN_CREDENTIALS',
+  userDisabled: 'USER_DISABLED',
+  ssoRequired: 'SSO_REQUIRED',
+  invalidCode: 'INVALID_CODE',
+  codeAttemptsExhausted: '60202',
+  codeSendsExhausted: '60203',
+  tooManyRequests: 'TOO_MANY_REQUESTS',
+  privacyPolicyAlreadyConfirmed: 'PRIVACY_POLICY_ALREADY_CONFIRMED',
+  payloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  internal: 'INTERNAL',
+} as const;
+export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];

@@ -1,0 +1,67 @@
+/** Every business constant of the documents (1 §9) and of the decisions where they are silent. */
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export const limits = {
+  session: {
+    /** The identity service's own minimum at sign-in ('Too short'). */
+    passwordMinLength: 6,
+    newPasswordMinLength: 8,
+    codeLength: 6,
+    codeLifetimeMs: 10 * minute,
+    codeMaxAttempts: 5,
+    codeMaxSends: 6,
+    codeLockMs: 10 * minute,
+    resendShownUpToAttempt: 5,
+    authTypeCookie: 'auth-type',
+    authTypeCookieMs: 14 * day + 10 * 60 * minute,
+    /** Wrong passwords of one account before the identity service asks to wait. */
+    passwordMaxAttempts: 10,
+    passwordThrottleMs: 5 * minute,
+    idTokenLifetimeS: 3600,
+    refreshTokenLifetimeMs: 90 * day,
+    /** How long an invitation or a password link can be used. */
+    actionLinkLifetimeMs: 7 * day,
+  },
+  paging: {
+    pageSizes: [5, 10, 25, 50, 100],
+    defaultPageSize: 25,
+    maxPageSize: 100,
+    /** Counts of a free-text search are exact up to here and a lower bound beyond. */
+    exactSearchTotal: 10_000,
+  },
+  text: {
+    nameMax: 255,
+    companyNameMax: 255,
+    emailMax: 254,
+    departmentNameMax: 255,
+    searchMax: 200,
+  },
+  users: {
+    withoutBoost: 25,
+    withBoost: 100,
+    /** Ids that one bulk call takes; larger sets are split by the console. */
+    bulkMaxIds: 1000,
+    exportBatch: 5000,
+  },
+  plans: {
+    trialDays: 14,
+    seatsMin: 25,
+    seatsMax: 100_000,
+    partnerSeatsMin: 1,
+    seatStep: 50,
+  },
+  upload: {
+    documentBytes: 7_340_032,
+    videoBytes: 150 * 1024 * 1024,
+    thumbnailBytes: 200 * 1024,
+    jsonBodyBytes: 1024 * 1024,
+  },
+  ui: {
+    toastMs: 4000,
+    searchDebounceMs: 300,
+    notificationsOpenMs: 2000,
+    buildPollMs: 60_000,
+    phoneMaxWidth: 599,
+  },
+} as const;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limits } from './limits';
+
+/** Sort orders of 1 §3.8; case does not matter on the wire. */
+export const SORT_ORDERS = [
+  'asc',
+  'desc',
+  'asc_nulls_first',
+  'desc_nulls_first',
+  'asc_nulls_last',
+] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+const { defaultPageSize, maxPageSize } = limits.paging;
+
+export const sortOrderSchema = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .pipe(z.enum(SORT_ORDERS));
+
+/** `pageNumber` is 0-based everywhere on the wire (decisions, Training and phishing). */
+export const pageQuery = {
+  pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
+};
+
+/** Query of a documented paged list; a column that is not in `columns` is ignored, not refused (1 §2.4). */
+export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  return z.object({
+    ...pageQuery,
+    order: sortOrderSchema.optional().catch(undefined),
+    orderBy: z.enum(columns).optional().catch(undefined),
+    search: z.string().trim().max(limits.text.searchMax).optional(),
+  });
+}
+
+export const pageInfoSchema = z.object({
+  pageNumber: z.number().int(),
+  pageSize: z.number().int(),
+  totalItems: z.number().int(),
+});
+
+/** `{ data: … }`, the documented envelope. */
+export const dataOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
+
+/** `{ data: { items, pageInfo } }`, the documented paged list. */
+export const pageOf = <Schema extends z.ZodType>(item: Schema) =>
+  dataOf(z.object({ items: z.array(item), pageInfo: pageInfoSchema }));
+
+export interface Page<Item> {
+  items: Item[];
+  pageInfo: z.infer<typeof pageInfoSchema>;
+}
+
+/** A query value that holds JSON (the simple-REST dialect: sort, range, filter). */
+export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** A repeated query key: `ids=1&ids=2`, or `ids=1` alone. */
+export const repeated = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.array(schema), schema.transform((one) => [one])]);
+
+/** `[first, last]`, both inclusive and 0-based, as ra-data-simple-rest sends it. */
+export const rangeSchema = z
+  .tuple([z.number().int().min(0), z.number().int().min(0)])
+  .refine(([first, last]) => last >= first && last - first < maxPageSize, {
+    message: `at most ${maxPageSize} rows a page`,
+  });
