@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import type { ColourScheme } from './palette';
+import { storedPreference, useStoredPreference } from './storedPreference';
+
+export const THEME_MODES = ['light', 'dark', 'system'] as const;
+export type ThemeMode = (typeof THEME_MODES)[number];
+
+/** Also read by public/theme.js, which runs before the first paint. */
+export const THEME_STORAGE_KEY = 'vigil.theme';
+
+const preference = storedPreference(THEME_STORAGE_KEY, THEME_MODES, 'system');
+
+const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** The scheme to show for a choice, given what the system prefers. */
+export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): ColourScheme {
+  if (mode === 'system') return systemPrefersDark ? 'dark' : 'light';
+  return mode;
+}
+
+const currentScheme = () => resolveThemeMode(preference.get(), darkQuery().matches);
+
+/**
+ * Writes the scheme on <html data-theme> and keeps it there through changes of the choice, of the
+ * system and of other tabs. Call once, before rendering; answers a function that stops it.
+ */
+export function followThemeMode(): () => void {
+  const apply = () => {
+    document.documentElement.dataset.theme = currentScheme();
+  };
+  apply();
+  return subscribeScheme(apply);
+}
+
+function subscribeScheme(listener: () => void): () => void {
+  const query = darkQuery();
+  const unsubscribe = preference.subscribe(listener);
+  query.addEventListener('change', listener);
+  return () => {
+    unsubscribe();
+    query.removeEventListener('change', listener);
+  };
+}
+
+export interface ThemeModeState {
+  /** What the person chose. */
+  mode: ThemeMode;
+  /** What is shown. */
+  scheme: ColourScheme;
+  setMode: (mode: ThemeMode) => void;
+}
+
+/** The light, dark or system choice, for guest and signed-in screens alike. */
+export function useThemeMode(): ThemeModeState {
+  const [mode, setMode] = useStoredPreference(preference);
+  const scheme = useSyncExternalStore(subscribeScheme, currentScheme);
+  return { mode, scheme, setMode };
+}
