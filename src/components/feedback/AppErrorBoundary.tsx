@@ -1,0 +1,45 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ErrorState } from './ErrorState';
+
+export interface AppErrorBoundaryProps {
+  children: ReactNode;
+  /** A new value (usually the path) takes the failure away, so that a broken screen can be left. */
+  resetKey?: string;
+  /** Told once a failure; the place to report it from. */
+  onError?: (error: Error, info: ErrorInfo) => void;
+  /** Instead of ErrorState, for places where the texts may not be loaded. */
+  fallback?: (error: Error, retry: () => void) => ReactNode;
+}
+
+interface AppErrorBoundaryState {
+  error: Error | null;
+  resetKey: string | undefined;
+}
+
+/** Keeps a failure inside the part of the page that failed; everything around it goes on working. */
+export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorBoundaryState> {
+  override state: AppErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<AppErrorBoundaryState> {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: AppErrorBoundaryProps,
+    state: AppErrorBoundaryState,
+  ): Partial<AppErrorBoundaryState> | null {
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onError?.(error, info);
+  }
+
+  private readonly retry = () => this.setState({ error: null });
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return this.props.fallback?.(error, this.retry) ?? <ErrorState error={error} onRetry={this.retry} />;
+  }
+}

@@ -1,0 +1,13 @@
+const idOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null || !('requestId' in value)) return undefined;
+  return typeof value.requestId === 'string' && value.requestId !== '' ? value.requestId : undefined;
+};
+
+/**
+ * The gateway's request id carried by an error, on the error itself or in its body (react-admin's HttpError);
+ * undefined when nothing was asked of the gateway.
+ */
+export function requestIdOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return idOf(error) ?? ('body' in error ? idOf(error.body) : undefined);
+}
