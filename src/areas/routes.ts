@@ -1,0 +1,18 @@
+import type { AccessRule } from '@contract/access';
+import type { TranslationKey } from '@/i18n/keys';
+import type { LazyPage } from './lazyPage';
+
+/** A screen of an area: its documented path (1 §2.2), its lazy page, who may open it, its title. */
+export interface AreaRoute {
+  /** In react-router's notation: `/users/departments/assigned-users/:departmentId`. */
+  readonly path: string;
+  readonly element: LazyPage;
+  readonly access: AccessRule;
+  readonly titleKey: TranslationKey;
+}
+
+/** A documented path that only leads to another one. */
+export interface AreaRedirect {
+  readonly path: string;
+  readonly to: string;
+}

@@ -1,0 +1,16 @@
+import type { sessionEndpoints } from '@contract/session';
+import type { shellEndpoints } from '@contract/shell';
+import { slim } from '@/client/target';
+
+type Session = typeof sessionEndpoints;
+type Shell = typeof shellEndpoints;
+
+/** The calls of sign-in (1 §7.1, §7.2), without their schemas: the sign-in page carries no schema library. */
+export const sessionCalls = {
+  validateLogin: slim<Session['validateLogin']>('POST', '/api/v1/user/login/validate'),
+  mfaLogin: slim<Session['mfaLogin']>('POST', '/api/v1/user/security/mfa/login'),
+  sendCode: slim<Session['sendCode']>('POST', '/api/v1/user/security/mfa/send_code'),
+  currentUser: slim<Session['currentUser']>('GET', '/api/v1/user'),
+  lastLogin: slim<Session['lastLogin']>('PUT', '/api/v1/user/{id}/last_login'),
+  companyProfile: slim<Shell['companyProfile']>('GET', '/customers/api/v2/company/{id}/view/admin'),
+};

@@ -1,0 +1,48 @@
+import { type Actor, GUEST } from '@contract/access';
+import { useSyncExternalStore } from 'react';
+import { call, configureClient } from '@/client/client';
+import type { Config } from '@/config';
+import { translator } from '@/i18n/translator';
+import { createFirebaseIdentity } from './firebase';
+import { createSession, type Session, type SessionData } from './session';
+
+let current: Session | undefined;
+
+/** Connects identity service, client and session; once, at start. */
+export function startSession(config: Config): Session {
+  const identity = createFirebaseIdentity(config);
+  configureClient({
+    origin: config.apiOrigin,
+    tokens: { get: identity.token },
+    texts: () => ({
+      generic: translator.t('session.errors.generic'),
+      network: translator.t('session.errors.network'),
+      invalidParameters: translator.t('session.errors.invalidParameters'),
+      accessDenied: translator.t('session.errors.accessDenied'),
+    }),
+  });
+  current = createSession({ identity, call });
+  return current;
+}
+
+/** The session of this tab. */
+export function getSession(): Session {
+  if (!current) throw new Error('startSession was not called');
+  return current;
+}
+
+/** The signed-in company, the tenant of every call; for the dataProvider. Throws when nobody is signed in. */
+export function currentCompanyId(): number {
+  const data = getSession().getData();
+  if (!data) throw new Error('nobody is signed in');
+  return data.user.company_id;
+}
+
+/** Person, company and actor of the session, kept current; null while signed out. */
+export function useSession(): SessionData | null {
+  const { subscribe, getData } = getSession();
+  return useSyncExternalStore(subscribe, getData, getData);
+}
+
+/** Who is looking, for `canAccess` of the contract. */
+export const useActor = (): Actor => useSession()?.actor ?? GUEST;

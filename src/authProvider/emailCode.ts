@@ -1,0 +1,22 @@
+import { limits } from '@contract/limits';
+import { sessionCalls } from './calls';
+import type { PendingCode, SignInDeps } from './signIn';
+
+/** Exchanges the mailed code for a sign-in token, signs in and checks the role (1 §4.1, §7.2). */
+export async function submitCode(
+  { call, session }: SignInDeps,
+  { verificationTokenId }: PendingCode,
+  code: string,
+): Promise<void> {
+  const { data } = await call(sessionCalls.mfaLogin, { body: { code, verificationTokenId } });
+  await session.identity.signInWithToken(data.customFirebaseToken);
+  await session.establish();
+}
+
+/** Has a new code mailed; the earlier one stops working (1 §7.2). */
+export async function resendCode({ call }: Pick<SignInDeps, 'call'>, pending: PendingCode): Promise<void> {
+  await call(sessionCalls.sendCode, { body: { ...pending } });
+}
+
+/** 'Resend code' is offered up to a number of wrong codes (1 §4.3). */
+export const canResend = (attempts: number): boolean => attempts <= limits.session.resendShownUpToAttempt;

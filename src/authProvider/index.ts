@@ -1,0 +1,86 @@
+import type { ErrorCode } from '@contract/errors';
+import type { AuthProvider, UserIdentity } from 'react-admin';
+import { isApiError } from '@/client/ApiError';
+import type { TranslationKey } from '@/i18n/keys';
+import { canAccessResource } from './resourceAccess';
+import type { Session, SessionData } from './session';
+import { type SignInDeps, signInWithPassword } from './signIn';
+import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
+
+export const LOGIN_PATH = '/login';
+
+const accessDenied: TranslationKey = 'session.errors.accessDenied';
+
+/** Codes that end the session, and what the sign-in page says then (1 §4.1). */
+const ENDING: Partial<Record<ErrorCode, TranslationKey>> = {
+  COMPANY_DISABLED: 'session.notices.companyDisabled',
+  LOGIN_REQUIRED: 'session.notices.expired',
+  session_expired: 'session.notices.expired',
+};
+
+/** Why a failed call ends the session, or undefined when it doesn't. */
+export function endingReason(error: unknown): TranslationKey | undefined {
+  if (!isApiError(error)) return undefined;
+  const ending = Object.entries(ENDING).find(([code]) => code === error.code)?.[1];
+  return ending ?? (error.status === 401 ? 'session.notices.expired' : undefined);
+}
+
+const identityOf = ({ user, company }: SessionData): UserIdentity => ({
+  id: user.id,
+  fullName: `${user.name} ${user.lastName}`.trim() || user.email,
+  email: user.email,
+  role: user.role,
+  companyId: company.id,
+  companyName: company.name,
+});
+
+const currentRoute = () => location.pathname + location.search + location.hash;
+
+/**
+ * react-admin's authProvider on the session (1 §4.1, §6).
+ *
+ * | method | what it does |
+ * |---|---|
+ * | login | password sign-in; the guest screens call the same function and know its second step |
+ * | logout | ends the session, forgets the wanted route |
+ * | checkAuth | passes while signed in; else keeps the wanted route |
+ * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; 403 stays, with a toast |
+ * | getPermissions | the Actor that `canAccess` of the contract judges |
+ */
+export function createAuthProvider({ session, call }: SignInDeps): AuthProvider {
+  const signedIn = async () => {
+    const data = await session.resume();
+    if (data) return data;
+    keepWantedRoute(currentRoute());
+    throw { redirectTo: LOGIN_PATH, message: false };
+  };
+
+  return {
+    login: (credentials: { email: string; password: string }) =>
+      signInWithPassword({ session, call }, credentials),
+    async logout() {
+      // Already ended by an error: the wanted route and the reason must stay.
+      if (!session.getData()) return LOGIN_PATH;
+      forgetWantedRoute();
+      await session.end();
+      return LOGIN_PATH;
+    },
+    async checkAuth() {
+      await signedIn();
+    },
+    async checkError(error: unknown) {
+      const reason = endingReason(error);
+      if (reason) {
+        keepWantedRoute(currentRoute());
+        await session.end(reason);
+        throw { redirectTo: LOGIN_PATH, message: false };
+      }
+      if (isApiError(error) && error.status === 403) throw { logoutUser: false, message: accessDenied };
+    },
+    getIdentity: async () => identityOf(await signedIn()),
+    getPermissions: async () => session.getActor(),
+    canAccess: async ({ resource, action }) => canAccessResource(session.getActor(), resource, action),
+  };
+}
+
+export type { Session };

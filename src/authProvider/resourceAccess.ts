@@ -1,0 +1,22 @@
+import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
+
+/** What react-admin calls a read; everything else is a write. */
+const READS: ReadonlySet<string> = new Set(['list', 'show', 'export', 'read']);
+
+interface ResourceAccess {
+  read: AccessRule;
+  write: AccessRule;
+}
+
+/** The rules of each react-admin resource, the same as its endpoints' (contract). */
+const resources: Record<string, ResourceAccess> = {
+  users: { read: access.staffRead, write: access.staffWrite },
+  departments: { read: access.staffRead, write: access.staffWrite },
+  groups: { read: access.staffRead, write: access.staffWrite },
+};
+
+/** Whether the actor may do a react-admin action on a resource (1 §6: no rule means allowed). */
+export function canAccessResource(actor: Actor, resource: string, action: string): boolean {
+  const rules = resources[resource];
+  return canAccess(READS.has(action) ? rules?.read : rules?.write, actor);
+}

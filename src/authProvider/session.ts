@@ -1,0 +1,125 @@
+import { type Actor, GUEST, isAdminAreaRole } from '@contract/access';
+import type { CurrentUser } from '@contract/session';
+import type { CompanyProfile } from '@contract/shell';
+import type { Call } from '@/client/call';
+import type { TranslationKey } from '@/i18n/keys';
+import { sessionCalls } from './calls';
+import type { Identity } from './identity';
+
+/** Who is signed in; null while nobody is. */
+export interface SessionData {
+  user: CurrentUser;
+  company: CompanyProfile;
+  actor: Actor;
+}
+
+/** The signed-in person may not use the console (1 §4.1); the session is already ended when this is thrown. */
+export class RoleNotAllowedError extends Error {
+  override readonly name = 'RoleNotAllowedError';
+}
+
+export interface SessionDeps {
+  identity: Identity;
+  call: Call;
+}
+
+const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfile): Actor => ({
+  role: user.role,
+  userId: user.id,
+  companyId: user.company_id,
+  hasBoost: subscription.hasBoost,
+  isPartner: distribution.isPartner,
+  customerType: distribution.customerType,
+});
+
+/**
+ * The session of this tab: the identity service's sign-in plus the person and company behind it. One instance,
+ * made at start; react-admin's authProvider and the guest screens both stand on it.
+ */
+export function createSession({ identity, call }: SessionDeps) {
+  let data: SessionData | null = null;
+  let loading: Promise<SessionData> | undefined;
+  let notice: TranslationKey | undefined;
+  /** The identity account that `data` belongs to. */
+  let owner: string | null = null;
+  const listeners = new Set<() => void>();
+
+  const publish = (next: SessionData | null) => {
+    data = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function fetchData(): Promise<SessionData> {
+    const { data: user } = await call(sessionCalls.currentUser, {});
+    if (!isAdminAreaRole(user.role)) {
+      await end('session.notices.roleNotAllowed');
+      throw new RoleNotAllowedError();
+    }
+    const { data: company } = await call(sessionCalls.companyProfile, { params: { id: user.company_id } });
+    const next = { user, company, actor: actorOf(user, company) };
+    owner = identity.uid();
+    publish(next);
+    return next;
+  }
+
+  /** Reads person and company again, at once for all who ask. */
+  function reload(): Promise<SessionData> {
+    loading ??= fetchData().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  async function end(reason?: TranslationKey) {
+    notice = reason;
+    publish(null);
+    await identity.signOut();
+  }
+
+  return {
+    identity,
+    getData: () => data,
+    getActor: (): Actor => data?.actor ?? GUEST,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Person and company of the session, fetched when first asked for; null when nobody is signed in. */
+    async resume(): Promise<SessionData | null> {
+      await identity.ready();
+      if (identity.uid() === null) return null;
+      return data ?? reload();
+    },
+    reload,
+    /** Completes a sign-in: reads the person, checks the role (1 §4.1), records the login without waiting. */
+    async establish(): Promise<SessionData> {
+      const established = await reload().catch(async (error) => {
+        // Half a sign-in is none: without a known role nobody may stay signed in.
+        if (!(error instanceof RoleNotAllowedError)) await end();
+        throw error;
+      });
+      notice = undefined;
+      void call(sessionCalls.lastLogin, { params: { id: established.user.id } }).catch(() => undefined);
+      return established;
+    },
+    /** Ends the session; `reason` is what the sign-in page says about it. */
+    end,
+    /** Why the last session ended, until the next one begins. */
+    getNotice: () => notice,
+    /**
+     * Follows what other tabs do (1 §4.1): a sign-out there ends this tab's session too, another person's
+     * sign-in there replaces it. Answers a function that stops following.
+     */
+    follow: ({ onEnded, onReplaced }: { onEnded: () => void; onReplaced: () => void }) =>
+      identity.onChange((uid) => {
+        if (!data) return;
+        if (uid === null) {
+          notice = 'session.notices.expired';
+          publish(null);
+          onEnded();
+        } else if (uid !== owner) onReplaced();
+      }),
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;

@@ -1,0 +1,34 @@
+import type { Call } from '@/client/call';
+import { sessionCalls } from './calls';
+import type { Session } from './session';
+
+export interface SignInDeps {
+  call: Call;
+  session: Session;
+}
+
+/** A sign-in that waits for the mailed code. It lives in memory only: a reload starts over at the form. */
+export interface PendingCode {
+  email: string;
+  verificationTokenId: string;
+}
+
+export type SignInOutcome = { step: 'signedIn' } | { step: 'emailCode'; pending: PendingCode };
+
+/**
+ * Password sign-in (1 §4.1): the gateway checks the credentials first; when it asks for a second step the
+ * code screen follows, else the identity service signs in and the role is checked.
+ */
+export async function signInWithPassword(
+  { call, session }: SignInDeps,
+  { email, password }: { email: string; password: string },
+): Promise<SignInOutcome> {
+  const { data } = await call(sessionCalls.validateLogin, { body: { email, password, isAdmin: true } });
+  if (data.isMfaLogin) {
+    if (!data.verificationToken) throw new Error('a second step without a verification token');
+    return { step: 'emailCode', pending: { email, verificationTokenId: data.verificationToken } };
+  }
+  await session.identity.signInWithPassword(email, password);
+  await session.establish();
+  return { step: 'signedIn' };
+}

@@ -1,0 +1,46 @@
+const STORAGE_KEY = 'vigil.wanted-route';
+const GUEST_PATH = /^\/(login|error|sso_fail|register)(\/|$)/;
+
+/**
+ * The path to go to after sign-in, or undefined when it must not be followed: only a path of this origin
+ * passes, never `//host`, `/\host`, a scheme, or a guest screen that would send the person round in circles.
+ */
+export function safeRoute(wanted: string | null | undefined, origin: string): string | undefined {
+  if (!wanted?.startsWith('/')) return undefined;
+  if (!URL.canParse(wanted, origin)) return undefined;
+  // Browsers drop tabs and newlines and read a backslash as a slash; the parsed form is what they would open.
+  const url = new URL(wanted, origin);
+  if (url.origin !== new URL(origin).origin) return undefined;
+  const route = url.pathname + url.search + url.hash;
+  return route.startsWith('//') || GUEST_PATH.test(url.pathname) ? undefined : route;
+}
+
+/** Keeps the route a signed-out person asked for, for this tab (1 §4.1). */
+export function keepWantedRoute(route: string): void {
+  const safe = safeRoute(route, location.origin);
+  try {
+    if (safe && safe !== '/') sessionStorage.setItem(STORAGE_KEY, safe);
+  } catch {
+    // Without storage the person lands on the start page, no worse.
+  }
+}
+
+/** The kept route, or the root; it is kept for one sign-in. */
+export function takeWantedRoute(): string {
+  try {
+    const wanted = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
+    return safeRoute(wanted, location.origin) ?? '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** Forgets the kept route: the next person at this tab starts at the root. */
+export function forgetWantedRoute(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Nothing was kept then.
+  }
+}

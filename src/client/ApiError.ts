@@ -1,0 +1,42 @@
+import type { ErrorDetail } from '@contract/errors';
+
+export interface ApiErrorFields {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: string;
+  /** What to show the person. */
+  message: string;
+  details?: readonly ErrorDetail[];
+  /** The gateway's X-Request-Id, to quote to support. */
+  requestId?: string;
+}
+
+/** A call that failed, in the documented shape (1 §3.8, §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+  readonly requestId: string | undefined;
+
+  constructor({ status, code, message, details = [], requestId }: ApiErrorFields, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.requestId = requestId;
+  }
+
+  /** For a 422: the message of each invalid field, by the field's name. */
+  get fieldErrors(): Record<string, string> {
+    if (this.status !== 422) return {};
+    return Object.fromEntries(this.details.map(({ code, description }) => [code, description]));
+  }
+
+  /** Where react-admin's forms look for the messages of invalid fields. */
+  get body(): { errors?: Record<string, string> } {
+    return this.status === 422 ? { errors: this.fieldErrors } : {};
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;

@@ -1,0 +1,47 @@
+import { buildUrl, type Endpoint, type QueryInput, type ResponseOf } from '@contract/endpoint';
+import type { HttpClient, JsonAnswer } from './httpClient';
+import type { CallInput, SlimEndpoint } from './target';
+
+/** Makes the documented call and returns the whole body of its answer, envelope included; throws ApiError. */
+export interface Call {
+  <E extends Endpoint>(target: E, input: CallInput<E>): Promise<ResponseOf<E>>;
+  <E extends Endpoint>(target: SlimEndpoint<E>, input: CallInput<E>): Promise<ResponseOf<E>>;
+}
+
+interface AnyInput {
+  params?: Readonly<Record<string, unknown>>;
+  query?: QueryInput;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function optionsOf(target: SlimEndpoint<Endpoint>, { body, signal }: AnyInput): RequestInit {
+  const options: RequestInit = { method: target.method };
+  if (body !== undefined) options.body = body instanceof FormData ? body : JSON.stringify(body);
+  if (signal) options.signal = signal;
+  return options;
+}
+
+/** In development and tests an answer that breaks the contract fails loudly; production trusts its gateway. */
+function checkAnswer(target: SlimEndpoint<Endpoint> | Endpoint, body: unknown) {
+  if (!import.meta.env.DEV || !('response' in target)) return;
+  const checked = target.response.safeParse(body);
+  if (!checked.success) {
+    throw new Error(`${target.method} ${target.path} broke its contract: ${checked.error.message}`);
+  }
+}
+
+const bodyOf = ({ kind }: SlimEndpoint<Endpoint>, answer: JsonAnswer): unknown =>
+  kind === 'text' || kind === 'csv' ? answer.body : answer.json;
+
+/** Makes `call` on a client; the default one is `call` of `@/client/client`. */
+export function createCall(client: Pick<HttpClient, 'json'>): Call {
+  return async (target: SlimEndpoint<Endpoint> | Endpoint, input: object) => {
+    const given: AnyInput = input;
+    const answer = await client.json(buildUrl(target, given.params, given.query), optionsOf(target, given));
+    const body = bodyOf(target, answer);
+    checkAnswer(target, body);
+    // The gateway answers by the same schema: its contract tests prove it, and the check above in development.
+    return body as never;
+  };
+}

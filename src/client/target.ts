@@ -1,0 +1,32 @@
+import type { AnswerKind, Endpoint, InputOf, Method } from '@contract/endpoint';
+
+/** An endpoint without its schemas: what a caller needs at run time. */
+export interface SlimEndpoint<E extends Endpoint> {
+  readonly method: Method;
+  readonly path: string;
+  readonly kind: AnswerKind;
+  /** Never set: it only carries the endpoint's type to `call`. */
+  readonly of?: E;
+}
+
+/**
+ * A typed reference to a contract endpoint that leaves its zod schemas out of the bundle, for the sign-in page.
+ * The compiler checks the path against the contract, `slimEndpoints.test.ts` the rest.
+ */
+export const slim = <E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  kind: AnswerKind = 'json',
+): SlimEndpoint<E> => ({ method, path, kind });
+
+type PathValues<Params> = { [Name in keyof Params]: string | number };
+type Part<Name extends string, Value> = Value extends undefined
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+/** What a call hands over: path parameters, query and body, each required exactly when the endpoint needs it. */
+export type CallInput<E extends Endpoint> = Part<'params', PathValues<InputOf<E>['params']>> &
+  Part<'query', InputOf<E>['query']> &
+  Part<'body', InputOf<E>['body']> & { signal?: AbortSignal };

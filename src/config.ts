@@ -1,0 +1,91 @@
+import { getJson } from '@/client/getJson';
+
+/** What differs between installations; served by the gateway at /config.json, never baked into the build. */
+export interface Config {
+  /** Origin of the API without a slash at the end; empty for the console's own. */
+  apiOrigin: string;
+  identity: {
+    apiKey: string;
+    projectId: string;
+    authDomain: string;
+    /** Set when the gateway's embedded identity service stands in for the identity platform. */
+    emulatorOrigin: string | null;
+  };
+  /** The learner app: where the Forgot and Learner Login links lead (1 §2.1). */
+  learnerUrl: string;
+  buildId: string;
+}
+
+/** The configuration could not be loaded or is not usable; the message says which part. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Fields = Record<string, unknown>;
+
+const fieldsOf = (value: unknown, name: string): Fields => {
+  if (typeof value !== 'object' || value === null) throw new ConfigError(`${name} is missing`);
+  return value as Fields;
+};
+
+function textOf(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new ConfigError(`${name} is missing`);
+  return value;
+}
+
+function urlOf(fields: Fields, name: string): string {
+  const value = textOf(fields, name);
+  if (!URL.canParse(value)) throw new ConfigError(`${name} is not an address`);
+  return value.replace(/\/+$/, '');
+}
+
+/** The configuration in a document, checked by hand: the sign-in page carries no schema library. */
+export function parseConfig(document: unknown): Config {
+  const fields = fieldsOf(document, 'config.json');
+  const identity = fieldsOf(fields.identity, 'identity');
+  const emulator = identity.emulatorOrigin ?? null;
+  return {
+    apiOrigin: fields.apiOrigin === '' ? '' : urlOf(fields, 'apiOrigin'),
+    identity: {
+      apiKey: textOf(identity, 'apiKey'),
+      projectId: textOf(identity, 'projectId'),
+      authDomain: textOf(identity, 'authDomain'),
+      emulatorOrigin: emulator === null ? null : urlOf(identity, 'emulatorOrigin'),
+    },
+    learnerUrl: urlOf(fields, 'learnerUrl'),
+    buildId: textOf(fields, 'buildId'),
+  };
+}
+
+let loading: Promise<Config> | undefined;
+let loaded: Config | undefined;
+
+/** Loads the configuration, once; a failed load may be tried again. Throws ConfigError. */
+export function loadConfig(): Promise<Config> {
+  loading ??= (async () => {
+    try {
+      loaded = parseConfig(await getJson('/config.json'));
+      return loaded;
+    } catch (error) {
+      loading = undefined;
+      if (error instanceof ConfigError) throw error;
+      throw new ConfigError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  })();
+  return loading;
+}
+
+/** The loaded configuration; nothing is rendered before it is there. */
+export function getConfig(): Config {
+  if (!loaded) throw new ConfigError('config.json is not loaded yet');
+  return loaded;
+}
+
+/** Pages of the learner app that the guest screens link to (1 §2.1, §2.3). */
+export const learnerLinks = ({ learnerUrl }: Config) => ({
+  login: learnerUrl,
+  forgot: `${learnerUrl}/forgot-password`,
+  userAgreement: `${learnerUrl}/user-agreement`,
+  privacyPolicy: `${learnerUrl}/privacy-policy`,
+});

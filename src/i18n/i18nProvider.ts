@@ -1,0 +1,27 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { isLocale, LANGUAGES, languageOf } from './locales';
+import { translator } from './translator';
+
+/**
+ * react-admin's view of the translator: the same texts, the same locale. Call it once the console's texts are
+ * there. Pseudo-locales take English plural forms, so the polyglot inside is told the language, not the locale.
+ */
+export function createI18nProvider(): I18nProvider {
+  const polyglot = polyglotI18nProvider(
+    // The keys are typed where they are used (`TranslationKey`); react-admin wants its own list named.
+    () => translator.getTexts() as unknown as TranslationMessages,
+    languageOf(translator.getLocale()),
+    [...LANGUAGES],
+    { allowMissing: true },
+  );
+  return {
+    ...polyglot,
+    getLocale: translator.getLocale,
+    async changeLocale(locale) {
+      if (!isLocale(locale)) throw new Error(`unknown locale ${locale}`);
+      await translator.changeLocale(locale);
+      await polyglot.changeLocale(languageOf(locale));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Locale, languageOf } from './locales';
+import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
+
+type Loader = () => Promise<Texts>;
+
+// Two sets, so that the sign-in page carries none of the console's texts.
+const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
+const consoleFiles = import.meta.glob<Texts>(['/i18n/*/*.json', '!/i18n/*/{common,session}.json'], {
+  import: 'default',
+});
+
+async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
+  const folder = `/i18n/${languageOf(locale)}/`;
+  const loaded = await Promise.all(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(folder))
+      .map(async ([path, load]) => [path.slice(folder.length, -'.json'.length), await load()] as const),
+  );
+  const texts: Texts = Object.fromEntries(loaded);
+  return isPseudoLocale(locale) ? pseudoTexts(texts) : texts;
+}
+
+/** What the guest screens say: two files of one language. */
+export const loadGuestTexts = (locale: Locale): Promise<Texts> => loadFiles(guestFiles, locale);
+
+/** Everything else of one language, with react-admin's own texts. */
+export async function loadConsoleTexts(locale: Locale): Promise<Texts> {
+  const [texts, { default: english }] = await Promise.all([
+    loadFiles(consoleFiles, locale),
+    import('ra-language-english'),
+  ]);
+  // react-admin types its messages as an interface, which has no index signature.
+  const own: Texts = { ra: { ...english.ra } as unknown as Texts };
+  return { ...(isPseudoLocale(locale) ? pseudoTexts(own) : own), ...texts };
+}

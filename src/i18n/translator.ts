@@ -1,0 +1,70 @@
+import Polyglot from 'node-polyglot';
+import { DEFAULT_LOCALE, directionOf, LOCALE_STORAGE_KEY, type Locale, languageOf } from './locales';
+import type { Texts } from './pseudo';
+import { loadConsoleTexts, loadGuestTexts } from './texts';
+
+/** The text of a key; `options` fill the placeholders, `smart_count` chooses the plural form. */
+export type Translate = (key: string, options?: Record<string, unknown>) => string;
+
+let locale: Locale = DEFAULT_LOCALE;
+let texts: Texts = {};
+let hasConsoleTexts = false;
+let translate: Translate = (key) => key;
+const listeners = new Set<() => void>();
+
+function publish(nextLocale: Locale, nextTexts: Texts) {
+  locale = nextLocale;
+  texts = nextTexts;
+  const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts });
+  translate = (key, options) => polyglot.t(key, options);
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = locale;
+    document.documentElement.dir = directionOf(locale);
+  }
+  for (const listener of listeners) listener();
+}
+
+function remember(chosen: Locale) {
+  try {
+    localStorage.setItem(LOCALE_STORAGE_KEY, chosen);
+  } catch {
+    // A browser that refuses storage keeps the choice for the life of the page.
+  }
+}
+
+/**
+ * The one holder of texts and locale, for guest and signed-in screens alike. It knows nothing of react-admin:
+ * the sign-in page must not load it.
+ */
+export const translator = {
+  t: (key: string, options?: Record<string, unknown>) => translate(key, options),
+  /** Changes identity with every change of locale or texts, so that it can serve as a snapshot. */
+  getTranslate: () => translate,
+  getLocale: () => locale,
+  getTexts: () => texts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Loads what guest screens say and shows it; `keep` remembers the locale, when an address asked for it. */
+  async start(first: Locale, keep = false) {
+    publish(first, await loadGuestTexts(first));
+    if (keep) remember(first);
+  },
+  /** Adds the texts of the signed-in screens; a second call is free. */
+  async addConsoleTexts() {
+    if (hasConsoleTexts) return;
+    const added = await loadConsoleTexts(locale);
+    hasConsoleTexts = true;
+    publish(locale, { ...texts, ...added });
+  },
+  /** Switches the language: loads its files, keeps the choice for the next visit. */
+  async changeLocale(next: Locale) {
+    const [guest, console] = await Promise.all([
+      loadGuestTexts(next),
+      hasConsoleTexts ? loadConsoleTexts(next) : {},
+    ]);
+    remember(next);
+    publish(next, { ...guest, ...console });
+  },
+};
