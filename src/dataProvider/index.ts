@@ -1,0 +1,73 @@
+import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
+import type { ResourceDeps } from './deps';
+import { departmentsResource } from './resources/departments';
+import { groupsResource } from './resources/groups';
+import type { MembersParams } from './resources/teams';
+import { type CountParams, type ExportParams, usersResource } from './resources/users';
+
+export type TeamResource = 'departments' | 'groups';
+
+/** What the console's data provider does beyond react-admin's nine methods. */
+export interface VigilMethods {
+  assignUsers: (resource: TeamResource, params: MembersParams) => Promise<{ data: number[] }>;
+  unassignUsers: (resource: TeamResource, params: MembersParams) => Promise<{ data: number[] }>;
+  exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
+  resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
+  countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
+}
+export type VigilDataProvider = DataProvider & VigilMethods;
+
+/**
+ * The console's data provider, assembled from one mapping per resource. `C` is
+ * `/customers/api/v1/company/{companyId}`, the company being the signed-in person's.
+ *
+ * | method           | users                                           | departments, groups (T = the resource)      |
+ * | ---------------- | ----------------------------------------------- | ------------------------------------------- |
+ * | getList          | GET C/users?sort=[…]&range=[…]&filter={…}       | GET C/T?pageNumber&pageSize&order&orderBy   |
+ * |                  | with filter.unassigned and filter.departmentId: |                                             |
+ * |                  | GET C/departments/{id}/users/unassigned         |                                             |
+ * | getOne           | GET C/users/{id}                                | GET C/T/{id}                                |
+ * | getMany          | GET C/users?filter={"id":[…]}                   | GET C/T?ids=1&ids=2, 100 ids a call         |
+ * | getManyReference | GET C/users?filter={…,"target":id}              | refused: nothing refers to a team           |
+ * | create           | POST C/users                                    | POST C/T {name}                             |
+ * | update           | PUT C/users/{id}                                | PUT C/T/{id} {name}                         |
+ * | updateMany       | PUT C/users?filter={"id":[…]}, 1,000 a call     | PUT C/T/{id} one by one                     |
+ * | delete           | DELETE /api/v1/user/{companyId}/delete_user     | DELETE C/T/{id}                             |
+ * | deleteMany       | DELETE C/users {ids}, 1,000 ids a call          | DELETE C/T/{id} one by one                  |
+ * | assignUsers      |                                                 | PUT C/T/{id}/users {userIds}                |
+ * | unassignUsers    |                                                 | DELETE C/T/{id}/users {userIds}             |
+ * | exportUsers      | GET C/users/export?sort&filter, streamed CSV    |                                             |
+ * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
+ * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
+ *
+ * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
+ * can be aborted.
+ */
+export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
+  const registry = new Map<string, unknown>([
+    ['users', usersResource(deps)],
+    ['departments', departmentsResource(deps)],
+    ['groups', groupsResource(deps)],
+  ]);
+  const combined = combineDataProviders((resource) => {
+    const mapping = registry.get(resource);
+    if (!mapping) throw new Error(`no data provider for ${resource}`);
+    // react-admin's methods are generic in the record; each mapping knows its own.
+    return mapping as DataProvider;
+  });
+  const through = (method: keyof VigilMethods) => (resource: string, params: unknown) =>
+    combined[method](resource, params);
+  // The combined provider answers every property with a function, the flag included: hence the copy.
+  return {
+    ...combined,
+    assignUsers: through('assignUsers'),
+    unassignUsers: through('unassignUsers'),
+    exportUsers: through('exportUsers'),
+    resendInvite: through('resendInvite'),
+    countUsers: through('countUsers'),
+    supportAbortSignal: true,
+  };
+}
+
+/** react-admin's data provider with the console's own methods. */
+export const useVigilDataProvider = () => useDataProvider<VigilDataProvider>();

@@ -1,0 +1,7 @@
+import { type Department, departmentEndpoints } from '@contract/users/teams';
+import type { ResourceDeps } from '../deps';
+import { teamResource } from './teams';
+
+/** Departments (1 §7.3); everybody is in exactly one. */
+export const departmentsResource = (deps: ResourceDeps) =>
+  teamResource<Department>(deps, departmentEndpoints);

@@ -1,0 +1,154 @@
+import { buildUrl } from '@contract/endpoint';
+import { limits } from '@contract/limits';
+import { departmentEndpoints } from '@contract/users/teams';
+import { type User, type UserListFilter, type UserRow, userEndpoints } from '@contract/users/users';
+import simpleRest from 'ra-data-simple-rest';
+import type {
+  CreateParams,
+  DeleteManyParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetManyReferenceParams,
+  GetOneParams,
+  Identifier,
+  SortPayload,
+  UpdateManyParams,
+  UpdateParams,
+} from 'react-admin';
+import { createCall } from '@/client/call';
+import type { HttpClient } from '@/client/httpClient';
+import { chunks, type ResourceDeps } from '../deps';
+import { fromTeamPage } from './teams';
+
+/** Sent by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
+const LOWER_BOUND_HEADER = 'X-Total-Is-Minimum';
+const UNASSIGNED_SORTS = ['email', 'name', 'lastName', 'created_at'] as const;
+
+export interface ListMeta {
+  /** The total is a lower bound. */
+  totalIsMinimum: boolean;
+}
+
+export type Skipped = { id: number; code: string };
+
+export interface ExportParams {
+  sort?: SortPayload;
+  filter?: UserListFilter;
+  signal?: AbortSignal;
+}
+
+export interface CountParams {
+  assignmentType?: 'ALL_USERS' | 'DEPARTMENTS' | 'GROUPS' | 'SELECTED_USERS';
+  ids?: readonly number[];
+}
+
+/** react-admin's list as the documented unassigned call of a department (1 §7.3). */
+export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
+  const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
+  const orderBy = UNASSIGNED_SORTS.find((one) => one === sort?.field);
+  const { search } = (filter ?? {}) as UserListFilter;
+  return {
+    pageNumber: page - 1,
+    pageSize: perPage,
+    ...(orderBy ? { order: sort?.order === 'DESC' ? 'desc' : 'asc', orderBy } : {}),
+    ...(search ? { search } : {}),
+  };
+}
+
+const departmentToFill = (filter: UserListFilter | undefined) =>
+  filter?.unassigned ? filter.departmentId : undefined;
+
+/**
+ * People. ra-data-simple-rest serves the collection, whose paths the documents don't show; the calls that they
+ * do show, and the bulk calls, take its place where it would send one request a person.
+ */
+export function usersResource(deps: ResourceDeps) {
+  const call = createCall(deps.client);
+  const company = () => ({ companyId: deps.companyId() });
+  /** simple-rest on the collection of the company that is signed in at this moment. */
+  const rest = (json: HttpClient['json'] = deps.client.json) =>
+    simpleRest(buildUrl(userEndpoints.list, company()).replace(/\/users$/, ''), json);
+
+  async function inPortions(
+    ids: readonly Identifier[],
+    send: (part: Identifier[]) => Promise<{ data: { ids: number[]; skipped: Skipped[] } }>,
+  ) {
+    const done: number[] = [];
+    const skipped: Skipped[] = [];
+    for (const part of chunks(ids, limits.users.bulkMaxIds)) {
+      const { data } = await send(part);
+      done.push(...data.ids);
+      skipped.push(...data.skipped);
+    }
+    return { data: done, meta: { skipped } };
+  }
+
+  async function list(
+    params: GetListParams,
+    read: (json: HttpClient['json']) => ReturnType<typeof restList>,
+  ) {
+    const departmentId = departmentToFill(params.filter);
+    if (departmentId !== undefined) {
+      const { unassigned } = departmentEndpoints;
+      const query = toUnassignedQuery(params);
+      const { signal } = params;
+      return fromTeamPage(await call(unassigned, { params: { ...company(), departmentId }, query, signal }));
+    }
+    let totalIsMinimum = false;
+    const answer = await read(async (url, options) => {
+      const response = await deps.client.json(url, options);
+      totalIsMinimum = response.headers.get(LOWER_BOUND_HEADER) === 'true';
+      return response;
+    });
+    const meta: ListMeta = { totalIsMinimum };
+    return { ...answer, meta };
+  }
+  const restList = (http: HttpClient['json'], params: GetListParams) =>
+    rest(http).getList<UserRow>('users', params);
+
+  return {
+    getList: (_resource: string, params: GetListParams) => list(params, (http) => restList(http, params)),
+    getOne: (resource: string, params: GetOneParams) => rest().getOne<User>(resource, params),
+    getMany: (resource: string, params: GetManyParams) => rest().getMany<UserRow>(resource, params),
+    getManyReference: (resource: string, params: GetManyReferenceParams) =>
+      list(params, (http) => rest(http).getManyReference<UserRow>(resource, params)),
+    create: (resource: string, params: CreateParams) => rest().create<User>(resource, params),
+    update: (resource: string, params: UpdateParams) => rest().update<User>(resource, params),
+    updateMany: (_resource: string, { ids, data }: UpdateManyParams) =>
+      inPortions(ids, (id) =>
+        call(userEndpoints.updateMany, {
+          params: company(),
+          query: { filter: JSON.stringify({ id }) },
+          body: data,
+        }),
+      ),
+    async delete(_resource: string, { id, previousData }: DeleteParams) {
+      const body = { userId: id, companyId: deps.companyId() };
+      const { data } = await call(userEndpoints.deleteUser, { params: company(), body });
+      return { data: { ...previousData, id: data.id } };
+    },
+    deleteMany: (_resource: string, { ids }: DeleteManyParams) =>
+      inPortions(ids, (part) => call(userEndpoints.deleteMany, { params: company(), body: { ids: part } })),
+    /** Everybody who matches, as the CSV answer itself; the gateway streams it row by row (1 §2.4). */
+    async exportUsers(_resource: string, { sort, filter, signal }: ExportParams) {
+      const query = {
+        ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+        filter: JSON.stringify(filter ?? {}),
+      };
+      const url = buildUrl(userEndpoints.exportCsv, company(), query);
+      return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' }, signal }) };
+    },
+    /** Mails the invitation again (1 §7.1). */
+    async resendInvite(_resource: string, { id }: { id: Identifier }) {
+      const body = { userId: id, companyId: deps.companyId() };
+      return call(userEndpoints.resendInvite, { params: company(), body });
+    },
+    /** How many enabled people an assignment reaches (1 §7.3). */
+    async countUsers(_resource: string, { assignmentType = 'ALL_USERS', ids }: CountParams) {
+      const query = { assignmentType, ...(ids ? { ids: [...ids] } : {}) };
+      const { data } = await call(userEndpoints.count, { params: company(), query });
+      return { data: data.count };
+    },
+  };
+}
