@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { access, ROLES } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf } from './paging';
+import { emailSchema, idSchema, instantSchema } from './values';
+
+const area = 'session' as const;
+
+/** The signed-in person (1 §3.1). Times are ISO 8601 in UTC. */
+export const currentUserSchema = z.object({
+  id: idSchema,
+  company_id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  isMfaEnabled: z.boolean(),
+  sso: z.boolean(),
+  onboardingCompleted: z.boolean(),
+  onboardingSkipped: z.boolean(),
+  unconfirmedNewEmail: z.string().nullable(),
+  temporary_password: z.boolean(),
+  suspendedCampaignsNotificationShown: z.boolean(),
+  notificationsShown: z.boolean(),
+  privacyPolicyConfirmedAt: instantSchema.nullable(),
+  isAdminLoggedInAsCompany: z.boolean(),
+  adminName: z.string().nullable(),
+  adminEmail: z.string().nullable(),
+});
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+const tokenSchema = z.string().min(1).max(200);
+const codeSchema = z.string().regex(new RegExp(`^\\d{${limits.session.codeLength}}$`), 'six digits');
+
+export const sessionEndpoints = {
+  validateLogin: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/login/validate',
+    area,
+    access: access.public,
+    audit: false,
+    summary:
+      'Checks email and password before sign-in; with a second step a code is mailed and its verification token returned (1 §7.1)',
+    params: z.object({}),
+    body: z.object({
+      email: emailSchema,
+      password: z.string().min(1).max(1024),
+      isAdmin: z.boolean().default(true),
+    }),
+    response: dataOf(z.object({ isMfaLogin: z.boolean(), verificationToken: z.string().nullable() })),
+  }),
+  mfaLogin: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/security/mfa/login',
+    area,
+    access: access.public,
+    audit: false,
+    summary: 'Exchanges a mailed code for a sign-in token; five wrong codes lock it for ten minutes (1 §7.2)',
+    params: z.object({}),
+    body: z.object({ code: codeSchema, verificationTokenId: tokenSchema }),
+    response: dataOf(z.object({ customFirebaseToken: z.string() })),
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/security/mfa/send_code',
+    area,
+    access: access.public,
+    audit: false,
+    summary: 'Mails a new code for a pending verification; the earlier one stops working (1 §7.2)',
+    params: z.object({}),
+    body: z.object({ email: emailSchema, verificationTokenId: tokenSchema }),
+    response: dataOf(z.object({ sent: z.literal(true) })),
+  }),
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/api/v1/user',
+    area,
+    access: access.signedIn,
+    summary: 'The signed-in person (1 §3.1)',
+    params: z.object({}),
+    response: dataOf(currentUserSchema),
+  }),
+  lastLogin: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/{id}/last_login',
+    area,
+    access: access.self,
+    selfParam: 'id',
+    summary: 'Records that the person has signed in now (1 §7.1)',
+    params: z.object({ id: idSchema }),
+    response: dataOf(z.object({ lastLoginAt: instantSchema })),
+  }),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { access, CUSTOMER_TYPES } from './access';
+import { endpoint } from './endpoint';
+import { dataOf } from './paging';
+import { idSchema, instantSchema } from './values';
+
+const area = 'shell' as const;
+
+export const TRIAL_STATUSES = ['available', 'active', 'expired', 'trialing'] as const;
+export const SUBSCRIPTION_TYPES = ['FREE', 'PAID', 'UNDEFINED'] as const;
+export const COMPANY_STATUSES = ['ACTIVE', 'SUSPENDED'] as const;
+
+/** A company as its own admins see it (1 §3.2). */
+export const companyProfileSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  lang: z.string(),
+  country: z.string().nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  ownerId: idSchema.nullable(),
+  status: z.enum(COMPANY_STATUSES),
+  subscription: z.object({
+    hasBoost: z.boolean(),
+    hasSuperBoost: z.boolean(),
+    type: z.enum(SUBSCRIPTION_TYPES),
+    trial: z.object({
+      modal: z.boolean(),
+      status: z.enum(TRIAL_STATUSES).nullable(),
+      days: z.number().int(),
+      end: instantSchema.nullable(),
+    }),
+    seats: z.number().int(),
+    currentPeriodEnd: instantSchema.nullable(),
+  }),
+  distribution: z.object({
+    isPartner: z.boolean(),
+    parentCompanyId: idSchema.nullable(),
+    parentCompanyName: z.string().nullable(),
+    customerType: z.enum(CUSTOMER_TYPES),
+    integration: z.string().nullable(),
+    isSpecialPartnerParent: z.boolean(),
+    defaultChildInviteMessage: z.string().nullable(),
+    loginAsCompany: z.string().nullable(),
+  }),
+  features: z.object({
+    isChildLoginAllowed: z.boolean(),
+    isPartnerInviteAllowed: z.boolean(),
+    isGrandChildrenAccessAllowed: z.boolean(),
+    hasWhiteLabelAccess: z.boolean(),
+    hasPayByInvoiceAccess: z.boolean(),
+    isOktaSamlAccessible: z.boolean(),
+    isPhishingExerciseV2Enabled: z.boolean(),
+    isScormEnabled: z.boolean(),
+  }),
+  users: z.object({
+    total: z.number().int(),
+    enabled: z.number().int(),
+    disabled: z.number().int(),
+    /** How many people the plan admits: 25, 100 with Boost, or the paid seats. */
+    limit: z.number().int(),
+  }),
+});
+export type CompanyProfile = z.infer<typeof companyProfileSchema>;
+
+export const shellEndpoints = {
+  companyProfile: endpoint({
+    method: 'GET',
+    path: '/customers/api/v2/company/{id}/view/admin',
+    area,
+    access: access.adminAreaRead,
+    tenantParam: 'id',
+    summary: 'The company: plan, distribution, features and user counts (1 §3.2, §7.3)',
+    params: z.object({ id: idSchema }),
+    response: dataOf(companyProfileSchema),
+  }),
+};

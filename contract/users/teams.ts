@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { type Area, endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf, pageOf, repeated, sortedPageQuery } from '../paging';
+import { idSchema, instantSchema, nameSchema } from '../values';
+import { userRowSchema } from './users';
+
+const area: Area = 'users';
+const company = '/customers/api/v1/company/{companyId}' as const;
+
+export const TEAM_SORTS = ['name', 'usersCount', 'createdAt'] as const;
+export type TeamSort = (typeof TEAM_SORTS)[number];
+
+export const groupSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  usersCount: z.number().int(),
+  createdAt: instantSchema,
+});
+/** A department; everybody is in one, and 'No Department' (isDefault) can't be renamed or deleted (1 §5). */
+export const departmentSchema = groupSchema.extend({ isDefault: z.boolean() });
+export type Group = z.infer<typeof groupSchema>;
+export type Department = z.infer<typeof departmentSchema>;
+
+export const teamBodySchema = z.object({ name: nameSchema.min(1).max(limits.text.departmentNameMax) });
+const memberIds = z.object({ userIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds) });
+const changed = dataOf(z.object({ userIds: z.array(idSchema) }));
+const listQuery = sortedPageQuery(TEAM_SORTS).extend({ ids: repeated(idSchema).optional() });
+const companyParams = z.object({ companyId: idSchema });
+const teamParams = companyParams.extend({ id: idSchema });
+
+export const departmentEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: `${company}/departments`,
+    area,
+    access: access.staffRead,
+    summary: 'Departments, paged; `ids` picks some of them (1 §7.3)',
+    params: companyParams,
+    query: listQuery,
+    response: pageOf(departmentSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${company}/departments/{id}`,
+    area,
+    access: access.staffRead,
+    kind: 'record',
+    summary: 'One department',
+    params: teamParams,
+    response: departmentSchema,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${company}/departments`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Creates a department',
+    params: companyParams,
+    body: teamBodySchema,
+    response: departmentSchema,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${company}/departments/{id}`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Renames a department',
+    params: teamParams,
+    body: teamBodySchema,
+    response: departmentSchema,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${company}/departments/{id}`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: "Deletes a department; its people move to 'No Department'",
+    params: teamParams,
+    response: departmentSchema,
+  }),
+  unassigned: endpoint({
+    method: 'GET',
+    path: `${company}/departments/{departmentId}/users/unassigned`,
+    area,
+    access: access.staffRead,
+    summary: 'People who are not in this department, paged (1 §7.3)',
+    params: companyParams.extend({ departmentId: idSchema }),
+    query: sortedPageQuery(['email', 'name', 'lastName', 'created_at']),
+    response: pageOf(userRowSchema),
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: `${company}/departments/{id}/users`,
+    area,
+    access: access.staffWrite,
+    summary: 'Moves people to this department',
+    params: teamParams,
+    body: memberIds,
+    response: changed,
+  }),
+  unassign: endpoint({
+    method: 'DELETE',
+    path: `${company}/departments/{id}/users`,
+    area,
+    access: access.staffWrite,
+    summary: "Moves people of this department to 'No Department'",
+    params: teamParams,
+    body: memberIds,
+    response: changed,
+  }),
+};
+
+export const groupEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: `${company}/groups`,
+    area,
+    access: access.staffRead,
+    summary: 'Groups, paged; `ids` picks some of them (1 §7.3)',
+    params: companyParams,
+    query: listQuery,
+    response: pageOf(groupSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${company}/groups/{id}`,
+    area,
+    access: access.staffRead,
+    kind: 'record',
+    summary: 'One group',
+    params: teamParams,
+    response: groupSchema,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${company}/groups`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Creates a group',
+    params: companyParams,
+    body: teamBodySchema,
+    response: groupSchema,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${company}/groups/{id}`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Renames a group',
+    params: teamParams,
+    body: teamBodySchema,
+    response: groupSchema,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${company}/groups/{id}`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Deletes a group; its people stay',
+    params: teamParams,
+    response: groupSchema,
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: `${company}/groups/{id}/users`,
+    area,
+    access: access.staffWrite,
+    summary: 'Adds people to this group',
+    params: teamParams,
+    body: memberIds,
+    response: changed,
+  }),
+  unassign: endpoint({
+    method: 'DELETE',
+    path: `${company}/groups/{id}/users`,
+    area,
+    access: access.staffWrite,
+    summary: 'Takes people out of this group',
+    params: teamParams,
+    body: memberIds,
+    response: changed,
+  }),
+};

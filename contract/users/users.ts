@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { access, ROLES } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf, jsonParam, rangeSchema, repeated, sortOrderSchema } from '../paging';
+import { emailSchema, idSchema, instantSchema, nameSchema } from '../values';
+
+const area = 'users' as const;
+const users = '/customers/api/v1/company/{companyId}/users' as const;
+const companyParams = z.object({ companyId: idSchema });
+const userParams = companyParams.extend({ id: idSchema });
+
+/** Task status labels of 1 §4.5, in their order of progress. */
+export const TASK_STATUSES = ['notAssigned', 'notStarted', 'inProgress', 'completed'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Filters of the users list (1 §2.4). */
+export const USER_FILTERS = [
+  'accountAdmin',
+  'accountOwner',
+  'learner',
+  'allCompleted',
+  'notStarted',
+  'noTaskAssigned',
+  'inProgress',
+] as const;
+export type UserFilter = (typeof USER_FILTERS)[number];
+
+/** Columns the users list sorts by (1 §2.4); `created_at` is the default. */
+export const USER_SORTS = [
+  'email',
+  'name',
+  'lastName',
+  'taskStatus',
+  'department',
+  'lastLogin',
+  'created_at',
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export const REGISTRATION_TYPES = ['REGISTERED', 'INVITED'] as const;
+/** Roles that an admin may give (1 §6: the choice offers Learner and Admin), and the read-only admin. */
+export const ASSIGNABLE_ROLES = ['user', 'admin', 'read_only_admin'] as const;
+
+export const userSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role: z.enum(ROLES),
+  isOwner: z.boolean(),
+  registrationType: z.enum(REGISTRATION_TYPES),
+  emailVerified: z.boolean(),
+  isMfaEnabled: z.boolean(),
+  sso: z.boolean(),
+  taskStatus: z.enum(TASK_STATUSES),
+  departmentId: idSchema.nullable(),
+  departmentName: z.string().nullable(),
+  groupIds: z.array(idSchema),
+  lastLogin: instantSchema.nullable(),
+  createdAt: instantSchema,
+  disabledAt: instantSchema.nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** A row of the users list: the record without what only its own screen shows. */
+export const userRowSchema = userSchema.omit({ groupIds: true });
+export type UserRow = z.infer<typeof userRowSchema>;
+
+export const userListFilterSchema = z.object({
+  search: z.string().trim().max(limits.text.searchMax).optional(),
+  filterBy: z.array(z.enum(USER_FILTERS)).optional(),
+  /** Disabled people are left out unless asked for. */
+  showDisabled: z.boolean().optional(),
+  departmentId: idSchema.optional(),
+  groupId: idSchema.optional(),
+  /** With a department or group: the people who are not in it. */
+  unassigned: z.boolean().optional(),
+  id: z.array(idSchema).max(limits.users.bulkMaxIds).optional(),
+});
+export type UserListFilter = z.infer<typeof userListFilterSchema>;
+
+const userSort = jsonParam(z.tuple([z.string(), sortOrderSchema.catch('desc')]));
+const userListQuery = z.object({
+  sort: userSort.optional(),
+  range: jsonParam(rangeSchema).optional(),
+  filter: jsonParam(userListFilterSchema).optional(),
+});
+
+const editable = {
+  name: nameSchema,
+  lastName: nameSchema,
+  role: z.enum(ASSIGNABLE_ROLES),
+  departmentId: idSchema.nullable(),
+  groupIds: z.array(idSchema).max(limits.users.bulkMaxIds),
+};
+
+export const userCreateSchema = z.object({
+  email: emailSchema,
+  name: editable.name.default(''),
+  lastName: editable.lastName.default(''),
+  role: editable.role.default('user'),
+  departmentId: editable.departmentId.default(null),
+  groupIds: editable.groupIds.default([]),
+  /** Whether the person is told by mail. */
+  notify: z.boolean().default(true),
+});
+export const userUpdateSchema = z.object({ ...editable, disabled: z.boolean() }).partial();
+export const bulkUpdateSchema = z
+  .object({ disabled: z.boolean(), departmentId: idSchema.nullable() })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, { message: 'nothing to change' });
+
+const idsSchema = z.array(idSchema).min(1).max(limits.users.bulkMaxIds);
+const idsFilter = z.object({ filter: jsonParam(z.object({ id: idsSchema })) });
+export const bulkResultSchema = z.object({
+  ids: z.array(idSchema),
+  /** People the rules protect (1 §2.4): the caller, the owner, the last admin. */
+  skipped: z.array(z.object({ id: idSchema, code: z.string() })),
+});
+
+export const COUNT_ASSIGNMENTS = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
+
+export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: users,
+    area,
+    access: access.staffRead,
+    kind: 'collection',
+    summary: 'People of the company, simple-REST dialect; the total is in Content-Range (1 §2.4)',
+    params: companyParams,
+    query: userListQuery,
+    response: z.array(userRowSchema),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: `${users}/export`,
+    area,
+    access: access.staffRead,
+    kind: 'csv',
+    summary: 'Everybody who matches, streamed as CSV with formula cells neutralised (1 §2.4)',
+    params: companyParams,
+    query: userListQuery.omit({ range: true }),
+    response: z.string(),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: `${users}/count`,
+    area,
+    access: access.staffRead,
+    summary: 'How many enabled people an assignment reaches (1 §7.3)',
+    params: companyParams,
+    query: z.object({
+      assignmentType: z.enum(COUNT_ASSIGNMENTS).default('ALL_USERS'),
+      ids: repeated(idSchema).optional(),
+    }),
+    response: dataOf(z.object({ count: z.number().int() })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${users}/{id}`,
+    area,
+    access: access.staffRead,
+    kind: 'record',
+    summary: 'One person (1 §2.4)',
+    params: userParams,
+    response: userSchema,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: users,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Adds a person and mails the invitation (1 §4.5)',
+    params: companyParams,
+    body: userCreateSchema,
+    response: userSchema,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${users}/{id}`,
+    area,
+    access: access.staffWrite,
+    kind: 'record',
+    summary: 'Changes a person; fields that are absent stay (1 §2.4)',
+    params: userParams,
+    body: userUpdateSchema,
+    response: userSchema,
+  }),
+  updateMany: endpoint({
+    method: 'PUT',
+    path: users,
+    area,
+    access: access.staffWrite,
+    summary: 'Disables, enables or moves several people at once (1 §2.4)',
+    params: companyParams,
+    query: idsFilter,
+    body: bulkUpdateSchema,
+    response: dataOf(bulkResultSchema),
+  }),
+  deleteMany: endpoint({
+    method: 'DELETE',
+    path: users,
+    area,
+    access: access.staffWrite,
+    summary: 'Deletes several people for good (1 §2.4)',
+    params: companyParams,
+    body: z.object({ ids: idsSchema }),
+    response: dataOf(bulkResultSchema),
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/{companyId}/delete_user',
+    area,
+    access: access.staffWrite,
+    summary: 'Deletes one person for good (1 §7.1)',
+    params: companyParams,
+    body: z.object({ userId: idSchema, companyId: idSchema.optional() }),
+    response: dataOf(z.object({ id: idSchema })),
+  }),
+  resendInvite: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/{companyId}/resend_invite',
+    area,
+    access: access.staffWrite,
+    summary: 'Mails the invitation again (1 §7.1)',
+    params: companyParams,
+    body: z.object({
+      userId: idSchema,
+      companyId: idSchema.optional(),
+      companyName: z.string().optional(),
+      adminEmail: z.string().optional(),
+      adminName: z.string().optional(),
+    }),
+    response: dataOf(z.object({ id: idSchema })),
+  }),
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { limits } from './limits';
+
+/** A record's number; query and path values arrive as text. */
+export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** An instant, ISO 8601 in UTC. */
+export const instantSchema = z.string();
+
+/**
+ * An email address, trimmed. The pattern is the HTML one, with a dot required in the domain: it admits plus
+ * signs, apostrophes and international domains, and no control character that could break a mail header.
+ */
+export const EMAIL_PATTERN =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u;
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(limits.text.emailMax)
+  .regex(EMAIL_PATTERN, 'This is not a valid email');
+
+/** A name shown in lists and mails: one line, no control characters. */
+export const nameSchema = z
+  .string()
+  .trim()
+  .max(limits.text.nameMax)
+  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Role } from '@contract/access';
+import type { User } from '@contract/users/users';
+import { bigintId, companies, instant } from '../shell/shell.tables';
+
+const ownedByCompany = () =>
+  bigintId('company_id')
+    .notNull()
+    .references(() => companies.id);
+
+/** Sort keys hold folded text and sort by bytes, so both engines and every locale of a server agree. */
+const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const sortKey = (name: string) => keyText(name).notNull().default('');
+
+export const departments = pgTable(
+  'departments',
+  {
+    companyId: ownedByCompany(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    nameKey: sortKey('name_key'),
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Enabled people, kept by the trigger of migration 0002. */
+    usersCount: integer('users_count').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('departments_name').on(table.companyId, table.nameKey),
+    uniqueIndex('departments_default').on(table.companyId).where(sql`is_default`),
+    index('departments_users_count').on(table.companyId, table.usersCount, table.id),
+    index('departments_created').on(table.companyId, table.createdAt, table.id),
+  ],
+);
+
+export const groups = pgTable(
+  'groups',
+  {
+    companyId: ownedByCompany(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    nameKey: sortKey('name_key'),
+    usersCount: integer('users_count').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('groups_name').on(table.companyId, table.nameKey),
+    index('groups_users_count').on(table.companyId, table.usersCount, table.id),
+    index('groups_created').on(table.companyId, table.createdAt, table.id),
+  ],
+);
+
+export const users = pgTable(
+  'users',
+  {
+    companyId: ownedByCompany(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    /** The identity account; absent while the person is only invited. */
+    uid: text('uid'),
+    email: text('email').notNull(),
+    emailKey: sortKey('email_key'),
+    name: text('name').notNull().default(''),
+    nameKey: sortKey('name_key'),
+    lastName: text('last_name').notNull().default(''),
+    lastNameKey: sortKey('last_name_key'),
+    /** Folded email and names, for the trigram index. */
+    searchText: text('search_text').notNull().default(''),
+    role: text('role').$type<Role>().notNull().default('user'),
+    registrationType: text('registration_type')
+      .$type<User['registrationType']>()
+      .notNull()
+      .default('INVITED'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    isMfaEnabled: boolean('is_mfa_enabled').notNull().default(false),
+    sso: boolean('sso').notNull().default(false),
+    onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
+    onboardingSkipped: boolean('onboarding_skipped').notNull().default(false),
+    unconfirmedNewEmail: text('unconfirmed_new_email'),
+    temporaryPassword: boolean('temporary_password').notNull().default(false),
+    suspendedCampaignsNotificationShown: boolean('suspended_campaigns_notification_shown')
+      .notNull()
+      .default(false),
+    notificationsShown: boolean('notifications_shown').notNull().default(false),
+    privacyPolicyConfirmedAt: instant('privacy_policy_confirmed_at'),
+    departmentId: bigintId('department_id').notNull(),
+    /** The department's key again, so that sorting a million people by department reads one index. */
+    departmentKey: sortKey('department_key'),
+    /** Position in TASK_STATUSES of the contract. */
+    taskStatus: smallint('task_status').notNull().default(0),
+    lastLoginAt: instant('last_login_at'),
+    invitedAt: instant('invited_at'),
+    /** Tokens signed in before this instant are refused. */
+    sessionsValidSince: instant('sessions_valid_since'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    disabledAt: instant('disabled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.departmentId],
+      foreignColumns: [departments.companyId, departments.id],
+    }),
+    uniqueIndex('users_email').on(table.companyId, table.emailKey),
+    index('users_email_everywhere').on(table.emailKey),
+    index('users_uid').on(table.uid),
+    index('users_by_name').on(table.companyId, table.nameKey, table.id),
+    index('users_by_last_name').on(table.companyId, table.lastNameKey, table.id),
+    index('users_by_department').on(table.companyId, table.departmentKey, table.id),
+    index('users_by_task_status').on(table.companyId, table.taskStatus, table.id),
+    index('users_by_last_login').on(table.companyId, table.lastLoginAt.asc().nullsFirst(), table.id),
+    index('users_by_created').on(table.companyId, table.createdAt, table.id),
+    index('users_in_department').on(table.companyId, table.departmentId, table.id),
+    index('users_by_role').on(table.companyId, table.role, table.createdAt, table.id),
+    index('users_by_status_created').on(table.companyId, table.taskStatus, table.createdAt, table.id),
+    index('users_search').using('gin', table.companyId, table.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    companyId: ownedByCompany(),
+    groupId: bigintId('group_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.groupId, table.userId] }),
+    index('group_members_user').on(table.companyId, table.userId),
+    foreignKey({
+      columns: [table.companyId, table.groupId],
+      foreignColumns: [groups.companyId, groups.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.userId],
+      foreignColumns: [users.companyId, users.id],
+    }),
+  ],
+);
+
+/** What a learner has to do; the training areas write it, the users area shows its state. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    companyId: ownedByCompany(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    userId: bigintId('user_id').notNull(),
+    type: text('type').notNull(),
+    title: text('title').notNull(),
+    status: text('status').notNull(),
+    assignedAt: instant('assigned_at').notNull().defaultNow(),
+    dueAt: instant('due_at'),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('tasks_user').on(table.companyId, table.userId, table.assignedAt),
+    foreignKey({
+      columns: [table.companyId, table.userId],
+      foreignColumns: [users.companyId, users.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** People by what the list filters on, kept exact by the trigger of migration 0002: totals never count rows. */
+export const userCounts = pgTable(
+  'user_counts',
+  {
+    companyId: ownedByCompany(),
+    enabled: boolean('enabled').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    taskStatus: smallint('task_status').notNull(),
+    total: integer('total').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.enabled, table.role, table.taskStatus] })],
+);

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true');
+const optionalUrl = z.string().url().optional();
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(4000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** Where people reach the gateway; links in mails start with it. */
+  PUBLIC_URL: optionalUrl,
+  /** Origins of consoles that are served from elsewhere, separated by commas. */
+  CONSOLE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean)),
+  LEARNER_URL: z.string().url().default('https://learn.vigil.example'),
+  TRUST_PROXY: flag.default(false),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
+  INBOX_PORT: port.default(4080),
+  INBOX_SMTP_PORT: port.default(4025),
+  FIREBASE_PROJECT_ID: z.string().min(1).optional(),
+  FIREBASE_API_KEY: z.string().min(1).optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
+  FIREBASE_CLIENT_EMAIL: z.string().min(1).optional(),
+  FIREBASE_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  METRICS_PUBLIC: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** A json-server folder to follow in development. */
+  FIXTURES_DIR: z.string().min(1).optional(),
+});
+type Environment = z.infer<typeof environmentSchema>;
+
+/** A problem that the operator can mend; printed as one line, without a stack. */
+export class SetupError extends Error {}
+
+const FIREBASE_KEYS = [
+  'FIREBASE_PROJECT_ID',
+  'FIREBASE_API_KEY',
+  'FIREBASE_CLIENT_EMAIL',
+  'FIREBASE_PRIVATE_KEY',
+] as const;
+
+function identityOf(env: Environment) {
+  const missing = FIREBASE_KEYS.filter((key) => !env[key]);
+  if (missing.length === FIREBASE_KEYS.length) {
+    return { mode: 'embedded' as const, projectId: 'demo-vigil', apiKey: 'vigil-embedded', authDomain: 'localhost' };
+  }
+  if (missing.length > 0) throw new SetupError(`Firebase needs ${missing.join(', ')} as well.`);
+  return {
+    mode: 'firebase' as const,
+    projectId: env.FIREBASE_PROJECT_ID ?? '',
+    apiKey: env.FIREBASE_API_KEY ?? '',
+    authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${env.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+    clientEmail: env.FIREBASE_CLIENT_EMAIL ?? '',
+    privateKey: env.FIREBASE_PRIVATE_KEY ?? '',
+  };
+}
+
+/** Production runs on real services only; the demonstration's accounts and inbox never reach it. */
+function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeof identityOf>) {
+  if (env.NODE_ENV !== 'production') return;
+  const missing = [
+    env.DATABASE_URL ? undefined : 'DATABASE_URL',
+    env.SMTP_URL ? undefined : 'SMTP_URL',
+    env.PUBLIC_URL ? undefined : 'PUBLIC_URL',
+    identity.mode === 'firebase' ? undefined : 'FIREBASE_PROJECT_ID',
+  ].filter((name) => name !== undefined);
+  if (missing.length > 0) throw new SetupError(`Production needs ${missing.join(', ')}.`);
+  if (env.FIXTURES_DIR) throw new SetupError('Production does not follow fixtures: unset FIXTURES_DIR.');
+}
+
+/** The gateway's settings, read from the environment once. Throws a SetupError that names what is wrong. */
+export function readConfig(source: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SetupError(`The environment is not usable: ${problems.join('; ')}`);
+  }
+  const env = result.data;
+  const identity = identityOf(env);
+  refuseEmbeddedInProduction(env, identity);
+  return {
+    production: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL ? { url: env.DATABASE_URL, pool: env.DATABASE_POOL } : null,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    consoleOrigins: env.CONSOLE_ORIGINS,
+    learnerUrl: env.LEARNER_URL,
+    trustProxy: env.TRUST_PROXY,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, inboxPort: env.INBOX_PORT, smtpPort: env.INBOX_SMTP_PORT },
+    identity,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    metricsPublic: env.METRICS_PUBLIC,
+    logLevel: env.LOG_LEVEL,
+    fixturesDir: env.FIXTURES_DIR ?? null,
+  };
+}
+export type Config = ReturnType<typeof readConfig>;

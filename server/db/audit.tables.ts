@@ -1,0 +1,42 @@
+import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, instant } from '../areas/shell/shell.tables';
+
+/** Who did what to what, on whose behalf, when and in which request. Append-only: the database refuses the rest. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    companyId: bigintId('company_id').notNull(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    actorUserId: bigintId('actor_user_id').notNull(),
+    /** The partner's own person when they act as the company's admin. */
+    onBehalfOf: bigintId('on_behalf_of'),
+    action: text('action').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: text('target_id'),
+    details: jsonb('details').$type<Record<string, unknown>>(),
+    requestId: text('request_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('audit_events_target').on(table.companyId, table.targetType, table.targetId, table.id),
+  ],
+);
+
+/** Answers of finished writes by the caller's Idempotency-Key: a retry gets the first answer again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    companyId: bigintId('company_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    key: text('key').notNull(),
+    /** Method, address and body of the request, hashed: the same key for another request is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    answer: jsonb('answer').$type<unknown>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,50 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { PGliteProcess, PGliteStream, type PGliteWorkerData } from './pglite';
+
+/** The database, or a transaction on it: whatever queries run on. */
+export type Database = NodePgDatabase;
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Queryable = Database | Tx;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly engine: 'pglite' | 'postgres';
+  /** Only on PGlite: the data folder as an archive. */
+  dump?(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+// Counts and ids are bigint on the wire and stay well below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PostgreSQL by its address. */
+export function openPostgres(url: string, max = 10): OpenDatabase {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+  // An idle client's broken connection must not end the process; the next query opens another.
+  pool.on('error', () => undefined);
+  return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
+}
+
+/** PGlite, embedded: one session, so the pool holds one client and transactions run one after the other. */
+export async function openPGlite(options: PGliteWorkerData): Promise<OpenDatabase> {
+  const pglite = await PGliteProcess.open(options);
+  const pool = new pg.Pool({
+    max: 1,
+    stream: () => new PGliteStream(pglite),
+    user: 'postgres',
+    database: 'postgres',
+    idleTimeoutMillis: 0,
+  } as pg.PoolConfig);
+  return {
+    db: drizzle(pool),
+    pool,
+    engine: 'pglite',
+    dump: () => pglite.dump(),
+    close: async () => {
+      await pool.end();
+      await pglite.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPGlite } from './client';
+import { migrateDatabase, migrationsFolder } from './migrate';
+
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
+
+/** Names the template after everything that it is made of. */
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256');
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  hash.update(await readFile(join(engine, '../../package.json')));
+  for (const file of (await readdir(migrationsFolder)).sort()) {
+    if (file.endsWith('.sql')) hash.update(file).update(await readFile(join(migrationsFolder, file)));
+  }
+  return `pglite-${hash.digest('hex').slice(0, 16)}.tar`;
+}
+
+/**
+ * A PGlite data folder with the schema applied, as an archive. Initialising one takes seconds, starting from
+ * this a fraction of one, so it is kept in the package cache and made anew when engine or migrations change.
+ */
+export async function schemaTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = join(cacheFolder, await templateName());
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached) return new Uint8Array(cached);
+  const fresh = await openPGlite({});
+  await migrateDatabase(fresh.db);
+  const bytes = new Uint8Array((await fresh.dump?.()) ?? []);
+  await fresh.close();
+  await mkdir(cacheFolder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, bytes);
+  await rename(draft, file);
+  return bytes;
+}

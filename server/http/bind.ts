@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { Endpoint } from '@contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerOf, Collection, Deps, ReadContext, RequestContext, SignedInActor, TextFile, WriteContext } from './context';
+import { invalidInput } from './errors';
+import { authenticate, authorize } from './guard';
+import { once } from './idempotency';
+import { auditedTransaction } from './transaction';
+
+export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promise<AnswerOf<E>>;
+export type WriteHandler<E extends Endpoint> = (context: WriteContext<E>) => Promise<AnswerOf<E>>;
+export type PublicHandler<E extends Endpoint> = (context: RequestContext<E>) => Promise<AnswerOf<E>>;
+
+/** `{name}` of the documents as Fastify's `:name`. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, deps: Deps): RequestContext<E> {
+  const part = (schema: Endpoint['query'], value: unknown, name: string) => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value ?? {});
+    if (!result.success) throw invalidInput(result.error, name);
+    return result.data;
+  };
+  return {
+    params: part(endpoint.params, request.params, 'path'),
+    query: part(endpoint.query, request.query, 'query'),
+    body: part(endpoint.body, request.body, 'body'),
+    deps,
+    requestId: request.id,
+    address: request.ip,
+    log: request.log,
+  } as RequestContext<E>;
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+  switch (endpoint.kind) {
+    case 'collection': {
+      const { items, first, total, totalIsMinimum } = answer as Collection<unknown>;
+      const range = items.length > 0 ? `${first}-${first + items.length - 1}` : '*';
+      void reply.header('content-range', `items ${range}/${total}`);
+      if (totalIsMinimum) void reply.header('x-total-is-minimum', 'true');
+      return items;
+    }
+    case 'csv':
+    case 'text': {
+      const { fileName, chunks } = answer as TextFile;
+      void reply
+        .type(endpoint.kind === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`);
+      return Readable.from(chunks);
+    }
+    case 'empty':
+      void reply.code(204);
+      return undefined;
+    default:
+      return answer;
+  }
+}
+
+/** Makes a route of an endpoint: input parsed by the contract, answer sent as its kind. */
+function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  run: (request: FastifyRequest) => Promise<AnswerOf<E>>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    config: { endpoint },
+    handler: async (request, reply) => send(endpoint, reply, await run(request)),
+  });
+}
+
+/** The signed-in caller, admitted to this endpoint before its input is looked at. */
+async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedInActor> {
+  const actor = await authenticate(deps, request);
+  // Parsed here too, so that ids of the path compare as numbers; a path that can't be parsed names no tenant.
+  const params = endpoint.params.safeParse(request.params);
+  authorize(endpoint.access, endpoint, params.success ? params.data : {}, actor);
+  return actor;
+}
+
+/** The three ways to serve an endpoint, bound to one application and its dependencies. */
+export function binder(app: FastifyInstance, deps: Deps) {
+  return {
+    /** For everybody, signed in or not; such a handler opens its own transactions. */
+    open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) {
+      route(app, endpoint, (request) => handler(parseInput(endpoint, request, deps)));
+    },
+    /** Reads; no transaction, no audit event. */
+    read<E extends Endpoint>(endpoint: E, handler: ReadHandler<E>) {
+      route(app, endpoint, async (request) => {
+        const actor = await admit(deps, endpoint, request);
+        return handler({ ...parseInput(endpoint, request, deps), actor, db: deps.db });
+      });
+    },
+    /** Writes: one transaction, one audit event, once per Idempotency-Key. */
+    write<E extends Endpoint>(endpoint: E, handler: WriteHandler<E>) {
+      route(app, endpoint, async (request) => {
+        const actor = await admit(deps, endpoint, request);
+        const context = parseInput(endpoint, request, deps);
+        return auditedTransaction(deps, actor, request.id, (tx, audit) =>
+          once(tx, actor, request, () => handler({ ...context, actor, tx, audit })),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '@contract/access';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@contract/endpoint';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config';
+import type { Database, Tx } from '../db/client';
+import type { IdentityAdmin } from '../identity/accounts';
+import type { TokenVerifier } from '../identity/verify';
+import type { JobQueue } from '../jobs/queue';
+
+/** What handlers and rules may use; assembled once in main.ts, or by a test. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly identity: IdentityAdmin;
+  readonly verifier: TokenVerifier;
+  readonly jobs: JobQueue;
+  /** Applies pending fixture changes before a read, in development only. */
+  readonly beforeRequest?: () => Promise<void>;
+}
+
+/** The signed-in person behind a request, found by their token. */
+export interface SignedInActor extends Actor {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly uid: string;
+  readonly email: string;
+  /** The partner's own person while they act as this company's admin. */
+  readonly onBehalfOf: number | null;
+}
+
+/** What an audit event says beside who, when and in which request. */
+export interface AuditEntry {
+  /** `<thing>.<verb in the past>`, for example `user.created`. */
+  readonly action: string;
+  readonly target: { readonly type: string; readonly id?: number | string };
+  readonly details?: Record<string, unknown>;
+}
+
+export interface RequestContext<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly deps: Deps;
+  readonly requestId: string;
+  /** The caller's address, for throttling. */
+  readonly address: string;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface ReadContext<E extends Endpoint> extends RequestContext<E> {
+  readonly actor: SignedInActor;
+  readonly db: Database;
+}
+
+export interface WriteContext<E extends Endpoint> extends RequestContext<E> {
+  readonly actor: SignedInActor;
+  /** The transaction of the whole request; it is committed after the handler has answered. */
+  readonly tx: Tx;
+  /** Writes the request's one audit event, in the same transaction. */
+  readonly audit: (entry: AuditEntry) => Promise<void>;
+}
+
+/** A page of a simple-REST collection; `total` may be a lower bound for broad searches. */
+export interface Collection<Row> {
+  readonly items: readonly Row[];
+  readonly first: number;
+  readonly total: number;
+  readonly totalIsMinimum?: boolean;
+}
+
+/** A streamed file. */
+export interface TextFile {
+  readonly fileName: string;
+  readonly chunks: AsyncIterable<string>;
+}
+
+/** What a handler returns for each kind of answer. */
+export type AnswerOf<E extends Endpoint> = E['kind'] extends 'collection'
+  ? Collection<ResponseOf<E> extends readonly (infer Row)[] ? Row : never>
+  : E['kind'] extends 'csv' | 'text'
+    ? TextFile
+    : ResponseOf<E>;

@@ -1,0 +1,67 @@
+import { ERROR_CODES, type ErrorBody, type ErrorCode, type ErrorDetail } from '@contract/errors';
+import type { z } from 'zod';
+
+/** An expected failure, answered in the documented shape (1 §3.8) with its own status. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(status: number, code: ErrorCode, message: string, details: readonly ErrorDetail[] = []) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  toBody(): ErrorBody {
+    return { code: this.code, message: this.message, status: this.status, details: [...this.details] };
+  }
+}
+
+/** 401: nobody is signed in, or not in the way that this account asks for. */
+export const loginRequired = () =>
+  new HttpError(401, ERROR_CODES.loginRequired, 'Sign in to continue.');
+
+/** 401: the token or the session behind it has ended. */
+export const sessionExpired = () =>
+  new HttpError(401, ERROR_CODES.sessionExpired, 'Your session has expired. Sign in again.');
+
+/** 403 with the documented text (1 §6). */
+export const forbidden = () =>
+  new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');
+
+/** 403: another company's data. */
+export const companyNotAccessible = () =>
+  new HttpError(403, ERROR_CODES.companyNotAccessible, 'Access denied. You cannot perform this action.');
+
+/** 403: the console signs out and shows /disabled-company (1 §4.1). */
+export const companyDisabled = () =>
+  new HttpError(403, ERROR_CODES.companyDisabled, 'This company account is disabled.');
+
+export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} was not found.`);
+
+export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
+
+/** 422: one detail per field, its code the field's name; the message is the documented one (1 §8). */
+export function invalidFields(details: readonly ErrorDetail[]): HttpError {
+  const names = [...new Set(details.map((detail) => detail.code))].join(', ');
+  return new HttpError(
+    422,
+    ERROR_CODES.validation,
+    `Missing or invalid request parameters: ${names}`,
+    details,
+  );
+}
+
+export const invalidField = (field: string, description: string) =>
+  invalidFields([{ code: field, description }]);
+
+/** The same from a schema's findings; nested fields are named by their path. */
+export const invalidInput = (error: z.ZodError, fallback: string) =>
+  invalidFields(
+    error.issues.map((issue) => ({
+      code: issue.path.map(String).join('.') || fallback,
+      description: issue.message,
+    })),
+  );

@@ -1,0 +1,53 @@
+import { type AccessRule, canAccess } from '@contract/access';
+import type { Endpoint } from '@contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { findActor } from '../db/actor.queries';
+import { TokenError, type VerifiedToken } from '../identity/verify';
+import type { Deps, SignedInActor } from './context';
+import { companyDisabled, companyNotAccessible, forbidden, loginRequired, sessionExpired } from './errors';
+
+const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
+
+/** Claims that the gateway puts into its own custom tokens. */
+export const SECOND_FACTOR_CLAIM = 'secondFactor';
+
+async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
+  const token = header?.match(bearer)?.groups?.token;
+  if (!token) throw loginRequired();
+  try {
+    return await deps.verifier.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw error.reason === 'expired' ? sessionExpired() : loginRequired();
+  }
+}
+
+/**
+ * The person behind the request. Refuses people and companies that are disabled, sessions that were ended, and
+ * a password alone where a second factor is on: the identity service does not know about those, the gateway does.
+ */
+export async function authenticate(deps: Deps, request: FastifyRequest): Promise<SignedInActor> {
+  const token = await verify(deps, request.headers.authorization);
+  const found = await findActor(deps.db, token.uid);
+  if (!found || found.disabled) throw loginRequired();
+  if (found.sessionsValidSince && token.authTime < found.sessionsValidSince) throw sessionExpired();
+  if (found.isMfaEnabled && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
+  if (found.companyDisabled) throw companyDisabled();
+  return { ...found.actor, onBehalfOf: null };
+}
+
+/**
+ * Enforces an endpoint's access, then the tenant and the person that its path names (1 §6, architecture).
+ * Throws 403 before any handler runs.
+ */
+export function authorize(
+  rule: AccessRule,
+  target: Pick<Endpoint, 'tenantParam' | 'selfParam'>,
+  params: Readonly<Record<string, unknown>>,
+  actor: SignedInActor,
+): void {
+  if (!canAccess(rule, actor)) throw forbidden();
+  const tenant = params[target.tenantParam ?? 'companyId'];
+  if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
+  if (rule.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../db/client';
+import { appendAuditEvent } from '../db/audit.queries';
+import type { AuditEntry, Deps, SignedInActor } from './context';
+
+/** Serialisation failure and deadlock: the database asks to try again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_TRIES = 3;
+
+const sqlState = (error: unknown): string | undefined => {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? sqlState(error.cause) : undefined;
+};
+
+/** Whether the error is the database refusing a second row with the same unique key. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
+/**
+ * Runs a write as one transaction with exactly one audit event in it; retried when the database asks for that.
+ * A write that records no event, or two, is a mistake of the program and is rolled back.
+ */
+export async function auditedTransaction<Result>(
+  deps: Deps,
+  actor: SignedInActor,
+  requestId: string,
+  work: (tx: Tx, audit: (entry: AuditEntry) => Promise<void>) => Promise<{ result: Result; replayed: boolean }>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await deps.db.transaction(async (tx) => {
+        let events = 0;
+        const { result, replayed } = await work(tx, async (entry) => {
+          events += 1;
+          await appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() });
+        });
+        if (events !== (replayed ? 0 : 1)) throw new Error(`a write must record one audit event, not ${events}`);
+        return result;
+      });
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}

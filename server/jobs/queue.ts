@@ -1,0 +1,51 @@
+import type { Tx } from '../db/client';
+
+/** Long work by name, with what each kind carries. Later areas add theirs here. */
+export interface JobPayloads {
+  'mail.send': MailJob;
+}
+export type JobName = keyof JobPayloads;
+
+/** One mail to one person; texts are made when it is sent, from the same words in every language. */
+export interface MailJob {
+  readonly template: 'loginCode' | 'invitation' | 'passwordReset' | 'verifyEmail';
+  readonly to: string;
+  readonly lang: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface JobOptions {
+  /** Not before this instant. */
+  readonly runAt?: Date;
+  /** A second job with the same key is dropped while the first is known. */
+  readonly singletonKey?: string;
+}
+
+export interface JobContext {
+  /** Stable over retries, so that the work can be made safe to repeat. */
+  readonly jobId: string;
+}
+
+export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name], context: JobContext) => Promise<void>;
+
+/**
+ * The queue: jobs are enqueued in the transaction that causes them, run at least once, retried with growing
+ * pauses, and survive a restart.
+ */
+export interface JobQueue {
+  enqueue<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: JobOptions,
+  ): Promise<void>;
+  work<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
+  start(): Promise<void>;
+  /** Lets jobs under way finish, then stops. */
+  stop(): Promise<void>;
+}
+
+export const MAX_ATTEMPTS = 5;
+/** A job that is still active after this long belongs to a process that died. */
+export const LEASE_MS = 60_000;
+export const retryDelayMs = (attempt: number): number => 1000 * 4 ** (attempt - 1);

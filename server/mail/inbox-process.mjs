@@ -1,0 +1,9 @@
+// MailDev in a process of its own: it takes over the process's signals, and must end with the gateway even when
+// that one is killed. Started by inbox.ts with its options as one JSON argument.
+import MailDev from 'maildev';
+
+process.on('disconnect', () => process.exit(0));
+MailDev({ silent: true, ...JSON.parse(process.argv[2]) }).listen((error) => {
+  process.send(error ? { kind: 'failed', message: error.message } : { kind: 'ready' });
+  if (error) process.exit(1);
+});

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { assertPortFree } from '../ports';
+
+export interface Inbox {
+  readonly address: string;
+  readonly smtpUrl: string;
+  close(): Promise<void>;
+}
+
+export interface InboxOptions {
+  readonly webPort: number;
+  readonly smtpPort: number;
+  /** Where mails stay over a restart. */
+  readonly directory: string;
+}
+
+/**
+ * A real SMTP server with a page to read what it received, on this machine only: codes and invitations of the
+ * demonstration can be followed. Rejects with a SetupError when a port is taken.
+ */
+export async function startInbox({ webPort, smtpPort, directory }: InboxOptions): Promise<Inbox> {
+  await assertPortFree('127.0.0.1', webPort, 'INBOX_PORT');
+  await assertPortFree('127.0.0.1', smtpPort, 'INBOX_SMTP_PORT');
+  await mkdir(directory, { recursive: true });
+  const options = { smtp: smtpPort, web: webPort, ip: '127.0.0.1', webIp: '127.0.0.1', mailDirectory: directory };
+  const child = fork(fileURLToPath(new URL('./inbox-process.mjs', import.meta.url)), [JSON.stringify(options)], {
+    execArgv: [],
+  });
+  const exited = once(child, 'exit');
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => [{ kind: 'failed', message: 'the inbox did not start' }]),
+  ])) as [{ kind: string; message?: string }];
+  if (message.kind !== 'ready') throw new Error(message.message);
+  return {
+    address: `http://127.0.0.1:${webPort}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    close: async () => {
+      child.disconnect();
+      await exited;
+    },
+  };
+}
