@@ -1,0 +1,59 @@
+import type { Queryable } from '@server/db/client';
+import type { CustomClaims } from './custom-tokens';
+
+export type PasswordCheck =
+  | { readonly outcome: 'ok'; readonly uid: string }
+  | { readonly outcome: 'invalid' | 'disabled' | 'throttled' };
+
+export interface NewAccount {
+  /** Without one, a new uid is made. */
+  readonly uid?: string;
+  readonly email: string;
+  /** Null: the person can't sign in with a password (yet). */
+  readonly password: string | null;
+  readonly emailVerified?: boolean;
+}
+
+export type CreateAccountResult =
+  | { readonly outcome: 'created'; readonly uid: string }
+  /** `uid` is the account that holds the mail already. */
+  | { readonly outcome: 'emailInUse'; readonly uid: string };
+
+export interface AccountChange {
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  readonly password?: string;
+}
+
+export type UpdateAccountResult = { readonly outcome: 'updated' | 'emailInUse' | 'notFound' };
+
+export type SessionState = 'valid' | 'revoked' | 'disabled' | 'unknown';
+
+/**
+ * What the gateway does with identity accounts, embedded or at Firebase (issue 2 §4).
+ *
+ * Every method takes the caller's transaction. The embedded service joins it; Firebase can't, so call these last
+ * in a transaction: a failure there then rolls the caller's rows back, and what can't be undone happens last.
+ */
+export interface IdentityAdmin {
+  createAccount(db: Queryable, account: NewAccount): Promise<CreateAccountResult>;
+  /** A new mail or password ends all sessions of the account. */
+  updateAccount(db: Queryable, uid: string, change: AccountChange): Promise<UpdateAccountResult>;
+  /** Disabling ends all sessions. An unknown uid is left alone. */
+  setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void>;
+  deleteAccount(db: Queryable, uid: string): Promise<void>;
+  /** Signs the person out everywhere. */
+  revokeTokens(db: Queryable, uid: string): Promise<void>;
+  /** Counts failures in rows of its own: call it on the database, not in a transaction that may roll back. */
+  verifyPassword(
+    db: Queryable,
+    attempt: { email: string; password: string; address: string | null },
+  ): Promise<PasswordCheck>;
+  /** A token for `signInWithCustomToken`, good for five minutes and (embedded) one sign-in. */
+  mintCustomToken(db: Queryable, uid: string, claims?: CustomClaims): Promise<string>;
+  /** Whether the account still stands behind a token that was verified. */
+  sessionState(
+    db: Queryable,
+    session: { uid: string; issuedAt: Date; authTime: Date },
+  ): Promise<SessionState>;
+}

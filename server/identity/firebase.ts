@@ -1,0 +1,145 @@
+import type { IdentityAdmin, PasswordCheck, SessionState } from './accounts';
+import type { CustomTokenMinter } from './custom-tokens';
+import { createToolkitClient, type ServiceAccount, ToolkitError } from './toolkit-client';
+
+export interface FirebaseAdminOptions {
+  readonly projectId: string;
+  readonly apiKey: string;
+  readonly serviceAccount: ServiceAccount;
+  readonly mint: CustomTokenMinter;
+  readonly clock?: () => Date;
+  readonly fetch?: typeof fetch;
+  /** Only for tests: where the Identity Toolkit answers. */
+  readonly origin?: string;
+}
+
+/** How old Firebase's word on an account may be: a revocation there reaches the gateway within this time. */
+export const SESSION_STATE_CACHE_MS = 30_000;
+const CACHED_ACCOUNTS = 10_000;
+
+interface AccountState {
+  readonly known: boolean;
+  readonly disabled: boolean;
+  readonly validSince: Date;
+  readonly readAt: Date;
+}
+
+function stateFor(account: AccountState, authTime: Date): SessionState {
+  if (!account.known) return 'unknown';
+  if (account.disabled) return 'disabled';
+  return authTime < account.validSince ? 'revoked' : 'valid';
+}
+
+/** A refusal that is an answer; everything else is Firebase being unreachable or misconfigured, and is thrown. */
+function codeOf(error: unknown): string {
+  if (error instanceof ToolkitError) return error.code;
+  throw error;
+}
+
+const PASSWORD_OUTCOMES: Readonly<Record<string, Exclude<PasswordCheck['outcome'], 'ok'>>> = {
+  INVALID_LOGIN_CREDENTIALS: 'invalid',
+  INVALID_PASSWORD: 'invalid',
+  EMAIL_NOT_FOUND: 'invalid',
+  INVALID_EMAIL: 'invalid',
+  USER_DISABLED: 'disabled',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'throttled',
+};
+
+/** {@link IdentityAdmin} on a Firebase (Identity Platform) project, with its service account (issue 2 §4). */
+export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmin {
+  const { clock = () => new Date(), mint } = options;
+  const toolkit = createToolkitClient({ ...options, clock });
+  // A cache of Firebase's answers, not state of the gateway: losing it costs one call.
+  const states = new Map<string, AccountState>();
+
+  async function accountState(uid: string): Promise<AccountState> {
+    const now = clock();
+    const cached = states.get(uid);
+    if (cached && now.getTime() - cached.readAt.getTime() < SESSION_STATE_CACHE_MS) return cached;
+    const user = await toolkit.findUser({ localId: [uid] });
+    const state: AccountState = {
+      known: user !== null,
+      disabled: user?.disabled ?? false,
+      validSince: new Date(Number(user?.validSince ?? 0) * 1000),
+      readAt: now,
+    };
+    states.delete(uid);
+    const [oldest] = states.keys();
+    if (states.size >= CACHED_ACCOUNTS && oldest !== undefined) states.delete(oldest);
+    states.set(uid, state);
+    return state;
+  }
+
+  async function change(uid: string, body: object): Promise<string | null> {
+    states.delete(uid);
+    try {
+      await toolkit.admin('accounts:update', { localId: uid, ...body });
+      return null;
+    } catch (error) {
+      return codeOf(error);
+    }
+  }
+
+  /** For changes where an unknown uid is left alone and any other refusal is a fault. */
+  async function changeOrFail(uid: string, body: object): Promise<void> {
+    const code = await change(uid, body);
+    if (code !== null && code !== 'USER_NOT_FOUND') throw new Error(`Identity Toolkit refused: ${code}`);
+  }
+
+  const validSinceNow = () => String(Math.floor(clock().getTime() / 1000));
+
+  return {
+    async createAccount(_db, { uid, email, password, emailVerified = false }) {
+      const body = { localId: uid, email, emailVerified, ...(password === null ? {} : { password }) };
+      try {
+        return { outcome: 'created', uid: await toolkit.createUser(body) };
+      } catch (error) {
+        if (codeOf(error) !== 'EMAIL_EXISTS') throw error;
+        const holder = await toolkit.findUser({ email: [email] });
+        if (!holder) throw error;
+        return { outcome: 'emailInUse', uid: holder.localId };
+      }
+    },
+
+    async updateAccount(_db, uid, { email, emailVerified, password }) {
+      const endsSessions = email !== undefined || password !== undefined;
+      const code = await change(uid, {
+        email,
+        emailVerified,
+        password,
+        ...(endsSessions ? { validSince: validSinceNow() } : {}),
+      });
+      if (code === null) return { outcome: 'updated' };
+      if (code === 'EMAIL_EXISTS') return { outcome: 'emailInUse' };
+      if (code === 'USER_NOT_FOUND') return { outcome: 'notFound' };
+      throw new Error(`Identity Toolkit refused: ${code}`);
+    },
+
+    setDisabled: (_db, uid, disabled) =>
+      changeOrFail(uid, { disableUser: disabled, ...(disabled ? { validSince: validSinceNow() } : {}) }),
+
+    async deleteAccount(_db, uid) {
+      states.delete(uid);
+      try {
+        await toolkit.admin('accounts:delete', { localId: uid });
+      } catch (error) {
+        if (codeOf(error) !== 'USER_NOT_FOUND') throw error;
+      }
+    },
+
+    revokeTokens: (_db, uid) => changeOrFail(uid, { validSince: validSinceNow() }),
+
+    async verifyPassword(_db, { email, password }) {
+      try {
+        return { outcome: 'ok', uid: await toolkit.signIn(email, password) };
+      } catch (error) {
+        const outcome = PASSWORD_OUTCOMES[codeOf(error)];
+        if (!outcome) throw error;
+        return { outcome };
+      }
+    },
+
+    mintCustomToken: (_db, uid, claims) => mint(uid, claims),
+    sessionState: async (_db, { uid, authTime }) => stateFor(await accountState(uid), authTime),
+  };
+}

@@ -1,0 +1,154 @@
+import { timingSafeEqual } from 'node:crypto';
+import { limits } from '@contract/limits';
+import type { Database, Queryable } from '@server/db/client';
+import {
+  countAttempt,
+  countSend,
+  deleteVerificationsBefore,
+  endVerifications,
+  findLock,
+  findVerification,
+  insertVerification,
+  lockCounter,
+  recordFailure,
+  replaceCode,
+  resetCounter,
+  takeVerification,
+  type Verification,
+} from './mfa.queries';
+import { hashCode, hashToken, randomCode, randomToken } from './secrets';
+
+const { codeLength, codeLifetimeMs, codeLockMs, codeMaxAttempts, codeMaxSends } = limits.session;
+
+/** A code can be asked for again until here: through one lock, and as long as a code lives on either side of it. */
+export const VERIFICATION_LIFETIME_MS = codeLockMs + 2 * codeLifetimeMs;
+
+export type Purpose = Verification['purpose'];
+export type VerificationSubject = Pick<Verification, 'uid' | 'userId' | 'companyId' | 'email' | 'purpose'>;
+
+/** 60202: too many wrong codes. 60203: too many mails. Both: wait ten minutes (1 §8). */
+type Exhausted = { readonly outcome: 'attemptsExhausted' | 'sendsExhausted' };
+
+export type StartResult =
+  | { readonly outcome: 'started'; readonly verificationToken: string; readonly code: string }
+  | Exhausted;
+
+export type ResendResult =
+  | { readonly outcome: 'resent'; readonly code: string; readonly subject: VerificationSubject }
+  /** Unknown, used or too old a verification, or of another mail: sign in again. */
+  | { readonly outcome: 'expired' }
+  | Exhausted;
+
+export type CheckResult =
+  | { readonly outcome: 'ok'; readonly subject: VerificationSubject }
+  | { readonly outcome: 'invalid'; readonly attemptsLeft: number }
+  | { readonly outcome: 'expired' }
+  | { readonly outcome: 'attemptsExhausted' };
+
+const subjectOf = ({ uid, userId, companyId, email, purpose }: Verification): VerificationSubject => ({
+  uid,
+  userId,
+  companyId,
+  email,
+  purpose,
+});
+
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+/** Counts a mail against the account; null when it may go. */
+async function refuseSend(db: Queryable, uid: string, now: Date): Promise<Exhausted | null> {
+  if (await findLock(db, uid, now)) return { outcome: 'attemptsExhausted' };
+  const allowed = await countSend(db, uid, { max: codeMaxSends, windowMs: codeLockMs }, now);
+  return allowed ? null : { outcome: 'sendsExhausted' };
+}
+
+/**
+ * Begins a verification (1 §4.3, 7.1): the token goes to the browser, the code only into the mail. Refused while
+ * the account is locked, so that a new verification doesn't bring new guesses.
+ */
+export async function startVerification(
+  tx: Queryable,
+  subject: VerificationSubject,
+  now: Date,
+): Promise<StartResult> {
+  const refusal = await refuseSend(tx, subject.uid, now);
+  if (refusal) return refusal;
+  const verificationToken = randomToken();
+  const code = randomCode(codeLength);
+  await insertVerification(tx, {
+    ...subject,
+    id: hashToken(verificationToken),
+    codeHash: hashCode(verificationToken, code),
+    createdAt: now,
+    expiresAt: after(now, codeLifetimeMs),
+  });
+  return { outcome: 'started', verificationToken, code };
+}
+
+/** Makes a new code for a pending verification (1 §7.2); the earlier one stops working. */
+export async function resendCode(
+  tx: Queryable,
+  { verificationToken, email }: { verificationToken: string; email: string },
+  now: Date,
+): Promise<ResendResult> {
+  const id = hashToken(verificationToken);
+  const verification = await findVerification(tx, id);
+  const sameMail = verification?.email.toLowerCase() === email.trim().toLowerCase();
+  if (!verification || !sameMail || verification.usedAt) return { outcome: 'expired' };
+  if (after(verification.createdAt, VERIFICATION_LIFETIME_MS) <= now) return { outcome: 'expired' };
+  const refusal = await refuseSend(tx, verification.uid, now);
+  if (refusal) return refusal;
+  const code = randomCode(codeLength);
+  const replaced = await replaceCode(tx, id, hashCode(verificationToken, code), after(now, codeLifetimeMs));
+  if (!replaced) return { outcome: 'expired' };
+  return { outcome: 'resent', code, subject: subjectOf(verification) };
+}
+
+const sameHash = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+export interface CodeGuess {
+  readonly verificationToken: string;
+  readonly code: string;
+  /** What the caller is about to do: a code for one purpose serves no other. */
+  readonly purposes: readonly Purpose[];
+}
+
+/**
+ * Checks a mailed code (1 §4.3): single use, ten minutes, bound to its token; the fifth wrong one locks the
+ * account's verifications for ten minutes. A guess is counted before it is compared, so parallel guesses don't
+ * get more than five. Throw the HTTP error only after the transaction: the count has to be committed.
+ */
+export async function checkCode(
+  tx: Queryable,
+  { verificationToken, code, purposes }: CodeGuess,
+  now: Date,
+): Promise<CheckResult> {
+  const id = hashToken(verificationToken);
+  const verification = await findVerification(tx, id);
+  if (!verification || !purposes.includes(verification.purpose)) return { outcome: 'expired' };
+  const rule = { max: codeMaxAttempts, windowMs: codeLockMs };
+  const attempts = await countAttempt(tx, verification.uid, rule, now);
+  if (attempts === null) return { outcome: 'attemptsExhausted' };
+  if (verification.usedAt || verification.expiresAt <= now) return { outcome: 'expired' };
+  const codeHash = hashCode(verificationToken, code);
+  if (sameHash(codeHash, verification.codeHash) && (await takeVerification(tx, id, codeHash, now))) {
+    await resetCounter(tx, verification.uid, now);
+    return { outcome: 'ok', subject: subjectOf(verification) };
+  }
+  const lockedUntil = attempts >= codeMaxAttempts ? after(now, codeLockMs) : null;
+  await recordFailure(tx, id, lockedUntil);
+  if (!lockedUntil) return { outcome: 'invalid', attemptsLeft: codeMaxAttempts - attempts };
+  await lockCounter(tx, verification.uid, lockedUntil);
+  return { outcome: 'attemptsExhausted' };
+}
+
+/** Ends an account's pending verifications: its password or its second factor changed. */
+export function cancelVerifications(tx: Queryable, uid: string, now: Date): Promise<void> {
+  return endVerifications(tx, uid, now);
+}
+
+/** Deletes verifications that nobody can continue. For a daily job. */
+export function purgeVerifications(db: Database, now: Date): Promise<void> {
+  return deleteVerificationsBefore(db, after(now, -VERIFICATION_LIFETIME_MS));
+}
