@@ -1,0 +1,58 @@
+import type { Queryable, Tx } from '@server/db/client';
+import { and, eq } from 'drizzle-orm';
+import { identityAccounts } from '../identity.tables';
+
+export type Account = typeof identityAccounts.$inferSelect;
+export type NewAccountRow = typeof identityAccounts.$inferInsert;
+export type AccountPatch = Partial<Omit<NewAccountRow, 'uid' | 'createdAt'>>;
+
+export async function findAccount(db: Queryable, uid: string): Promise<Account | null> {
+  const [account] = await db.select().from(identityAccounts).where(eq(identityAccounts.uid, uid));
+  return account ?? null;
+}
+
+export async function findAccountByEmail(db: Queryable, emailKey: string): Promise<Account | null> {
+  const [account] = await db.select().from(identityAccounts).where(eq(identityAccounts.emailKey, emailKey));
+  return account ?? null;
+}
+
+/** The account, held until the transaction ends: sign-ins, refreshes and revocations of one account queue here. */
+export async function lockAccount(tx: Tx, uid: string): Promise<Account | null> {
+  const [account] = await tx
+    .select()
+    .from(identityAccounts)
+    .where(eq(identityAccounts.uid, uid))
+    .for('update');
+  return account ?? null;
+}
+
+/** False when the mail is taken; the caller's transaction goes on. */
+export async function insertAccount(db: Queryable, row: NewAccountRow): Promise<boolean> {
+  const inserted = await db
+    .insert(identityAccounts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ uid: identityAccounts.uid });
+  return inserted.length === 1;
+}
+
+export async function patchAccount(db: Queryable, uid: string, patch: AccountPatch): Promise<Account | null> {
+  const [account] = await db
+    .update(identityAccounts)
+    .set(patch)
+    .where(eq(identityAccounts.uid, uid))
+    .returning();
+  return account ?? null;
+}
+
+/** Stores a hash made with newer parameters, unless the password was changed meanwhile. */
+export async function replaceHash(db: Queryable, uid: string, from: string, to: string): Promise<void> {
+  await db
+    .update(identityAccounts)
+    .set({ passwordHash: to })
+    .where(and(eq(identityAccounts.uid, uid), eq(identityAccounts.passwordHash, from)));
+}
+
+export async function removeAccount(db: Queryable, uid: string): Promise<void> {
+  await db.delete(identityAccounts).where(eq(identityAccounts.uid, uid));
+}

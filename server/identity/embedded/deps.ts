@@ -1,0 +1,20 @@
+import type { Database, Tx } from '@server/db/client';
+import type { Keyring } from './keyring';
+
+/** A mail that a person asked the identity service for; `code` is single-use and goes nowhere else. */
+export interface OobMail {
+  readonly kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL';
+  readonly uid: string;
+  readonly email: string;
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+export interface EmbeddedIdentityDeps {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly keyring: Keyring;
+  readonly config: { readonly projectId: string; readonly apiKey: string };
+  /** Queues the mail in the transaction that stores its code. */
+  readonly sendMail: (tx: Tx, mail: OobMail) => Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { limits } from '@contract/limits';
+import { SignJWT } from 'jose';
+import type { Account } from './accounts.queries';
+import type { Keyring } from './keyring';
+
+export const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+export interface IdTokenSession {
+  readonly signInProvider: string;
+  readonly authTime: Date;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Revocation takes effect from the second after it, so that no token of the running second survives; a token made
+ * in that second is dated at its end.
+ */
+export function issueInstant(now: Date, account: Pick<Account, 'tokensValidSince'>): Date {
+  return new Date(Math.max(toSeconds(now), toSeconds(account.tokensValidSince)) * 1000);
+}
+
+/** From when on tokens count after a revocation now. */
+export function revocationInstant(now: Date): Date {
+  return new Date((toSeconds(now) + 1) * 1000);
+}
+
+/** An ID token with the claims that Firebase gives; custom claims never take the place of one of them. */
+export function signIdToken(
+  keyring: Keyring,
+  projectId: string,
+  account: Account,
+  session: IdTokenSession,
+  issuedAt: Date,
+): Promise<string> {
+  const identities = account.email === null ? {} : { email: [account.email] };
+  const email = account.email === null ? {} : { email: account.email };
+  return new SignJWT({
+    ...session.claims,
+    ...email,
+    email_verified: account.emailVerified,
+    auth_time: toSeconds(session.authTime),
+    user_id: account.uid,
+    firebase: { identities, sign_in_provider: session.signInProvider },
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: keyring.kid, typ: 'JWT' })
+    .setIssuer(`https://securetoken.google.com/${projectId}`)
+    .setAudience(projectId)
+    .setSubject(account.uid)
+    .setIssuedAt(toSeconds(issuedAt))
+    .setExpirationTime(toSeconds(issuedAt) + limits.session.idTokenLifetimeS)
+    .sign(keyring.privateKey);
+}

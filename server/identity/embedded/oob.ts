@@ -1,0 +1,103 @@
+import { limits } from '@contract/limits';
+import type { z } from 'zod';
+import { hashPassword, isStrongPassword } from '../passwords';
+import { hashToken, randomToken } from '../secrets';
+import { type Account, findAccountByEmail, lockAccount, patchAccount } from './accounts.queries';
+import { bearerOf } from './authorise';
+import { toEmailKey } from './check-password';
+import type { EmbeddedIdentityDeps } from './deps';
+import { IdentityError, required } from './errors';
+import {
+  endOobCodes,
+  findOobCode,
+  insertOobCode,
+  type OobCode,
+  type OobKind,
+  takeOobCode,
+} from './oob.queries';
+import type { resetPasswordBody, sendOobCodeBody } from './requests';
+import { revokeSessions } from './sessions';
+import { validEmail } from './sign-in';
+import { liftThrottle, maySendMail } from './throttle';
+
+async function mailCode(deps: EmbeddedIdentityDeps, account: Account, kind: OobKind): Promise<void> {
+  const { email, uid } = account;
+  if (email === null) throw new IdentityError('MISSING_EMAIL');
+  const now = deps.clock();
+  const code = randomToken();
+  const expiresAt = new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
+  await deps.db.transaction(async (tx) => {
+    await endOobCodes(tx, uid, kind, now);
+    await insertOobCode(tx, { codeHash: hashToken(code), uid, kind, email, createdAt: now, expiresAt });
+    await deps.sendMail(tx, { kind, uid, email, code, expiresAt });
+  });
+}
+
+async function sendReset(deps: EmbeddedIdentityDeps, given: string | undefined): Promise<string> {
+  const emailKey = toEmailKey(validEmail(given));
+  // Every address is counted and answered alike: who has an account isn't told.
+  const allowed = await maySendMail(deps.db, emailKey, deps.clock());
+  const account = await findAccountByEmail(deps.db, emailKey);
+  if (allowed && account && !account.disabled) await mailCode(deps, account, 'PASSWORD_RESET');
+  return emailKey;
+}
+
+async function sendVerification(deps: EmbeddedIdentityDeps, idToken: string | undefined): Promise<string> {
+  const { account } = await bearerOf(deps, idToken);
+  const email = required(account.email, 'MISSING_EMAIL');
+  if (!(await maySendMail(deps.db, toEmailKey(email), deps.clock()))) {
+    throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER');
+  }
+  await mailCode(deps, account, 'VERIFY_EMAIL');
+  return email;
+}
+
+export async function sendOobCode(deps: EmbeddedIdentityDeps, body: z.infer<typeof sendOobCodeBody>) {
+  const kind = required(body.requestType, 'MISSING_REQ_TYPE');
+  // The code leaves by mail only, never in an answer.
+  if (body.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION');
+  if (kind !== 'PASSWORD_RESET' && kind !== 'VERIFY_EMAIL') throw new IdentityError('OPERATION_NOT_ALLOWED');
+  const email =
+    kind === 'PASSWORD_RESET'
+      ? await sendReset(deps, body.email)
+      : await sendVerification(deps, body.idToken);
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
+}
+
+/** The unused code. Throws INVALID_OOB_CODE or EXPIRED_OOB_CODE. */
+export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | undefined): Promise<OobCode> {
+  const code = await findOobCode(deps.db, hashToken(required(given, 'MISSING_OOB_CODE')));
+  if (!code || code.usedAt) throw new IdentityError('INVALID_OOB_CODE');
+  if (code.expiresAt <= deps.clock()) throw new IdentityError('EXPIRED_OOB_CODE');
+  return code;
+}
+
+/** Throws WEAK_PASSWORD with the documented rule (decisions, Session). */
+export function requireStrongPassword(password: string): void {
+  if (isStrongPassword(password)) return;
+  throw new IdentityError(
+    'WEAK_PASSWORD',
+    'Password should be at least 8 characters with upper and lower case, a digit and a special character',
+  );
+}
+
+/** Tells whose code it is, and with `newPassword` sets it, signs out everywhere and lifts the throttle. */
+export async function resetPassword(deps: EmbeddedIdentityDeps, body: z.infer<typeof resetPasswordBody>) {
+  const code = await validOobCode(deps, body.oobCode);
+  if (body.newPassword) {
+    if (code.kind !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE');
+    requireStrongPassword(body.newPassword);
+    const now = deps.clock();
+    const passwordHash = await hashPassword(body.newPassword);
+    await deps.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, code.uid);
+      if (!account || account.email !== code.email) throw new IdentityError('INVALID_OOB_CODE');
+      if (account.disabled) throw new IdentityError('USER_DISABLED');
+      if (!(await takeOobCode(tx, code.codeHash, now))) throw new IdentityError('INVALID_OOB_CODE');
+      await patchAccount(tx, code.uid, { passwordHash, passwordUpdatedAt: now, emailVerified: true });
+      await revokeSessions(tx, code.uid, now);
+      await liftThrottle(tx, toEmailKey(code.email));
+    });
+  }
+  return { kind: 'identitytoolkit#ResetPasswordResponse', requestType: code.kind, email: code.email };
+}

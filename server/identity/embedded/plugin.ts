@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { lookup, update } from './account-info';
+import type { EmbeddedIdentityDeps } from './deps';
+import { errorBody, IdentityError } from './errors';
+import { resetPassword, sendOobCode } from './oob';
+import * as bodies from './requests';
+import { grantToken, signInWithCustomToken, signInWithPassword } from './sign-in';
+
+type Deps = EmbeddedIdentityDeps;
+type Operation = (deps: Deps, body: unknown, address: string) => Promise<object>;
+
+function operation<Body extends z.ZodType>(
+  schema: Body,
+  run: (deps: Deps, body: z.output<Body>, address: string) => Promise<object>,
+): Operation {
+  return (deps, body, address) => run(deps, schema.parse(body ?? {}), address);
+}
+
+const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
+
+/** Every call of the Firebase SDK that the console needs; all are POST. */
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  [`${ACCOUNTS}:signInWithPassword`]: operation(bodies.signInWithPasswordBody, signInWithPassword),
+  [`${ACCOUNTS}:signInWithCustomToken`]: operation(bodies.signInWithCustomTokenBody, signInWithCustomToken),
+  [`${ACCOUNTS}:lookup`]: operation(bodies.lookupBody, lookup),
+  [`${ACCOUNTS}:update`]: operation(bodies.updateBody, update),
+  [`${ACCOUNTS}:sendOobCode`]: operation(bodies.sendOobCodeBody, sendOobCode),
+  [`${ACCOUNTS}:resetPassword`]: operation(bodies.resetPasswordBody, resetPassword),
+  '/securetoken.googleapis.com/v1/token': operation(bodies.tokenBody, grantToken),
+};
+
+const keyQuery = z.object({ key: z.string().optional() });
+
+/** The key names the project and is no secret; it is asked for as Google asks, so a wrong set-up shows early. */
+function requireApiKey(request: FastifyRequest, reply: FastifyReply, apiKey: string): boolean {
+  const header = request.headers['x-goog-api-key'];
+  const given =
+    keyQuery.safeParse(request.query).data?.key ?? (typeof header === 'string' ? header : undefined);
+  if (given === apiKey) return true;
+  void (given
+    ? reply
+        .code(400)
+        .send(
+          errorBody(400, 'API key not valid. Please pass a valid API key.', 'badRequest', 'INVALID_ARGUMENT'),
+        )
+    : reply
+        .code(403)
+        .send(errorBody(403, 'The request is missing a valid API key.', 'forbidden', 'PERMISSION_DENIED')));
+  return false;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof IdentityError) return reply.code(400).send(errorBody(400, error.message));
+  if (error instanceof z.ZodError) {
+    const path = error.issues[0]?.path.join('.') ?? '';
+    const message = `Invalid JSON payload received. /${path} is not valid`;
+    return reply.code(400).send(errorBody(400, message, 'invalid', 'INVALID_ARGUMENT'));
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const message = 'Invalid JSON payload received. Request could not be read.';
+    return reply.code(status).send(errorBody(status, message, 'parseError', 'INVALID_ARGUMENT'));
+  }
+  request.log.error({ err: error }, 'identity operation failed');
+  return reply.code(500).send(errorBody(500, 'INTERNAL_ERROR', 'backendError', 'INTERNAL'));
+}
+
+/**
+ * The Identity Toolkit and Secure Token calls of the Firebase SDK, answered on the gateway's own database
+ * (issue 2 §4). The console reaches it by `connectAuthEmulator(auth, apiOrigin)`.
+ */
+export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (scope) => {
+    // The SDK refreshes with a form; a parser that the gateway has for forms doesn't reach in here.
+    const form = 'application/x-www-form-urlencoded';
+    if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form);
+    scope.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    scope.setErrorHandler<FastifyError>(answerError);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    for (const [path, run] of Object.entries(OPERATIONS)) {
+      // A colon begins a parameter in the router's patterns; two are one.
+      scope.post(path.replaceAll(':', '::'), async (request, reply) => {
+        if (!requireApiKey(request, reply, deps.config.apiKey)) return reply;
+        return run(deps, request.body, request.ip);
+      });
+    }
+    for (const service of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
+      scope.route({
+        // Not OPTIONS: preflights are the gateway's.
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: service,
+        handler: async (_request, reply) =>
+          reply.code(404).send(errorBody(404, 'Not Found', 'notFound', 'NOT_FOUND')),
+      });
+    }
+  });
+}

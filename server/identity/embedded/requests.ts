@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const text = z.string().max(8192).optional();
+
+/** Bodies as the SDK sends them; every field can be missing, each operation answers its own code for that. */
+export const signInWithPasswordBody = z.object({ email: text, password: text });
+export const signInWithCustomTokenBody = z.object({ token: text });
+export const lookupBody = z.object({ idToken: text });
+export const updateBody = z.object({
+  idToken: text,
+  oobCode: text,
+  email: text,
+  password: text,
+  customAttributes: z.unknown(),
+  disableUser: z.unknown(),
+});
+export const sendOobCodeBody = z.object({
+  requestType: text,
+  email: text,
+  idToken: text,
+  returnOobLink: z.unknown(),
+});
+export const resetPasswordBody = z.object({ oobCode: text, newPassword: text });
+export const tokenBody = z.object({
+  grant_type: text,
+  grantType: text,
+  refresh_token: text,
+  refreshToken: text,
+});

@@ -1,0 +1,70 @@
+import type { Queryable } from '@server/db/client';
+import { and, eq, isNull, lte, max } from 'drizzle-orm';
+import { identityRefreshTokens, identityUsedTokens } from '../identity.tables';
+
+const tokens = identityRefreshTokens;
+
+export type RefreshToken = typeof tokens.$inferSelect;
+
+export async function insertRefreshToken(db: Queryable, row: typeof tokens.$inferInsert): Promise<void> {
+  await db.insert(tokens).values(row);
+}
+
+export async function findRefreshToken(db: Queryable, tokenHash: string): Promise<RefreshToken | null> {
+  const [token] = await db.select().from(tokens).where(eq(tokens.tokenHash, tokenHash));
+  return token ?? null;
+}
+
+/** Marks the token used; false when it was used before. */
+export async function markUsed(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(tokens)
+    .set({ usedAt: now })
+    .where(and(eq(tokens.tokenHash, tokenHash), isNull(tokens.usedAt)))
+    .returning({ tokenHash: tokens.tokenHash });
+  return marked.length === 1;
+}
+
+export async function revokeFamily(db: Queryable, familyId: string, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
+}
+
+export async function revokeRefreshTokens(db: Queryable, uid: string, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.uid, uid), isNull(tokens.revokedAt)));
+}
+
+/** When the account last got a token; null before its first sign-in. */
+export async function lastRefresh(db: Queryable, uid: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(tokens.createdAt) })
+    .from(tokens)
+    .where(eq(tokens.uid, uid));
+  return row?.at ?? null;
+}
+
+/** Tidies up behind an account at its sign-in; its row is locked, so nobody else is at these. */
+export async function deleteExpiredTokensOf(db: Queryable, uid: string, now: Date): Promise<void> {
+  await db.delete(tokens).where(and(eq(tokens.uid, uid), lte(tokens.expiresAt, now)));
+}
+
+/** Expired tokens of everybody; for a job, never beside other work in a transaction. */
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
+  await db.delete(tokens).where(lte(tokens.expiresAt, now));
+  await db.delete(identityUsedTokens).where(lte(identityUsedTokens.expiresAt, now));
+}
+
+/** Takes a custom token; false when it was exchanged before. */
+export async function takeCustomToken(db: Queryable, jti: string, expiresAt: Date): Promise<boolean> {
+  const taken = await db
+    .insert(identityUsedTokens)
+    .values({ jti, expiresAt })
+    .onConflictDoNothing()
+    .returning({ jti: identityUsedTokens.jti });
+  return taken.length === 1;
+}

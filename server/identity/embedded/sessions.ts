@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@contract/limits';
+import type { Queryable, Tx } from '@server/db/client';
+import type { SessionState } from '../accounts';
+import { hashToken, randomToken } from '../secrets';
+import { type Account, findAccount, lockAccount, patchAccount } from './accounts.queries';
+import type { EmbeddedIdentityDeps } from './deps';
+import { IdentityError } from './errors';
+import { type IdTokenSession, issueInstant, revocationInstant, signIdToken } from './id-token';
+import {
+  deleteExpiredTokensOf,
+  findRefreshToken,
+  insertRefreshToken,
+  markUsed,
+  revokeFamily,
+  revokeRefreshTokens,
+} from './sessions.queries';
+
+/** Tabs that refresh at once hold the same token: for this long a used one may come again. */
+export const ROTATION_GRACE_MS = 60_000;
+
+export interface SessionTokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds, as text. */
+  readonly expiresIn: string;
+}
+
+type Deps = Pick<EmbeddedIdentityDeps, 'db' | 'clock' | 'keyring' | 'config'>;
+
+interface Issued {
+  readonly account: Account;
+  readonly session: IdTokenSession;
+  readonly refreshToken: string;
+  readonly now: Date;
+}
+
+async function storeRefreshToken(
+  tx: Tx,
+  account: Account,
+  session: IdTokenSession,
+  familyId: string,
+  now: Date,
+): Promise<Issued> {
+  const refreshToken = randomToken();
+  await insertRefreshToken(tx, {
+    tokenHash: hashToken(refreshToken),
+    uid: account.uid,
+    familyId,
+    authTime: session.authTime,
+    claims: { ...session.claims },
+    signInProvider: session.signInProvider,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.session.refreshTokenLifetimeMs),
+  });
+  return { account, session, refreshToken, now };
+}
+
+async function tokensOf({ keyring, config }: Deps, issued: Issued): Promise<SessionTokens> {
+  const { account, session, refreshToken, now } = issued;
+  const idToken = await signIdToken(keyring, config.projectId, account, session, issueInstant(now, account));
+  return { idToken, refreshToken, expiresIn: String(limits.session.idTokenLifetimeS) };
+}
+
+/** Begins a session of an account. Throws USER_NOT_FOUND or USER_DISABLED. */
+export async function openSession(
+  deps: Deps,
+  uid: string,
+  signInProvider: 'password' | 'custom',
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<SessionTokens> {
+  const now = deps.clock();
+  const issued = await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, uid);
+    if (!account) throw new IdentityError('USER_NOT_FOUND');
+    if (account.disabled) throw new IdentityError('USER_DISABLED');
+    await patchAccount(tx, uid, { lastLoginAt: now });
+    await deleteExpiredTokensOf(tx, uid, now);
+    const session = { signInProvider, authTime: issueInstant(now, account), claims };
+    return storeRefreshToken(tx, account, session, randomUUID(), now);
+  });
+  return tokensOf(deps, issued);
+}
+
+type Refusal = 'INVALID_REFRESH_TOKEN' | 'TOKEN_EXPIRED' | 'USER_DISABLED';
+
+async function rotate(tx: Tx, refreshToken: string, now: Date): Promise<Issued | Refusal> {
+  const tokenHash = hashToken(refreshToken);
+  const found = await findRefreshToken(tx, tokenHash);
+  if (!found) return 'INVALID_REFRESH_TOKEN';
+  const account = await lockAccount(tx, found.uid);
+  if (!account) return 'INVALID_REFRESH_TOKEN';
+  if (account.disabled) return 'USER_DISABLED';
+  // Read again: only behind the lock is it certain that nobody revokes the family meanwhile.
+  const token = await findRefreshToken(tx, tokenHash);
+  if (!token || token.revokedAt || token.expiresAt <= now) return 'TOKEN_EXPIRED';
+  if (!(await markUsed(tx, tokenHash, now))) {
+    const usedAt = token.usedAt?.getTime() ?? now.getTime();
+    if (now.getTime() - usedAt > ROTATION_GRACE_MS) {
+      await revokeFamily(tx, token.familyId, now);
+      return 'TOKEN_EXPIRED';
+    }
+  }
+  return storeRefreshToken(tx, account, token, token.familyId, now);
+}
+
+/**
+ * Exchanges a refresh token for the next one and a fresh ID token. A token that comes again after the grace was
+ * stolen or is the thief's: then its whole family ends, and both have to sign in.
+ */
+export async function refreshSession(
+  deps: Deps,
+  refreshToken: string,
+): Promise<SessionTokens & { uid: string }> {
+  const now = deps.clock();
+  // A refusal is returned, not thrown, so that the revocation is committed.
+  const result = await deps.db.transaction((tx) => rotate(tx, refreshToken, now));
+  if (typeof result === 'string') throw new IdentityError(result);
+  return { ...(await tokensOf(deps, result)), uid: result.account.uid };
+}
+
+/** Ends every session of an account, running ID tokens included. */
+export async function revokeSessions(db: Queryable, uid: string, now: Date): Promise<void> {
+  await patchAccount(db, uid, { tokensValidSince: revocationInstant(now) });
+  await revokeRefreshTokens(db, uid, now);
+}
+
+/** Whether a verified ID token's account still stands behind it. */
+export async function sessionStateOf(
+  db: Queryable,
+  session: { uid: string; issuedAt: Date },
+): Promise<SessionState> {
+  const account = await findAccount(db, session.uid);
+  if (!account) return 'unknown';
+  if (account.disabled) return 'disabled';
+  return session.issuedAt < account.tokensValidSince ? 'revoked' : 'valid';
+}

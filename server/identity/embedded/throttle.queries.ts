@@ -1,0 +1,54 @@
+import type { Queryable } from '@server/db/client';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { identityThrottles } from '../identity.tables';
+
+const throttles = identityThrottles;
+
+/**
+ * Counts one attempt and returns how many there are in the window, or null while locked. One statement, so that
+ * parallel guesses each get their own number.
+ */
+export async function countAttempt(
+  db: Queryable,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<number | null> {
+  const windowStart = new Date(now.getTime() - windowMs);
+  const stale = sql`(${throttles.lockedUntil} is not null or ${lte(throttles.windowStartedAt, windowStart)})`;
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, attempts: 1, windowStartedAt: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        attempts: sql`case when ${stale} then 1 else ${throttles.attempts} + 1 end`,
+        windowStartedAt: sql`case when ${stale} then excluded.window_started_at else ${throttles.windowStartedAt} end`,
+        lockedUntil: null,
+      },
+      // A lock that has run out is stale; one that still runs keeps the row as it is.
+      setWhere: or(isNull(throttles.lockedUntil), lte(throttles.lockedUntil, now)),
+    })
+    .returning({ attempts: throttles.attempts });
+  return row?.attempts ?? null;
+}
+
+export async function lockThrottle(db: Queryable, key: string, lockedUntil: Date): Promise<void> {
+  await db.update(throttles).set({ lockedUntil }).where(eq(throttles.key, key));
+}
+
+/** Takes one attempt back: it was no failure. */
+export async function uncountAttempt(db: Queryable, key: string): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ attempts: sql`${throttles.attempts} - 1` })
+    .where(and(eq(throttles.key, key), gt(throttles.attempts, 0)));
+}
+
+export async function clearThrottle(db: Queryable, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}
+
+export async function deleteStaleThrottles(db: Queryable, before: Date): Promise<void> {
+  await db.delete(throttles).where(lte(throttles.windowStartedAt, before));
+}

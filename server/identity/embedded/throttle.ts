@@ -1,0 +1,68 @@
+import { limits } from '@contract/limits';
+import type { Queryable } from '@server/db/client';
+import { hashToken } from '../secrets';
+import { clearThrottle, countAttempt, lockThrottle, uncountAttempt } from './throttle.queries';
+
+const { passwordMaxAttempts, passwordThrottleMs } = limits.session;
+
+/** An office shares one address, so it gets the failures of ten people before it has to wait. */
+export const ADDRESS_MAX_ATTEMPTS = passwordMaxAttempts * 10;
+
+/** Reset mails of one address book entry within the throttle's window. */
+export const OOB_MAX_SENDS = 5;
+
+const accountKey = (emailKey: string) => hashToken(`account:${emailKey}`);
+const addressKey = (address: string) => hashToken(`address:${address}`);
+const oobKey = (emailKey: string) => hashToken(`oob:${emailKey}`);
+
+/** One attempt that was counted before its password is looked at; exactly one of the two ends it. */
+export interface Attempt {
+  failed(): Promise<void>;
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Counts a sign-in attempt for the account and the client's address; null while either has to wait. A lock lasts
+ * `passwordThrottleMs` and then starts afresh, and a password reset lifts it: nobody is locked out for good.
+ * Unknown mails are counted like known ones.
+ */
+export async function beginAttempt(
+  db: Queryable,
+  emailKey: string,
+  address: string | null,
+  now: Date,
+): Promise<Attempt | null> {
+  const counted = [
+    ...(address === null ? [] : [{ key: addressKey(address), max: ADDRESS_MAX_ATTEMPTS, attempts: 0 }]),
+    { key: accountKey(emailKey), max: passwordMaxAttempts, attempts: 0 },
+  ];
+  for (const counter of counted) {
+    const attempts = await countAttempt(db, counter.key, passwordThrottleMs, now);
+    // Parallel guesses can pass the maximum before the first of them sets the lock.
+    if (attempts === null || attempts > counter.max) return null;
+    counter.attempts = attempts;
+  }
+  return {
+    async failed() {
+      const lockedUntil = new Date(now.getTime() + passwordThrottleMs);
+      for (const { key, max, attempts } of counted) {
+        if (attempts >= max) await lockThrottle(db, key, lockedUntil);
+      }
+    },
+    async succeeded() {
+      if (address !== null) await uncountAttempt(db, addressKey(address));
+      await clearThrottle(db, accountKey(emailKey));
+    },
+  };
+}
+
+/** Lifts the wait of an account, after its owner proved to hold the mailbox. */
+export function liftThrottle(db: Queryable, emailKey: string): Promise<void> {
+  return clearThrottle(db, accountKey(emailKey));
+}
+
+/** Whether one more mail may go to the address; counts it. */
+export async function maySendMail(db: Queryable, emailKey: string, now: Date): Promise<boolean> {
+  const sends = await countAttempt(db, oobKey(emailKey), passwordThrottleMs, now);
+  return sends !== null && sends <= OOB_MAX_SENDS;
+}
