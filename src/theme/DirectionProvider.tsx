@@ -9,15 +9,14 @@ export interface DirectionProviderProps {
 }
 
 /**
- * Sets <html dir> and, right to left, gives MUI the mirroring style cache. Nothing is rendered until that
- * cache is there: a page that flips after its first paint is worse than one that comes a moment later.
+ * Right to left, gives MUI the mirroring style cache (<html dir> is the translator's). Nothing is rendered until
+ * that cache is there: a page that flips after its first paint is worse than one that comes a moment later.
  */
 export function DirectionProvider({ direction, children }: DirectionProviderProps) {
   const [cache, setCache] = useState<EmotionCache>();
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    document.documentElement.dir = direction;
     if (direction === 'ltr' || cache) return;
     loadRtlCache().then(setCache, () => setFailed(true));
   }, [direction, cache]);

@@ -68,7 +68,11 @@ export const componentOptions: NonNullable<ThemeOptions['components']> = {
   },
   MuiPaper: {
     defaultProps: { elevation: 0 },
-    styleOverrides: { root: { backgroundImage: 'none' } },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      rounded: { borderRadius: 'var(--radius-l)' },
+      outlined: { borderColor: 'var(--color-line)' },
+    },
   },
   MuiCard: {
     styleOverrides: {
@@ -81,7 +85,10 @@ export const componentOptions: NonNullable<ThemeOptions['components']> = {
   },
   MuiChip: {
     defaultProps: { size: 'small' },
-    styleOverrides: { root: { borderRadius: 'var(--radius-s)', fontWeight: 500 } },
+    styleOverrides: {
+      root: { borderRadius: 'var(--radius-s)', fontWeight: 500 },
+      filled: { backgroundColor: 'color-mix(in srgb, var(--color-text) 8%, transparent)' },
+    },
   },
   MuiTab: {
     styleOverrides: { root: { minHeight: 40, paddingInline: 12, fontWeight: 550, textTransform: 'none' } },

@@ -10,6 +10,12 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
         padding: '0 12px',
         fontSize: 'var(--text-s)',
         borderBlockEnd: '1px solid var(--color-line)',
+        '& a': {
+          color: 'var(--color-accent)',
+          fontWeight: 500,
+          textDecoration: 'none',
+          '&:hover': { textDecoration: 'underline' },
+        },
       },
       sizeSmall: { height: 36, padding: '0 12px' },
       head: {

@@ -40,6 +40,7 @@ export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorB
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return this.props.fallback?.(error, this.retry) ?? <ErrorState error={error} onRetry={this.retry} />;
+    const { fallback } = this.props;
+    return fallback ? fallback(error, this.retry) : <ErrorState error={error} onRetry={this.retry} />;
   }
 }

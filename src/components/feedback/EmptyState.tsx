@@ -10,10 +10,12 @@ export interface EmptyStateProps {
   description?: string;
   /** The first step, usually one button. */
   action?: ReactNode;
+  /** h1 where it takes the whole page. */
+  heading?: 'h1' | 'h2';
 }
 
 /** What a list says before it has anything: what it is, why it is empty, the first step. */
-export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <section className={styles.state} aria-label={title}>
       {icon && (
@@ -21,7 +23,7 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
           {icon}
         </span>
       )}
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {description && <p className={styles.text}>{description}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </section>

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useT } from '@/i18n/useT';
 import styles from './feedback.module.css';
 import { requestIdOf } from './requestId';
 import { StateIcon } from './StateIcon';
@@ -13,30 +13,39 @@ export interface ErrorStateProps {
   /** The failure itself; only its request id is shown. */
   error?: unknown;
   onRetry?: () => void;
+  /** h1 where the failure takes the whole page. */
+  heading?: 'h1' | 'h2';
 }
 
 /** Says what happened, what was kept and offers to retry; the request id helps support to find it. */
-export function ErrorState({ title, description, kept, error, onRetry }: ErrorStateProps) {
-  const translate = useTranslate();
+export function ErrorState({
+  title,
+  description,
+  kept,
+  error,
+  onRetry,
+  heading: Heading = 'h2',
+}: ErrorStateProps) {
+  const t = useT();
   const requestId = requestIdOf(error);
   return (
     <section className={styles.state} role="alert">
       <span className={styles.icon} data-tone="danger" aria-hidden="true">
         <StateIcon name="alert" />
       </span>
-      <h2 className={styles.title}>{title ?? translate('common.error.title')}</h2>
-      <p className={styles.text}>{description ?? translate('common.error.generic')}</p>
+      <Heading className={styles.title}>{title ?? t('common.error.title')}</Heading>
+      <p className={styles.text}>{description ?? t('common.error.generic')}</p>
       {kept && <p className={styles.text}>{kept}</p>}
       {onRetry && (
         <div className={styles.action}>
           <button type="button" className={styles.button} onClick={onRetry}>
-            {translate('common.action.retry')}
+            {t('common.action.retry')}
           </button>
         </div>
       )}
       {requestId && (
         <p className={styles.reference}>
-          {translate('common.error.requestId')} <code>{requestId}</code>
+          {t('common.error.requestId')} <code>{requestId}</code>
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useT } from '@/i18n/useT';
 import { EmptyState } from './EmptyState';
 import styles from './feedback.module.css';
 import { StateIcon } from './StateIcon';
@@ -10,14 +10,14 @@ export interface FilteredEmptyStateProps {
 
 /** What a list says when the search or the filters match nothing (1 §8). */
 export function FilteredEmptyState({ onClear }: FilteredEmptyStateProps) {
-  const translate = useTranslate();
+  const t = useT();
   return (
     <EmptyState
       icon={<StateIcon name="search" />}
-      title={translate('common.empty.filtered')}
+      title={t('common.empty.filtered')}
       action={
         <button type="button" className={styles.button} onClick={onClear}>
-          {translate('common.action.clearFilters')}
+          {t('common.action.clearFilters')}
         </button>
       }
     />

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useT } from '@/i18n/useT';
 import { Skeleton } from './Skeleton';
 import styles from './Skeleton.module.css';
 
@@ -16,9 +16,9 @@ const count = (length: number) => Array.from({ length }, (_, at) => at);
 
 /** A table on its way, in the heights of the real one, so that nothing moves when the rows arrive. */
 export function TableSkeleton({ rows = 10, columns = 5, density = 'comfortable' }: TableSkeletonProps) {
-  const translate = useTranslate();
+  const t = useT();
   return (
-    <div className={styles.table} role="status" aria-label={translate('common.loading')}>
+    <div className={styles.table} role="status" aria-label={t('common.loading')}>
       <div className={styles.row} data-head="">
         {count(columns).map((column) => (
           <Skeleton key={column} width="40%" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type NotificationType, useTranslate } from 'react-admin';
+import type { NotificationType } from 'react-admin';
+import { useT } from '@/i18n/useT';
 import styles from './Toast.module.css';
 
 const ICONS: Record<NotificationType, string> = {
@@ -38,7 +39,7 @@ export interface ToastProps {
 
 /** One message: its kind as an icon, a text, the undo of a reversible act, a way to close it early. */
 export function Toast({ type, children, multiLine, onUndo, onClose }: ToastProps) {
-  const translate = useTranslate();
+  const t = useT();
   return (
     <div className={styles.toast} data-type={type} role={type === 'error' ? 'alert' : 'status'}>
       <Icon path={ICONS[type]} className={styles.icon} />
@@ -47,15 +48,10 @@ export function Toast({ type, children, multiLine, onUndo, onClose }: ToastProps
       </div>
       {onUndo && (
         <button type="button" className={styles.button} onClick={onUndo}>
-          {translate('ra.action.undo')}
+          {t('common.action.undo')}
         </button>
       )}
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={translate('common.action.close')}
-        onClick={onClose}
-      >
+      <button type="button" className={styles.button} aria-label={t('common.action.close')} onClick={onClose}>
         <Icon path={CLOSE} />
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar';
 import { useCallback, useEffect, useState } from 'react';
 import {
@@ -8,9 +9,6 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Toast } from './Toast';
-
-/** 1 §9: toasts hide by themselves after four seconds. */
-export const TOAST_DURATION_MS = 4000;
 
 /** Leaving the page would lose an act that waits for its undo to pass. */
 const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -46,7 +44,7 @@ export function ToastArea() {
 
   if (!current) return null;
   const { message, type, notificationOptions } = current;
-  const { autoHideDuration = TOAST_DURATION_MS, messageArgs, multiLine } = notificationOptions ?? {};
+  const { autoHideDuration = limits.ui.toastMs, messageArgs, multiLine } = notificationOptions ?? {};
 
   const undo = () => {
     takeMutation()?.({ isUndo: true });

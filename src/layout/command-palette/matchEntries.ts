@@ -1,0 +1,24 @@
+import type { CommandEntry } from './commandSource';
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+const wordsOf = (text: string) =>
+  plain(text)
+    .split(/[\s/:,.-]+/)
+    .filter(Boolean);
+
+/**
+ * The entries in which every typed word begins some word, case and accents aside; those whose label starts
+ * with what is typed come first, else the order stays. An empty query keeps all.
+ */
+export function matchEntries(entries: readonly CommandEntry[], query: string): readonly CommandEntry[] {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return entries;
+  const start = plain(query.trim());
+  const found = entries.filter(({ label, hint = '' }) => {
+    const words = wordsOf(`${label} ${hint}`);
+    return wanted.every((part) => words.some((word) => word.startsWith(part)));
+  });
+  const leads = ({ label }: CommandEntry) => plain(label).startsWith(start);
+  return [...found.filter(leads), ...found.filter((entry) => !leads(entry))];
+}

@@ -1,0 +1,37 @@
+import ThemeIcon from '@mui/icons-material/ContrastOutlined';
+import { THEME_MODES } from '@/theme/themeMode';
+import { NAVIGATION } from '../navigation';
+import { screensOf, visibleNavigation } from '../navigationTree';
+import type { CommandSource } from './commandSource';
+
+/** What the palette offers by itself: every screen the actor may see, and the shell's own choices. */
+export const SHELL_SOURCES: readonly CommandSource[] = [
+  {
+    kind: 'known',
+    id: 'screens',
+    labelKey: 'shell.palette.screens',
+    entries: ({ actor, t }) =>
+      screensOf(visibleNavigation(NAVIGATION, actor)).map(({ item, trail }) => ({
+        id: item.key,
+        label: t(item.labelKey),
+        hint: trail
+          .slice(0, -1)
+          .map(({ labelKey }) => t(labelKey))
+          .join(' / '),
+        icon: item.icon,
+        to: item.path,
+      })),
+  },
+  {
+    kind: 'known',
+    id: 'commands',
+    labelKey: 'shell.palette.commands',
+    entries: ({ t, themeMode, setThemeMode }) =>
+      THEME_MODES.filter((mode) => mode !== themeMode).map((mode) => ({
+        id: `theme-${mode}`,
+        label: t('shell.palette.themeCommand', { mode: t(`shell.theme.${mode}`) }),
+        icon: ThemeIcon,
+        run: () => setThemeMode(mode),
+      })),
+  },
+];

@@ -1,0 +1,43 @@
+import { type AccessRule, access } from '@contract/access';
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Group from '@mui/icons-material/GroupOutlined';
+import People from '@mui/icons-material/PeopleAltOutlined';
+import Person from '@mui/icons-material/PersonOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+import type { TranslationKey } from '@/i18n/keys';
+
+/** An entry of the sidebar: a screen (`path`) or a collapsible group of them (`children`). */
+export interface NavItem {
+  readonly key: string;
+  readonly labelKey: TranslationKey;
+  readonly icon: ComponentType<SvgIconProps>;
+  /** The screen's documented path (1 §2.2). */
+  readonly path?: string;
+  readonly children?: readonly NavItem[];
+  /** Who sees it; absent: everybody (1 §6). */
+  readonly access?: AccessRule;
+}
+
+/**
+ * The sidebar in the order of 1 §2.3. A feature whose screen does not exist yet is not listed; adding the
+ * screen adds its entry here, and the sidebar, the breadcrumb and the command palette follow.
+ */
+export const NAVIGATION: readonly NavItem[] = [
+  {
+    key: 'users',
+    labelKey: 'shell.nav.users',
+    icon: People,
+    access: access.staffRead,
+    children: [
+      { key: 'all-users', labelKey: 'shell.nav.allUsers', icon: Person, path: '/users/all_users' },
+      {
+        key: 'departments',
+        labelKey: 'shell.nav.departments',
+        icon: AccountTree,
+        path: '/users/departments',
+      },
+      { key: 'groups', labelKey: 'shell.nav.groups', icon: Group, path: '/users/groups' },
+    ],
+  },
+];

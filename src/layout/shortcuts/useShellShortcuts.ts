@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { storedPreference, useStoredPreference } from '@/theme/storedPreference';
+import { shortcutOf } from './shortcutOf';
+
+const preference = storedPreference('vigil.singleKeys', ['on', 'off'], 'on');
+
+/** Whether `/` and `?` act; they can be turned off, as WCAG 2.1.4 asks. */
+export const useSingleKeys = () => useStoredPreference(preference);
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'));
+
+/** Puts the cursor in the page's own search: the element, or the field inside it, with data-search-input. */
+function focusPageSearch(): boolean {
+  const marked = document.querySelector<HTMLElement>('[data-search-input]');
+  const field = marked?.matches('input') ? marked : marked?.querySelector('input');
+  field?.focus();
+  return field !== null && field !== undefined;
+}
+
+export interface ShellShortcutHandlers {
+  onPalette: () => void;
+  onHelp: () => void;
+}
+
+/** Listens for the keys of the shell on the whole document. Handlers should keep their identity. */
+export function useShellShortcuts({ onPalette, onHelp }: ShellShortcutHandlers): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const shortcut = shortcutOf(event, {
+        typing: isTyping(event.target),
+        covered: document.querySelector('[role="dialog"][aria-modal="true"]') !== null,
+        singleKeys: preference.get() === 'on',
+      });
+      if (!shortcut) return;
+      if (shortcut === 'search' && !focusPageSearch()) return;
+      event.preventDefault();
+      if (shortcut === 'palette') onPalette();
+      if (shortcut === 'help') onHelp();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onPalette, onHelp]);
+}

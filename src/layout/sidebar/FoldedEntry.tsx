@@ -1,0 +1,96 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useT } from '@/i18n/useT';
+import type { NavItem } from '../navigation';
+import { screensOf, trailTo } from '../navigationTree';
+import styles from './Sidebar.module.css';
+
+export interface FoldedEntryProps {
+  item: NavItem;
+  onNavigate?: () => void;
+}
+
+/** One entry as an icon: its name is a tooltip, its group a menu that flies out beside it. */
+export function FoldedEntry({ item, onNavigate }: FoldedEntryProps) {
+  return <li>{item.children ? <Flyout item={item} onNavigate={onNavigate} /> : <IconLink item={item} />}</li>;
+}
+
+function IconLink({ item }: FoldedEntryProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { icon: Icon, path = '/', labelKey } = item;
+  return (
+    <Tooltip title={t(labelKey)} placement="right">
+      <Link
+        to={path}
+        className={styles.item}
+        aria-label={t(labelKey)}
+        aria-current={trailTo([item], pathname).length > 0 ? 'page' : undefined}
+      >
+        <Icon className={styles.icon} />
+      </Link>
+    </Tooltip>
+  );
+}
+
+function Flyout({ item, onNavigate }: FoldedEntryProps) {
+  const t = useT();
+  const menuId = useId();
+  const { direction } = useTheme();
+  const { pathname } = useLocation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { icon: Icon, labelKey } = item;
+  // Popovers are placed by physical side.
+  const [end, start] = direction === 'rtl' ? (['left', 'right'] as const) : (['right', 'left'] as const);
+  const current = trailTo([item], pathname).at(-1)?.key;
+
+  const close = () => setAnchor(null);
+
+  return (
+    <>
+      <Tooltip title={anchor ? '' : t(labelKey)} placement="right">
+        <button
+          type="button"
+          className={styles.item}
+          data-holds-current={current !== undefined || undefined}
+          aria-label={t(labelKey)}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? menuId : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Icon className={styles.icon} />
+        </button>
+      </Tooltip>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'top', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: start }}
+        slotProps={{ list: { 'aria-label': t(labelKey) }, paper: { className: styles.flyout } }}
+      >
+        {screensOf([item]).map(({ item: screen }) => (
+          <MenuItem
+            key={screen.key}
+            component={Link}
+            to={screen.path}
+            selected={screen.key === current}
+            aria-current={screen.key === current ? 'page' : undefined}
+            onClick={() => {
+              close();
+              onNavigate?.();
+            }}
+          >
+            {t(screen.labelKey)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

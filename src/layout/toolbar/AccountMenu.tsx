@@ -1,0 +1,76 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import LearnerIcon from '@mui/icons-material/SchoolOutlined';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import { useTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { useLogout } from 'react-admin';
+import { useT } from '@/i18n/useT';
+import { initialsOf, useShellIdentity } from '../identity';
+import { useShellLinks } from '../shellLinks';
+import styles from './AccountMenu.module.css';
+
+/** Who is signed in, for which company, and the ways out: the learner app or signing out (1 §2.3). */
+export function AccountMenu() {
+  const t = useT();
+  const logout = useLogout();
+  const { name, email, companyName } = useShellIdentity();
+  const { learnerUrl } = useShellLinks();
+  const { direction } = useTheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const end = direction === 'rtl' ? 'left' : 'right';
+  const label = name ? `${t('shell.account.label')}: ${name}` : t('shell.account.label');
+
+  const close = () => setAnchor(null);
+  const leave = () => {
+    setLeaving(true);
+    void logout().finally(() => setLeaving(false));
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      </button>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
+        slotProps={{ paper: { className: styles.paper } }}
+      >
+        <div className={styles.person}>
+          <strong>{name}</strong>
+          {email !== name && (
+            <span>
+              <bdi>{email}</bdi>
+            </span>
+          )}
+          {companyName && <span>{companyName}</span>}
+        </div>
+        <MenuList autoFocusItem aria-label={label} className={styles.list}>
+          <MenuItem component="a" href={learnerUrl} target="_blank" rel="noopener" onClick={close}>
+            <LearnerIcon fontSize="small" />
+            {t('shell.account.learnerLogin')}
+          </MenuItem>
+          <MenuItem disabled={leaving} onClick={leave}>
+            <LogoutIcon fontSize="small" className={styles.pointing} />
+            {t('shell.account.logout')}
+          </MenuItem>
+        </MenuList>
+      </Popover>
+    </>
+  );
+}

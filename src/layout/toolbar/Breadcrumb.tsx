@@ -1,0 +1,37 @@
+import { useContext } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useT } from '@/i18n/useT';
+import { NAVIGATION } from '../navigation';
+import { trailTo } from '../navigationTree';
+import { type Crumb, PageTrailContext } from '../page/pageTrail';
+import styles from './Toolbar.module.css';
+
+/** Where the page lies: the sidebar's groups and entry, then the steps the page adds itself. */
+export function Breadcrumb() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { crumbs } = useContext(PageTrailContext);
+  const trail: Crumb[] = [
+    ...trailTo(NAVIGATION, pathname).map(({ labelKey, path }) => ({ label: t(labelKey), to: path })),
+    ...crumbs,
+  ];
+  if (trail.length === 0) return <div className={styles.breadcrumb} />;
+
+  return (
+    <nav className={styles.breadcrumb} aria-label={t('shell.toolbar.breadcrumb')}>
+      <ol>
+        {trail.map(({ label, to }, at) => (
+          <li key={`${to ?? ''} ${label}`}>
+            {at === trail.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : to ? (
+              <Link to={to}>{label}</Link>
+            ) : (
+              <span>{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

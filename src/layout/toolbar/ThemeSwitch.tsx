@@ -1,0 +1,67 @@
+import SystemIcon from '@mui/icons-material/ContrastOutlined';
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useT } from '@/i18n/useT';
+import { THEME_MODES, type ThemeMode, useThemeMode } from '@/theme/themeMode';
+import styles from './Toolbar.module.css';
+
+const ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const satisfies Record<
+  ThemeMode,
+  unknown
+>;
+
+/** Chooses the light, the dark or the system's scheme. */
+export function ThemeSwitch() {
+  const t = useT();
+  const { mode, setMode } = useThemeMode();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const Current = ICONS[mode];
+
+  const choose = (next: ThemeMode) => {
+    setMode(next);
+    setAnchor(null);
+  };
+
+  return (
+    <>
+      <Tooltip title={t('shell.theme.label')}>
+        <button
+          type="button"
+          className={styles.iconButton}
+          aria-label={`${t('shell.theme.label')}: ${t(`shell.theme.${mode}`)}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Current fontSize="small" />
+        </button>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('shell.theme.label') } }}
+      >
+        {THEME_MODES.map((choice) => {
+          const Icon = ICONS[choice];
+          return (
+            <MenuItem
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === mode}
+              selected={choice === mode}
+              onClick={() => choose(choice)}
+            >
+              <Icon fontSize="small" />
+              {t(`shell.theme.${choice}`)}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

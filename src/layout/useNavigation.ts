@@ -1,0 +1,10 @@
+import { useMemo } from 'react';
+import { NAVIGATION, type NavItem } from './navigation';
+import { visibleNavigation } from './navigationTree';
+import { useActor } from './useActor';
+
+/** The sidebar's entries for the signed-in person. */
+export function useNavigation(): NavItem[] {
+  const actor = useActor();
+  return useMemo(() => visibleNavigation(NAVIGATION, actor), [actor]);
+}
