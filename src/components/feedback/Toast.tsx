@@ -37,11 +37,12 @@ export interface ToastProps {
   onClose: () => void;
 }
 
-/** One message: its kind as an icon, a text, the undo of a reversible act, a way to close it early. */
+/** One message: its kind as an icon, a text, the undo of a reversible act, a way to close it early. ToastArea is
+ * the live region that announces it. */
 export function Toast({ type, children, multiLine, onUndo, onClose }: ToastProps) {
   const t = useT();
   return (
-    <div className={styles.toast} data-type={type} role={type === 'error' ? 'alert' : 'status'}>
+    <div className={styles.toast} data-type={type} role={type === 'error' ? 'alert' : undefined}>
       <Icon path={ICONS[type]} className={styles.icon} />
       <div className={styles.message} data-multiline={multiLine || undefined}>
         {children}

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import Snackbar, { type SnackbarCloseReason } from '@mui/material/Snackbar';
+import Snackbar from '@mui/material/Snackbar';
 import { useCallback, useEffect, useState } from 'react';
 import {
   CloseNotificationContext,
@@ -20,19 +20,35 @@ const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
  */
 export function ToastArea() {
   const { notifications, takeNotification } = useNotificationContext();
-  const takeMutation = useTakeUndoableMutation();
-  const translate = useTranslate();
   const [current, setCurrent] = useState<NotificationPayload>();
-  const [open, setOpen] = useState(false);
-  const undoable = current?.notificationOptions?.undoable === true;
+  const clear = useCallback(() => setCurrent(undefined), []);
 
   useEffect(() => {
     if (current || notifications.length === 0) return;
-    const next = takeNotification();
-    if (!next) return;
-    setCurrent(next);
-    setOpen(true);
+    setCurrent(takeNotification() ?? undefined);
   }, [current, notifications, takeNotification]);
+
+  // Always there: screen readers announce what enters a live region, not one that enters with its text.
+  return <div role="status">{current && <CurrentToast notification={current} onGone={clear} />}</div>;
+}
+
+interface CurrentToastProps {
+  notification: NotificationPayload;
+  onGone: () => void;
+}
+
+function CurrentToast({ notification, onGone }: CurrentToastProps) {
+  const takeMutation = useTakeUndoableMutation();
+  const translate = useTranslate();
+  const [open, setOpen] = useState(true);
+  const [undone, setUndone] = useState(false);
+  const { message, type, notificationOptions } = notification;
+  const {
+    autoHideDuration = limits.ui.toastMs,
+    messageArgs,
+    multiLine,
+    undoable = false,
+  } = notificationOptions ?? {};
 
   useEffect(() => {
     if (!undoable) return;
@@ -42,20 +58,16 @@ export function ToastArea() {
 
   const close = useCallback(() => setOpen(false), []);
 
-  if (!current) return null;
-  const { message, type, notificationOptions } = current;
-  const { autoHideDuration = limits.ui.toastMs, messageArgs, multiLine } = notificationOptions ?? {};
-
   const undo = () => {
     takeMutation()?.({ isUndo: true });
-    // No longer undoable, or `exited` would carry out the next act of the queue in its place.
-    setCurrent({ ...current, notificationOptions: { ...notificationOptions, undoable: false } });
-    setOpen(false);
+    setUndone(true);
+    close();
   };
 
   const exited = () => {
-    if (undoable) takeMutation()?.({ isUndo: false });
-    setCurrent(undefined);
+    // After an undo the queue starts with the next toast's act, which is not this one's to carry out.
+    if (undoable && !undone) takeMutation()?.({ isUndo: false });
+    onGone();
   };
 
   return (
@@ -65,7 +77,7 @@ export function ToastArea() {
         autoHideDuration={autoHideDuration}
         disableWindowBlurListener={undoable}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        onClose={(_event: unknown, reason: SnackbarCloseReason) => {
+        onClose={(_event, reason) => {
           if (reason !== 'clickaway') close();
         }}
         slotProps={{ transition: { onExited: exited } }}
