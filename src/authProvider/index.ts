@@ -1,29 +1,13 @@
-import type { ErrorCode } from '@contract/errors';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
+import { endingReason, LOGIN_PATH } from './endingReason';
 import { canAccessResource } from './resourceAccess';
-import type { Session, SessionData } from './session';
+import type { SessionData } from './session';
 import { type SignInDeps, signInWithPassword } from './signIn';
 import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
 
-export const LOGIN_PATH = '/login';
-
 const accessDenied: TranslationKey = 'session.errors.accessDenied';
-
-/** Codes that end the session, and what the sign-in page says then (1 §4.1). */
-const ENDING: Partial<Record<ErrorCode, TranslationKey>> = {
-  COMPANY_DISABLED: 'session.notices.companyDisabled',
-  LOGIN_REQUIRED: 'session.notices.expired',
-  session_expired: 'session.notices.expired',
-};
-
-/** Why a failed call ends the session, or undefined when it doesn't. */
-export function endingReason(error: unknown): TranslationKey | undefined {
-  if (!isApiError(error)) return undefined;
-  const ending = Object.entries(ENDING).find(([code]) => code === error.code)?.[1];
-  return ending ?? (error.status === 401 ? 'session.notices.expired' : undefined);
-}
 
 const identityOf = ({ user, company }: SessionData): UserIdentity => ({
   id: user.id,
@@ -82,5 +66,3 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
     canAccess: async ({ resource, action }) => canAccessResource(session.getActor(), resource, action),
   };
 }
-
-export type { Session };

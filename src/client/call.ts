@@ -1,6 +1,6 @@
 import { buildUrl, type Endpoint, type QueryInput, type ResponseOf } from '@contract/endpoint';
 import type { HttpClient, JsonAnswer } from './httpClient';
-import type { CallInput, SlimEndpoint } from './target';
+import type { CallInput, CallTarget, SlimEndpoint } from './target';
 
 /** Makes the documented call and returns the whole body of its answer, envelope included; throws ApiError. */
 export interface Call {
@@ -15,7 +15,7 @@ interface AnyInput {
   signal?: AbortSignal;
 }
 
-function optionsOf(target: SlimEndpoint<Endpoint>, { body, signal }: AnyInput): RequestInit {
+function optionsOf(target: CallTarget, { body, signal }: AnyInput): RequestInit {
   const options: RequestInit = { method: target.method };
   if (body !== undefined) options.body = body instanceof FormData ? body : JSON.stringify(body);
   if (signal) options.signal = signal;
@@ -23,20 +23,20 @@ function optionsOf(target: SlimEndpoint<Endpoint>, { body, signal }: AnyInput): 
 }
 
 /** In development and tests an answer that breaks the contract fails loudly; production trusts its gateway. */
-function checkAnswer(target: SlimEndpoint<Endpoint> | Endpoint, body: unknown) {
-  if (!import.meta.env.DEV || !('response' in target)) return;
+function checkAnswer(target: CallTarget, body: unknown) {
+  if (!import.meta.env.DEV || !target.response) return;
   const checked = target.response.safeParse(body);
   if (!checked.success) {
     throw new Error(`${target.method} ${target.path} broke its contract: ${checked.error.message}`);
   }
 }
 
-const bodyOf = ({ kind }: SlimEndpoint<Endpoint>, answer: JsonAnswer): unknown =>
+const bodyOf = ({ kind }: CallTarget, answer: JsonAnswer): unknown =>
   kind === 'text' || kind === 'csv' ? answer.body : answer.json;
 
 /** Makes `call` on a client; the default one is `call` of `@/client/client`. */
 export function createCall(client: Pick<HttpClient, 'json'>): Call {
-  return async (target: SlimEndpoint<Endpoint> | Endpoint, input: object) => {
+  return async (target: CallTarget, input: object) => {
     const given: AnyInput = input;
     const answer = await client.json(buildUrl(target, given.params, given.query), optionsOf(target, given));
     const body = bodyOf(target, answer);

@@ -5,6 +5,8 @@ export interface SlimEndpoint<E extends Endpoint> {
   readonly method: Method;
   readonly path: string;
   readonly kind: AnswerKind;
+  /** Tells it from a whole endpoint, whose types must not be read from here. */
+  readonly slim: true;
   /** Never set: it only carries the endpoint's type to `call`. */
   readonly of?: E;
 }
@@ -17,7 +19,7 @@ export const slim = <E extends Endpoint>(
   method: E['method'],
   path: E['path'],
   kind: AnswerKind = 'json',
-): SlimEndpoint<E> => ({ method, path, kind });
+): SlimEndpoint<E> => ({ method, path, kind, slim: true });
 
 type PathValues<Params> = { [Name in keyof Params]: string | number };
 type Part<Name extends string, Value> = Value extends undefined
@@ -30,3 +32,6 @@ type Part<Name extends string, Value> = Value extends undefined
 export type CallInput<E extends Endpoint> = Part<'params', PathValues<InputOf<E>['params']>> &
   Part<'query', InputOf<E>['query']> &
   Part<'body', InputOf<E>['body']> & { signal?: AbortSignal };
+
+/** What every call needs of its endpoint, whole or slim. */
+export type CallTarget = Pick<Endpoint, 'method' | 'path' | 'kind'> & Partial<Pick<Endpoint, 'response'>>;

@@ -3,9 +3,9 @@ import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 
 type Loader = () => Promise<Texts>;
 
-// Two sets, so that the sign-in page carries none of the console's texts.
+// Two sets, so that the sign-in page carries none of the console's texts. What the gateway mails is in neither.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
-const consoleFiles = import.meta.glob<Texts>(['/i18n/*/*.json', '!/i18n/*/{common,session}.json'], {
+const consoleFiles = import.meta.glob<Texts>(['/i18n/*/*.json', '!/i18n/*/{common,session,mail}.json'], {
   import: 'default',
 });
 

@@ -1,0 +1,82 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { Route } from 'react-router';
+import { createDataProvider } from '@/dataProvider';
+import { RouteGuard } from './areas/RouteGuard';
+import { consoleRoutes } from './areas/screens';
+import { createAuthProvider } from './authProvider';
+import { currentCompanyId, getSession } from './authProvider/currentSession';
+import { isApiError } from './client/ApiError';
+import { call, httpClient } from './client/client';
+import { TableSkeleton } from './components/feedback/TableSkeleton';
+import { ToastArea } from './components/feedback/ToastArea';
+import { getConfig, learnerLinks } from './config';
+import { createI18nProvider } from './i18n/i18nProvider';
+import { directionOf } from './i18n/locales';
+import { useLocaleCode } from './i18n/useT';
+import { AppLayout } from './layout/AppLayout';
+import { DirectionProvider } from './theme/DirectionProvider';
+import { themeOptions } from './theme/theme';
+import { useThemeMode } from './theme/themeMode';
+
+const MAX_RETRIES = 2;
+
+/** Only failures that may pass by themselves are tried again; a refusal stays a refusal. */
+const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
+
+function createProviders() {
+  return {
+    authProvider: createAuthProvider({ session: getSession(), call }),
+    dataProvider: createDataProvider({ client: httpClient, companyId: currentCompanyId }),
+    i18nProvider: createI18nProvider(),
+    store: localStorageStore(undefined, 'vigil'),
+    queryClient: new QueryClient({
+      defaultOptions: {
+        queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+      },
+    }),
+  };
+}
+
+function Layout({ children }: { children: ReactNode }) {
+  const links = useMemo(() => {
+    const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
+    return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
+  }, []);
+  return <AppLayout links={links}>{children}</AppLayout>;
+}
+
+const Loading = () => <TableSkeleton />;
+
+/** The signed-in branch: react-admin inside the console's own router, theme and layout. */
+export function SignedInApp() {
+  const [providers] = useState(createProviders);
+  const { scheme } = useThemeMode();
+  const direction = directionOf(useLocaleCode());
+  const theme = useMemo(() => themeOptions(scheme, direction), [scheme, direction]);
+
+  return (
+    <DirectionProvider direction={direction}>
+      <Admin
+        {...providers}
+        theme={theme}
+        darkTheme={null}
+        layout={Layout}
+        loading={Loading}
+        notification={ToastArea}
+        requireAuth
+        disableTelemetry
+      >
+        <Resource name="users" recordRepresentation="email" />
+        <Resource name="departments" recordRepresentation="name" />
+        <Resource name="groups" recordRepresentation="name" />
+        <CustomRoutes>
+          {consoleRoutes.map((route) => (
+            <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />
+          ))}
+        </CustomRoutes>
+      </Admin>
+    </DirectionProvider>
+  );
+}

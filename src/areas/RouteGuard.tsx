@@ -1,0 +1,15 @@
+import { canAccess } from '@contract/access';
+import { useActor } from '@/authProvider/currentSession';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { useT } from '@/i18n/useT';
+import type { AreaRoute } from './routes';
+
+function NoAccess() {
+  const t = useT();
+  return <EmptyState title={t('session.noAccess.title')} description={t('session.noAccess.text')} />;
+}
+
+/** A screen for those who may open it; others are told so, and stay where they are (1 §6). */
+export function RouteGuard({ route: { access, element: Page } }: { route: AreaRoute }) {
+  return canAccess(access, useActor()) ? <Page /> : <NoAccess />;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { loadWithOneReload } from './lazyPage';
+
+function environment() {
+  const kept = new Map<string, string>();
+  return {
+    reload: vi.fn(),
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  };
+}
+
+const settled = async (promise: Promise<unknown>) => {
+  const pending = Symbol('pending');
+  const outcome = promise.then(
+    () => 'loaded',
+    () => 'raised',
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return Promise.race([outcome, Promise.resolve(pending)]).then((one) => (one === pending ? 'pending' : one));
+};
+
+describe('the reload-once rule (1 §2.2)', () => {
+  const failing = () => Promise.reject(new Error('chunk is gone'));
+
+  it('passes a loaded page on', async () => {
+    const env = environment();
+    await expect(loadWithOneReload(async () => 'page', env)).resolves.toBe('page');
+    expect(env.reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads on the first failure and shows nothing meanwhile, raises on the second', async () => {
+    const env = environment();
+    expect(await settled(loadWithOneReload(failing, env))).toBe('pending');
+    expect(env.reload).toHaveBeenCalledTimes(1);
+    await expect(loadWithOneReload(failing, env)).rejects.toThrow('chunk is gone');
+    expect(env.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not fooled into a series of reloads by another chunk's success", async () => {
+    const env = environment();
+    await settled(loadWithOneReload(failing, env));
+    await loadWithOneReload(async () => 'the shell, which is there', env);
+    await expect(loadWithOneReload(failing, env)).rejects.toThrow();
+    expect(env.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads again for a failure after the page has loaded in between', async () => {
+    const env = environment();
+    let isGone = true;
+    const load = () => (isGone ? failing() : Promise.resolve('page'));
+    await settled(loadWithOneReload(load, env));
+    isGone = false;
+    await loadWithOneReload(load, env);
+    isGone = true;
+    await settled(loadWithOneReload(load, env));
+    expect(env.reload).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { getSession } from '@/authProvider/currentSession';
+import { canResend, resendCode, submitCode } from '@/authProvider/emailCode';
+import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
+import type { PendingCode } from '@/authProvider/signIn';
+import { call } from '@/client/client';
+import { useT } from '@/i18n/useT';
+import { Field } from './Field';
+import styles from './form.module.css';
+import { GuestLayout } from './GuestLayout';
+import { codeProblem, digitsOf } from './loginRules';
+import { Notice } from './Notice';
+import { SubmitButton } from './SubmitButton';
+
+interface EmailCodePageProps {
+  pending: PendingCode;
+  onSignedIn: () => void;
+  onBlocked: () => void;
+  onBack: () => void;
+}
+
+/** The second step in place of the sign-in form (1 §2.1, §5, §7.2): six digits from the mail. */
+export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailCodePageProps) {
+  const t = useT();
+  const [attempts, setAttempts] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const [told, setTold] = useState<{ tone: 'danger' | 'success'; text: string }>();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { code: '' },
+  });
+  const { errors, isSubmitting, isValid } = formState;
+
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const textOf = ({ key, message = '' }: LoginFailure) => (key ? t(key) : message);
+
+  const submit = handleSubmit(async ({ code }) => {
+    setTold(undefined);
+    try {
+      await submitCode({ call, session: getSession() }, pending, code);
+      onSignedIn();
+    } catch (error) {
+      const failure = loginFailure(error);
+      if (failure.at === 'blocked') return onBlocked();
+      setAttempts(attempts + 1);
+      setError('code', { type: 'server', message: textOf(failure) }, { shouldFocus: true });
+    }
+  });
+
+  const resend = async () => {
+    setSending(true);
+    setTold(undefined);
+    try {
+      await resendCode({ call }, pending);
+      setTold({ tone: 'success', text: t('session.emailCode.sent') });
+    } catch (error) {
+      const failure = loginFailure(error);
+      if (failure.at === 'blocked') onBlocked();
+      else setTold({ tone: 'danger', text: textOf(failure) });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const code = register('code', {
+    validate: (value) => {
+      const key = codeProblem(value);
+      return key ? t(key) : true;
+    },
+  });
+  const onDigits = (event: ChangeEvent<HTMLInputElement>) => {
+    event.target.value = digitsOf(event.target.value);
+    return code.onChange(event);
+  };
+
+  return (
+    <GuestLayout
+      documentTitle="session.emailCode.documentTitle"
+      title={t('session.emailCode.title')}
+      subtitle={t('session.emailCode.subtitle', { email: pending.email })}
+    >
+      {told && <Notice tone={told.tone}>{told.text}</Notice>}
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Field
+          {...code}
+          onChange={onDigits}
+          label={t('session.emailCode.code')}
+          error={errors.code?.message}
+          className={styles.digits}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <SubmitButton
+          label={t('session.emailCode.submit')}
+          busyLabel={t('session.emailCode.submitting')}
+          busy={isSubmitting}
+          disabled={!isValid}
+        />
+      </form>
+      <div className={styles.links}>
+        <button type="button" className={styles.link} onClick={onBack}>
+          {t('session.emailCode.back')}
+        </button>
+        {canResend(attempts) && (
+          <button type="button" className={styles.link} onClick={resend} disabled={isSending}>
+            {t('session.emailCode.resend')}
+          </button>
+        )}
+      </div>
+    </GuestLayout>
+  );
+}

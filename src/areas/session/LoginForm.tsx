@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { getSession } from '@/authProvider/currentSession';
+import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
+import { type SignInOutcome, signInWithPassword } from '@/authProvider/signIn';
+import { call } from '@/client/client';
+import { getConfig, learnerLinks } from '@/config';
+import { useT } from '@/i18n/useT';
+import { Field } from './Field';
+import styles from './form.module.css';
+import { emailProblem, passwordProblem } from './loginRules';
+import { Notice } from './Notice';
+import { PasswordField } from './PasswordField';
+import { SubmitButton } from './SubmitButton';
+
+interface LoginFormProps {
+  /** Kept when the person comes back from the code screen. */
+  email: string;
+  onOutcome: (outcome: SignInOutcome) => void;
+  onBlocked: () => void;
+  /** The person has begun to type: time to fetch what comes after. */
+  onFirstFocus: () => void;
+}
+
+/** Email and password (1 §2.1, §5); failures are told where 1 §8 puts them. */
+export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFormProps) {
+  const t = useT();
+  const [failure, setFailure] = useState<LoginFailure>();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    defaultValues: { email, password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const links = learnerLinks(getConfig());
+  const reason = getSession().getNotice();
+
+  useEffect(() => setFocus(email ? 'password' : 'email'), [setFocus, email]);
+
+  const textOf = ({ key, message = '' }: LoginFailure) => (key ? t(key) : message);
+  const tell = (told: LoginFailure) => {
+    if (told.at === 'blocked') onBlocked();
+    else if (told.at === 'form') setFailure(told);
+    else setError(told.at, { type: 'server', message: textOf(told) }, { shouldFocus: true });
+    if (told.link) setFailure(told);
+  };
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const credentials = { email: values.email.trim(), password: values.password };
+    try {
+      onOutcome(await signInWithPassword({ call, session: getSession() }, credentials));
+    } catch (error) {
+      tell(loginFailure(error));
+    }
+  });
+
+  const problem = (key: ReturnType<typeof emailProblem>) => (key ? t(key) : true);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} onFocus={onFirstFocus}>
+      {failure && (
+        <Notice tone={failure.link ? 'info' : 'danger'}>
+          {textOf(failure)} {failure.link && <a href={failure.link}>{t('session.loginErrors.loginHere')}</a>}
+        </Notice>
+      )}
+      {!failure && reason && <Notice tone="info">{t(reason)}</Notice>}
+      <Field
+        {...register('email', { validate: (value) => problem(emailProblem(value)) })}
+        label={t('session.login.email')}
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...register('password', { validate: (value) => problem(passwordProblem(value)) })}
+        label={t('session.login.password')}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        aside={<a href={links.forgot}>{t('session.login.forgot')}</a>}
+      />
+      <SubmitButton
+        label={t('session.login.submit')}
+        busyLabel={t('session.login.submitting')}
+        busy={isSubmitting}
+      />
+      <div className={styles.links}>
+        <a className={styles.link} href={links.login}>
+          {t('session.login.learnerLogin')}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
+import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { useT } from '@/i18n/useT';
+import { BlockedDialog } from './BlockedDialog';
+import { EmailCodePage } from './EmailCodePage';
+import { GuestLayout } from './GuestLayout';
+import { LoginForm } from './LoginForm';
+
+/**
+ * /login (1 §2.1): the form, and in its place the code screen while a second step is pending. That step is
+ * held here only, so a reload leads back to the form.
+ */
+export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState<PendingCode>();
+  const [email, setEmail] = useState('');
+  const [isBlocked, setBlocked] = useState(false);
+
+  const finish = () => void navigate(takeWantedRoute(), { replace: true });
+  const onOutcome = (outcome: SignInOutcome) => {
+    if (outcome.step === 'signedIn') return finish();
+    setEmail(outcome.pending.email);
+    setPending(outcome.pending);
+  };
+  const block = () => setBlocked(true);
+  const unblock = () => {
+    setBlocked(false);
+    setPending(undefined);
+  };
+
+  return (
+    <>
+      {pending ? (
+        <EmailCodePage
+          pending={pending}
+          onSignedIn={finish}
+          onBlocked={block}
+          onBack={() => setPending(undefined)}
+        />
+      ) : (
+        <GuestLayout
+          documentTitle="session.login.documentTitle"
+          title={t('session.login.title')}
+          subtitle={t('session.login.subtitle')}
+        >
+          <LoginForm email={email} onOutcome={onOutcome} onBlocked={block} onFirstFocus={onFirstFocus} />
+        </GuestLayout>
+      )}
+      {isBlocked && <BlockedDialog onClose={unblock} />}
+    </>
+  );
+}

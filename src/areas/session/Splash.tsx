@@ -1,0 +1,13 @@
+import { VigilMark } from '@/components/brand/VigilMark';
+import { useT } from '@/i18n/useT';
+import styles from './guest.module.css';
+
+/** What stands while the first code and the session arrive. */
+export function Splash() {
+  const t = useT();
+  return (
+    <div className={styles.splash} role="status" aria-label={t('session.loading')}>
+      <VigilMark size={40} />
+    </div>
+  );
+}

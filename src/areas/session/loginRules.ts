@@ -1,0 +1,29 @@
+import { limits } from '@contract/limits';
+import type { TranslationKey } from '@/i18n/keys';
+
+// Looser than the contract's pattern, which would bring the schema library along; the gateway has the last word.
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong with an email (1 §5), or undefined; it is trimmed first. */
+export function emailProblem(value: string): TranslationKey | undefined {
+  const email = value.trim();
+  if (email === '') return 'session.validation.emailRequired';
+  if (email.length > limits.text.emailMax || !EMAIL_SHAPE.test(email))
+    return 'session.validation.emailInvalid';
+  return undefined;
+}
+
+/** What is wrong with a password at sign-in (1 §5), or undefined. */
+export function passwordProblem(value: string): TranslationKey | undefined {
+  if (value === '') return 'session.validation.passwordRequired';
+  if (value.length < limits.session.passwordMinLength) return 'session.validation.passwordShort';
+  return undefined;
+}
+
+/** The digits of what was typed or pasted, at most a code's length: mails often write `123 456`. */
+export const digitsOf = (value: string): string =>
+  value.replace(/\D/g, '').slice(0, limits.session.codeLength);
+
+/** What is wrong with an email code (1 §5), or undefined. */
+export const codeProblem = (value: string): TranslationKey | undefined =>
+  value.length === limits.session.codeLength ? undefined : 'session.validation.codeLength';

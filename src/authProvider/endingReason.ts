@@ -1,0 +1,19 @@
+import type { ErrorCode } from '@contract/errors';
+import { isApiError } from '@/client/ApiError';
+import type { TranslationKey } from '@/i18n/keys';
+
+export const LOGIN_PATH = '/login';
+
+/** Codes that end the session, and what the sign-in page says then (1 §4.1). */
+const ENDING: Partial<Record<ErrorCode, TranslationKey>> = {
+  COMPANY_DISABLED: 'session.notices.companyDisabled',
+  LOGIN_REQUIRED: 'session.notices.expired',
+  session_expired: 'session.notices.expired',
+};
+
+/** Why a failed call ends the session, or undefined when it doesn't. */
+export function endingReason(error: unknown): TranslationKey | undefined {
+  if (!isApiError(error)) return undefined;
+  const ending = Object.entries(ENDING).find(([code]) => code === error.code)?.[1];
+  return ending ?? (error.status === 401 ? 'session.notices.expired' : undefined);
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it, vi } from 'vitest';
+import { failure } from '@/client/testing';
+import { canResend, resendCode, submitCode } from './emailCode';
+import { RoleNotAllowedError } from './session';
+import { signInWithPassword } from './signIn';
+import { buildUser, fakeSession } from './testing';
+
+const credentials = { email: 'ada@acme.example', password: 'secret-1' };
+const lines = (sent: { method: string; url: string }[]) => sent.map(({ method, url }) => `${method} ${url}`);
+
+describe('password sign-in (1 §4.1)', () => {
+  it('validates first, signs in, reads person and company, records the login', async () => {
+    const { session, call, identity, sent } = fakeSession();
+    expect(await signInWithPassword({ session, call }, credentials)).toEqual({ step: 'signedIn' });
+    expect(lines(sent)).toEqual([
+      'POST /api/v1/user/login/validate',
+      'GET /api/v1/user',
+      'GET /customers/api/v2/company/7/view/admin',
+      'PUT /api/v1/user/5/last_login',
+    ]);
+    expect(sent[0]?.body).toBe(JSON.stringify({ ...credentials, isAdmin: true }));
+    expect(identity.signInWithPassword).toHaveBeenCalledWith(credentials.email, credentials.password);
+    expect(session.getActor()).toEqual({
+      role: 'admin',
+      userId: 5,
+      companyId: 7,
+      hasBoost: true,
+      isPartner: false,
+      customerType: 'DIRECT',
+    });
+  });
+
+  it('asks for the email code instead of signing in when the answer says so', async () => {
+    const data = { isMfaLogin: true, verificationToken: 'v-1' };
+    const { session, call, identity } = fakeSession({
+      answer: ({ url }) => (url.endsWith('/validate') ? Response.json({ data }) : undefined),
+    });
+    expect(await signInWithPassword({ session, call }, credentials)).toEqual({
+      step: 'emailCode',
+      pending: { email: credentials.email, verificationTokenId: 'v-1' },
+    });
+    expect(identity.signInWithPassword).not.toHaveBeenCalled();
+  });
+
+  it.each(['user', 'hidden', 'guest'] as const)('signs a %s out and says why', async (role) => {
+    const { session, call, identity } = fakeSession({ user: buildUser({ role }) });
+    await expect(signInWithPassword({ session, call }, credentials)).rejects.toThrow(RoleNotAllowedError);
+    expect(identity.signOut).toHaveBeenCalledTimes(1);
+    expect(session.getData()).toBeNull();
+    expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
+  });
+
+  it('leaves nobody half signed in when the person cannot be read', async () => {
+    const { session, call, identity } = fakeSession({
+      answer: ({ url }) => (url === '/api/v1/user' ? failure(500) : undefined),
+    });
+    await expect(signInWithPassword({ session, call }, credentials)).rejects.toMatchObject({ status: 500 });
+    expect(identity.uid()).toBeNull();
+  });
+
+  it('does not wait for, or fail with, the record of the login', async () => {
+    const { session, call } = fakeSession({
+      answer: ({ url }) => (url.endsWith('/last_login') ? failure(500) : undefined),
+    });
+    await expect(signInWithPassword({ session, call }, credentials)).resolves.toEqual({ step: 'signedIn' });
+  });
+});
+
+describe('the email code (1 §7.2)', () => {
+  const pending = { email: credentials.email, verificationTokenId: 'v-1' };
+
+  it('is exchanged for a sign-in token', async () => {
+    const { session, call, identity, sent } = fakeSession({
+      answer: ({ url }) =>
+        url.endsWith('/mfa/login') ? Response.json({ data: { customFirebaseToken: 't-1' } }) : undefined,
+    });
+    await submitCode({ session, call }, pending, '123456');
+    expect(sent[0]).toMatchObject({
+      url: '/api/v1/user/security/mfa/login',
+      body: '{"code":"123456","verificationTokenId":"v-1"}',
+    });
+    expect(identity.signInWithToken).toHaveBeenCalledWith('t-1');
+    expect(session.getData()?.user.id).toBe(5);
+  });
+
+  it('can be sent again', async () => {
+    const { call, sent } = fakeSession();
+    await resendCode({ call }, pending);
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/user/security/mfa/send_code',
+      body: JSON.stringify(pending),
+    });
+  });
+
+  it('offers to be sent again up to the fifth wrong code', () => {
+    expect([0, 5, 6].map(canResend)).toEqual([true, true, false]);
+  });
+});
+
+describe('the session', () => {
+  it('is resumed with one reading for all who ask', async () => {
+    const { session, sent } = fakeSession({ uid: 'account-1' });
+    await Promise.all([session.resume(), session.resume(), session.resume()]);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('ends here when another tab signs out', async () => {
+    const { session, change } = fakeSession({ uid: 'account-1' });
+    const onEnded = vi.fn();
+    session.follow({ onEnded, onReplaced: vi.fn() });
+    await session.resume();
+    change(null);
+    expect(onEnded).toHaveBeenCalledTimes(1);
+    expect(session.getData()).toBeNull();
+  });
+
+  it('does not outlive the sign-in of another person in another tab', async () => {
+    const { session, change } = fakeSession({ uid: 'account-1' });
+    const onReplaced = vi.fn();
+    session.follow({ onEnded: vi.fn(), onReplaced });
+    await session.resume();
+    change('account-1');
+    expect(onReplaced).not.toHaveBeenCalled();
+    change('account-2');
+    expect(onReplaced).toHaveBeenCalledTimes(1);
+  });
+});

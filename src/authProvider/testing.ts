@@ -1,0 +1,89 @@
+import type { CurrentUser } from '@contract/session';
+import type { CompanyProfile } from '@contract/shell';
+import { vi } from 'vitest';
+import { createCall } from '@/client/call';
+import { clientOn, type SentRequest } from '@/client/testing';
+import type { Identity } from './identity';
+import { createSession } from './session';
+
+/** A signed-in admin as the gateway describes one; for tests. */
+export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 5,
+  company_id: 7,
+  email: 'ada@acme.example',
+  name: 'Ada',
+  lastName: 'Byron',
+  role: 'admin',
+  emailVerified: true,
+  isMfaEnabled: false,
+  sso: false,
+  onboardingCompleted: true,
+  onboardingSkipped: false,
+  unconfirmedNewEmail: null,
+  temporary_password: false,
+  suspendedCampaignsNotificationShown: false,
+  notificationsShown: false,
+  privacyPolicyConfirmedAt: null,
+  isAdminLoggedInAsCompany: false,
+  adminName: null,
+  adminEmail: null,
+  ...changes,
+});
+
+type CompanyPart = Pick<CompanyProfile, 'id' | 'name'> & {
+  subscription: Pick<CompanyProfile['subscription'], 'hasBoost'>;
+  distribution: Pick<CompanyProfile['distribution'], 'isPartner' | 'customerType'>;
+};
+const company: CompanyPart = {
+  id: 7,
+  name: 'Acme',
+  subscription: { hasBoost: true },
+  distribution: { isPartner: false, customerType: 'DIRECT' },
+};
+
+/** An identity service in memory; `change` is what another tab would do. */
+export function fakeIdentity(first: string | null = null) {
+  let uid = first;
+  const listeners = new Set<(uid: string | null) => void>();
+  const change = (next: string | null) => {
+    uid = next;
+    for (const listener of listeners) listener(next);
+  };
+  const identity: Identity = {
+    ready: async () => undefined,
+    uid: () => uid,
+    signInWithPassword: vi.fn(async () => change('account-1')),
+    signInWithToken: vi.fn(async () => change('account-1')),
+    signOut: vi.fn(async () => change(null)),
+    token: async () => uid,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return { identity, change };
+}
+
+interface Fakes {
+  user?: CurrentUser;
+  uid?: string | null;
+  /** Answers before the usual ones; undefined leaves it to them. */
+  answer?: (request: SentRequest) => Response | undefined;
+}
+
+/** A session whose gateway and identity service are fakes; for tests. */
+export function fakeSession({ user = buildUser(), uid = null, answer }: Fakes = {}) {
+  const { identity, change } = fakeIdentity(uid);
+  const { client, sent } = clientOn({
+    token: () => identity.uid(),
+    answer(request) {
+      const special = answer?.(request);
+      if (special) return special;
+      if (request.url === '/api/v1/user') return Response.json({ data: user });
+      if (request.url.endsWith('/view/admin')) return Response.json({ data: company });
+      return Response.json({ data: { isMfaLogin: false, verificationToken: null } });
+    },
+  });
+  const call = createCall(client);
+  return { session: createSession({ identity, call }), call, identity, sent, change };
+}

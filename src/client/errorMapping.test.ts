@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { errorFromAnswer } from './errorMapping';
+import { errorTexts, failure } from './testing';
+
+const detail = (description: string, code = 'x') => ({ description, code });
+const generic = errorTexts.generic;
+
+describe('error mapping (1 §8)', () => {
+  it.each([
+    ['the first detail', 400, { message: 'server', details: [detail('first'), detail('second')] }, 'first'],
+    ['the server message without details', 409, { message: 'server' }, 'server'],
+    ['the server message over an empty detail', 409, { message: 'server', details: [detail(' ')] }, 'server'],
+    ['a generic text when there is nothing', 500, {}, generic],
+    ['access denied for a bare 403', 403, {}, errorTexts.accessDenied],
+    ['the server message of a 403', 403, { message: 'not yours' }, 'not yours'],
+    [
+      'the field names of a 422',
+      422,
+      { message: 'invalid', details: [detail('too long', 'name'), detail('taken', 'email')] },
+      'Missing or invalid request parameters: name, email',
+    ],
+    ['the server message of a 422 without fields', 422, { message: 'no' }, 'no'],
+    ['a generic text for details of a wrong shape', 400, { details: ['oops', null] }, generic],
+  ])('shows %s', async (_, status, body, message) => {
+    expect((await errorFromAnswer(failure(status, body), errorTexts)).message).toBe(message);
+  });
+
+  it('names the invalid fields, for forms', async () => {
+    const body = { details: [detail('too long', 'name'), detail('taken', 'email')] };
+    const error = await errorFromAnswer(failure(422, body), errorTexts);
+    expect(error.fieldErrors).toEqual({ name: 'too long', email: 'taken' });
+    expect(error.body.errors).toEqual(error.fieldErrors);
+  });
+
+  it('survives a page of a proxy instead of an error', async () => {
+    const answer = new Response('<h1>Bad gateway</h1>', { status: 502 });
+    expect(await errorFromAnswer(answer, errorTexts)).toMatchObject({
+      status: 502,
+      code: 'HTTP_502',
+      message: generic,
+    });
+  });
+});

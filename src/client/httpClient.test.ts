@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './ApiError';
+import { clientOn, failure } from './testing';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const ok = () => Response.json({ data: 1 });
+
+describe('the HTTP client', () => {
+  it('sends the bearer token and no-cache headers with every call', async () => {
+    const { client, sent } = clientOn({ answer: ok, origin: 'https://api.example' });
+    const { json } = await client.json('/api/v1/user?a=1');
+    expect(json).toEqual({ data: 1 });
+    expect(sent[0]?.url).toBe('https://api.example/api/v1/user?a=1');
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer token',
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+    });
+  });
+
+  it('sends no Authorization while nobody is signed in, and takes a 401 as it is', async () => {
+    const { client, sent } = clientOn({ answer: () => failure(401, { message: 'who?' }), token: () => null });
+    await expect(client.send('/x')).rejects.toMatchObject({ status: 401, message: 'who?' });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('gives every write an Idempotency-Key of its own, and reads none', async () => {
+    const { client, sent } = clientOn({ answer: ok });
+    await client.send('/x', { method: 'POST', body: '{}' });
+    await client.send('/x', { method: 'DELETE' });
+    await client.send('/x');
+    const [first, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(UUID);
+    expect(second).toMatch(UUID);
+    expect(first).not.toBe(second);
+    expect(third).toBeNull();
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('leaves the type of a FormData to the browser', async () => {
+    const { client, sent } = clientOn({ answer: ok });
+    await client.send('/x', { method: 'POST', body: new FormData() });
+    expect(sent[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('refreshes once for many parallel 401s and retries each with the same Idempotency-Key', async () => {
+    let current = 'old';
+    let refreshes = 0;
+    const { client, sent } = clientOn({
+      token(forceRefresh) {
+        if (forceRefresh) {
+          refreshes += 1;
+          current = 'new';
+        }
+        return current;
+      },
+      answer: ({ headers }) => (headers.get('authorization') === 'Bearer new' ? ok() : failure(401)),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => client.json(`/x/${index}`, { method: 'PUT' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(refreshes).toBe(1);
+    expect(sent).toHaveLength(16);
+    const keys = sent
+      .filter(({ url }) => url === '/x/3')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('gives up after one retry', async () => {
+    const { client, sent } = clientOn({ answer: () => failure(401), token: (force) => (force ? 'b' : 'a') });
+    await expect(client.send('/x')).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps the refusal when the refresh itself fails', async () => {
+    const { client } = clientOn({
+      answer: () => failure(401, { code: 'session_expired' }),
+      token(forceRefresh) {
+        if (forceRefresh) throw new Error('revoked');
+        return 'a';
+      },
+    });
+    await expect(client.send('/x')).rejects.toMatchObject({ status: 401, code: 'session_expired' });
+  });
+
+  it.each(['LOGIN_REQUIRED', 'COMPANY_DISABLED'])('does not refresh for %s', async (code) => {
+    const { client, sent } = clientOn({ answer: () => failure(401, { code }) });
+    await expect(client.send('/x')).rejects.toMatchObject({ code });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('tells a server that cannot be reached from one that refuses', async () => {
+    const { client } = clientOn({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+    await expect(client.send('/x')).rejects.toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+      message: 'unreachable',
+    });
+  });
+
+  it('lets an abort pass as an abort', async () => {
+    const abort = new DOMException('left', 'AbortError');
+    const { client } = clientOn({ answer: () => Promise.reject(abort) });
+    await expect(client.send('/x')).rejects.toBe(abort);
+  });
+
+  it('carries the request id of a failure', async () => {
+    const { client } = clientOn({ answer: () => failure(500, {}, { 'X-Request-Id': 'req-7' }) });
+    const error = await client.send('/x').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ requestId: 'req-7' });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { learnerLinks, parseConfig } from './config';
+
+const document = {
+  apiOrigin: 'https://api.example/',
+  identity: { apiKey: 'k', projectId: 'p', authDomain: 'd', emulatorOrigin: null },
+  learnerUrl: 'https://learn.example/',
+  buildId: 'b1',
+};
+
+describe('the run-time configuration', () => {
+  it('loses slashes at the end of addresses', () => {
+    const config = parseConfig(document);
+    expect(config.apiOrigin).toBe('https://api.example');
+    expect(learnerLinks(config).forgot).toBe('https://learn.example/forgot-password');
+  });
+
+  it("takes an empty API origin for the console's own", () => {
+    expect(parseConfig({ ...document, apiOrigin: '' }).apiOrigin).toBe('');
+  });
+
+  it.each([
+    [null, 'config.json is missing'],
+    [{ ...document, identity: undefined }, 'identity is missing'],
+    [{ ...document, identity: { ...document.identity, apiKey: 1 } }, 'apiKey is missing'],
+    [{ ...document, learnerUrl: 'learn' }, 'learnerUrl is not an address'],
+    [{ ...document, apiOrigin: undefined }, 'apiOrigin is missing'],
+    [
+      { ...document, identity: { ...document.identity, emulatorOrigin: 'x' } },
+      'emulatorOrigin is not an address',
+    ],
+  ])('says which part is wrong', (broken, message) => {
+    expect(() => parseConfig(broken)).toThrow(message);
+  });
+});

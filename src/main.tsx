@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createConsoleRouter } from './App';
+import { startSession } from './authProvider/currentSession';
+import { ConfigError, loadConfig } from './config';
+import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
+import { translator } from './i18n/translator';
+import { followThemeMode } from './theme/themeMode';
+import './theme/base.css';
+
+function storedLocale(): string | null {
+  try {
+    return localStorage.getItem(LOCALE_STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function startTexts() {
+  const { search } = location;
+  const asked = isLocale(new URLSearchParams(search).get('lang'));
+  const locale = chooseLocale({ search, stored: storedLocale(), preferred: navigator.languages });
+  return translator.start(locale, asked);
+}
+
+async function start(container: HTMLElement) {
+  const root = createRoot(container);
+  const [config, texts] = await Promise.allSettled([loadConfig(), startTexts()]);
+  // Without its texts a page could only show keys: the browser's own failure page is more honest.
+  if (texts.status === 'rejected') throw texts.reason;
+  if (config.status === 'fulfilled') {
+    const router = createConsoleRouter(startSession(config.value));
+    root.render(<RouterProvider router={router} />);
+    return;
+  }
+  const { StartupFailurePage } = await import('./areas/session/StartupFailurePage');
+  const reason = config.reason instanceof ConfigError ? config.reason.message : String(config.reason);
+  root.render(<StartupFailurePage reason={reason} />);
+}
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+followThemeMode();
+void start(container);
