@@ -2,6 +2,7 @@ import ThemeIcon from '@mui/icons-material/ContrastOutlined';
 import { THEME_MODES } from '@/theme/themeMode';
 import { NAVIGATION } from '../navigation';
 import { screensOf, visibleNavigation } from '../navigationTree';
+import { THEME_MODE_LABELS } from '../themeModeLabels';
 import type { CommandSource } from './commandSource';
 
 /** What the palette offers by itself: every screen the actor may see, and the shell's own choices. */
@@ -29,7 +30,7 @@ export const SHELL_SOURCES: readonly CommandSource[] = [
     entries: ({ t, themeMode, setThemeMode }) =>
       THEME_MODES.filter((mode) => mode !== themeMode).map((mode) => ({
         id: `theme-${mode}`,
-        label: t('shell.palette.themeCommand', { mode: t(`shell.theme.${mode}`) }),
+        label: t('shell.palette.themeCommand', { mode: t(THEME_MODE_LABELS[mode]) }),
         icon: ThemeIcon,
         run: () => setThemeMode(mode),
       })),

@@ -7,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { THEME_MODES, type ThemeMode, useThemeMode } from '@/theme/themeMode';
+import { THEME_MODE_LABELS } from '../themeModeLabels';
 import styles from './Toolbar.module.css';
 
 const ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const satisfies Record<
@@ -32,7 +33,7 @@ export function ThemeSwitch() {
         <button
           type="button"
           className={styles.iconButton}
-          aria-label={`${t('shell.theme.label')}: ${t(`shell.theme.${mode}`)}`}
+          aria-label={`${t('shell.theme.label')}: ${t(THEME_MODE_LABELS[mode])}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -57,7 +58,7 @@ export function ThemeSwitch() {
               onClick={() => choose(choice)}
             >
               <Icon fontSize="small" />
-              {t(`shell.theme.${choice}`)}
+              {t(THEME_MODE_LABELS[choice])}
             </MenuItem>
           );
         })}
