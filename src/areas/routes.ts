@@ -7,6 +7,7 @@ export interface AreaRoute {
   /** In react-router's notation: `/users/departments/assigned-users/:departmentId`. */
   readonly path: string;
   readonly element: LazyPage;
+  /** A named rule of `@contract/access`: an endpoint's would bring its schemas into the sign-in page. */
   readonly access: AccessRule;
   readonly titleKey: TranslationKey;
 }

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = import.meta.dirname;
+const ALIASES: Record<string, string> = { '@/': SRC, '@contract/': join(SRC, '../contract') };
+const HEAVY = /^(zod|react-admin|ra-.*|@mui\/.*|@emotion\/.*|@tanstack\/.*|recharts)(\/|$)/;
+// Type-only imports vanish in the build; dynamic ones are other chunks.
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
+
+function fileOf(specifier: string, from: string): string | undefined {
+  const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix));
+  if (!alias && !specifier.startsWith('.')) return undefined;
+  const path = alias
+    ? join(ALIASES[alias] ?? '', specifier.slice(alias.length))
+    : resolve(dirname(from), specifier);
+  return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find(
+    (one) => /\.tsx?$/.test(one) && existsSync(one),
+  );
+}
+
+/** The packages that a file and all it imports statically would put on the page, each with who asks for it. */
+function packagesOf(entries: readonly string[]): Map<string, string> {
+  const packages = new Map<string, string>();
+  const queue = entries.map((entry) => join(SRC, entry));
+  const seen = new Set(queue);
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
+      const next = fileOf(specifier, file);
+      if (!next && !/^[.@]\//.test(specifier)) packages.set(specifier, file);
+      if (!next || seen.has(next)) continue;
+      seen.add(next);
+      queue.push(next);
+    }
+  }
+  return packages;
+}
+
+describe('the guest branch', () => {
+  const entries = [
+    'main.tsx',
+    ...['Login', 'NotFound', 'ServerError', 'StartupFailure'].map((page) => `areas/session/${page}Page.tsx`),
+  ];
+  const packages = packagesOf(entries);
+
+  it('reaches what it needs', () => {
+    expect([...packages.keys()]).toEqual(
+      expect.arrayContaining(['react-router', 'firebase/auth', 'node-polyglot']),
+    );
+  });
+
+  it("loads neither react-admin's UI, nor MUI, nor the schema library (1 §2.1)", () => {
+    expect([...packages].filter(([name]) => HEAVY.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+/**
+ * Keys that are put together at run time, so that no search finds them whole; `*` stands for one segment.
+ * The text test counts them as used, and fails for a line here that matches no text.
+ */
+export const DYNAMIC_KEYS: readonly string[] = [
+  // react-admin derives these from the resource and the source.
+  'resources.*.name',
+  'resources.*.fields.*',
+  'table.comfortable',
+  'table.compact',
+  'users.roles.*',
+  'users.toast.*',
+];

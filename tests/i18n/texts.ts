@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CODE = /\.(ts|tsx)$/;
+const TEST = /\.test\.tsx?$|\/testing\.ts$/;
+
+interface Tree {
+  [key: string]: string | Tree;
+}
+
+function leavesOf(tree: Tree, prefix: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${prefix}.${key}`, value]] : leavesOf(value, `${prefix}.${key}`),
+  );
+}
+
+/** The languages that have a folder of texts. */
+export const languages = () => readdirSync(join(ROOT, 'i18n'));
+
+/** The files of a language: the first segments of its keys. */
+export const filesOf = (language: string) =>
+  readdirSync(join(ROOT, 'i18n', language)).map((name) => name.replace(/\.json$/, ''));
+
+/** Every text of a language, by its key. */
+export function textsOf(language: string): Map<string, string> {
+  return new Map(
+    filesOf(language).flatMap((file) =>
+      leavesOf(JSON.parse(readFileSync(join(ROOT, 'i18n', language, `${file}.json`), 'utf8')) as Tree, file),
+    ),
+  );
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && CODE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !TEST.test(path) && !path.endsWith('/i18n/dynamicKeys.ts'));
+}
+
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+/** Literals of the console's code that look like keys of the given files: `area.screen.thing`. */
+export function keysInCode(files: readonly string[]): Set<string> {
+  const literal = new RegExp(`(['"\`])((?:${files.join('|')})(?:\\.[A-Za-z0-9_]+)+)\\1`, 'g');
+  const found = new Set<string>();
+  for (const path of sourcesBelow('src')) {
+    for (const [, , key] of withoutComments(readFileSync(path, 'utf8')).matchAll(literal))
+      if (key) found.add(key);
+  }
+  return found;
+}
+
+/** `resources.*.fields.*` as a test of a key. */
+export const patternOf = (pattern: string) =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`);
+
+/** What a text expects to be given: its placeholders, in any order. */
+export const placeholdersOf = (text: string) =>
+  [...new Set([...text.matchAll(/%\{(.*?)\}/g)].map(([, name]) => name))].sort();
