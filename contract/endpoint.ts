@@ -43,6 +43,7 @@ export interface EndpointSpec<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
+  Kind extends AnswerKind = AnswerKind,
 > {
   readonly method: Method;
   /** The full documented path, parameters in braces; `{companyId}` is always the tenant. */
@@ -56,7 +57,7 @@ export interface EndpointSpec<
   readonly body?: Body;
   /** The whole body of the answer, envelope included. */
   readonly response: Response;
-  readonly kind: AnswerKind;
+  readonly kind: Kind;
   /** `multipart` bodies carry files; the schema then describes the fields beside them. */
   readonly bodyType: 'json' | 'multipart';
   /** Which path parameter is the tenant, when the document calls it otherwise than companyId. */
@@ -84,8 +85,6 @@ export type InputOf<E extends Endpoint> = {
   body: Sent<NonNullable<E['body']>>;
 };
 
-type Options = 'kind' | 'bodyType' | 'audit';
-
 /** Declares one documented call; everything else (route, guard, client, reference, tests) is derived from it. */
 export function endpoint<
   const Path extends string,
@@ -93,11 +92,15 @@ export function endpoint<
   Response extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
+  const Kind extends AnswerKind = 'json',
 >(
-  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response>, Options> &
-    Partial<Pick<EndpointSpec<Path, Params, Query, Body, Response>, Options>>,
-): EndpointSpec<Path, Params, Query, Body, Response> {
-  return { kind: 'json', bodyType: 'json', audit: spec.method !== 'GET', ...spec };
+  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response, Kind>, 'kind' | 'bodyType' | 'audit'> & {
+    readonly kind?: Kind;
+    readonly bodyType?: 'json' | 'multipart';
+    readonly audit?: boolean;
+  },
+): EndpointSpec<Path, Params, Query, Body, Response, Kind> {
+  return { bodyType: 'json', audit: spec.method !== 'GET', ...spec, kind: (spec.kind ?? 'json') as Kind };
 }
 
 export type QueryValue = string | number | boolean | null | undefined;

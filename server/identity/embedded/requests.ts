@@ -11,14 +11,14 @@ export const updateBody = z.object({
   oobCode: text,
   email: text,
   password: text,
-  customAttributes: z.unknown(),
-  disableUser: z.unknown(),
+  customAttributes: z.unknown().optional(),
+  disableUser: z.unknown().optional(),
 });
 export const sendOobCodeBody = z.object({
   requestType: text,
   email: text,
   idToken: text,
-  returnOobLink: z.unknown(),
+  returnOobLink: z.unknown().optional(),
 });
 export const resetPasswordBody = z.object({ oobCode: text, newPassword: text });
 export const tokenBody = z.object({

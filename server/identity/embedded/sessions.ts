@@ -19,6 +19,12 @@ import {
 /** Tabs that refresh at once hold the same token: for this long a used one may come again. */
 export const ROTATION_GRACE_MS = 60_000;
 
+/**
+ * A token that could be one of ours but isn't known went with its account or was purged: told as expired, which is
+ * what makes the SDK sign out.
+ */
+const WELL_FORMED = /^[\w-]{43}$/;
+
 export interface SessionTokens {
   readonly idToken: string;
   readonly refreshToken: string;
@@ -87,9 +93,8 @@ type Refusal = 'INVALID_REFRESH_TOKEN' | 'TOKEN_EXPIRED' | 'USER_DISABLED';
 async function rotate(tx: Tx, refreshToken: string, now: Date): Promise<Issued | Refusal> {
   const tokenHash = hashToken(refreshToken);
   const found = await findRefreshToken(tx, tokenHash);
-  if (!found) return 'INVALID_REFRESH_TOKEN';
-  const account = await lockAccount(tx, found.uid);
-  if (!account) return 'INVALID_REFRESH_TOKEN';
+  const account = found && (await lockAccount(tx, found.uid));
+  if (!account) return WELL_FORMED.test(refreshToken) ? 'TOKEN_EXPIRED' : 'INVALID_REFRESH_TOKEN';
   if (account.disabled) return 'USER_DISABLED';
   // Read again: only behind the lock is it certain that nobody revokes the family meanwhile.
   const token = await findRefreshToken(tx, tokenHash);

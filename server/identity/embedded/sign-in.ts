@@ -62,10 +62,9 @@ async function readCustomToken({ keyring, config, clock }: EmbeddedIdentityDeps,
     });
     return customPayload.parse(payload);
   } catch (error) {
-    if (
-      error instanceof errors.JWTClaimValidationFailed &&
-      (error.claim === 'iss' || error.claim === 'sub')
-    ) {
+    const wrongIssuer = error instanceof errors.JWTClaimValidationFailed && /^(iss|sub)$/.test(error.claim);
+    // A custom token of another project; an ID token isn't one at all.
+    if (wrongIssuer && error.payload.aud === CUSTOM_TOKEN_AUDIENCE) {
       throw new IdentityError('CREDENTIAL_MISMATCH');
     }
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) {

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import { allEndpoints } from '@contract/index';
+import { limits } from '@contract/limits';
+import compress from '@fastify/compress';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sessionRoutes } from './areas/session/session.routes';
+import { shellRoutes } from './areas/shell/shell.routes';
+import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
+import { userRoutes } from './areas/users/users.routes';
+import { describeError } from './errors';
+import { binder } from './http/bind';
+import { serveConsole } from './http/console';
+import type { Deps } from './http/context';
+import { handleErrors } from './http/error-handler';
+import { serveMetrics } from './http/metrics';
+import { openApiDocument } from './http/openapi';
+import { referencePage } from './http/reference';
+import { contentSecurityPolicy, newNonce, secure } from './http/security';
+import { embeddedIdentity } from './identity/embedded/plugin';
+import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
+import { version } from './version';
+
+export interface AppOptions {
+  readonly deps: Deps;
+  /** Present in the embedded mode: the gateway is the identity service as well. */
+  readonly identityService?: EmbeddedIdentityDeps;
+  /** Folder of the built console; the repository's own by default. */
+  readonly consoleFolder?: string;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+function newApp({ config }: Deps): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      // Addresses carry no secrets; headers and bodies are never logged.
+      redact: ['req.headers', 'res.headers'],
+      serializers: { err: describeError },
+    },
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.upload.jsonBodyBytes,
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    forceCloseConnections: 'idle',
+  });
+}
+
+function serveHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await deps.db.execute(sql`SELECT 1`);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+}
+
+function serveReference(app: FastifyInstance, deps: Deps): void {
+  const document = openApiDocument(allEndpoints, version);
+  app.get('/docs/openapi.json', async () => document);
+  app.get('/docs', async (_request, reply) => {
+    const nonce = newNonce();
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(deps.config, nonce))
+      .type('text/html; charset=utf-8')
+      .send(referencePage(allEndpoints, version, nonce));
+  });
+}
+
+/** The gateway as one application; it opens nothing by itself and listens nowhere until told to. */
+export async function buildApp({ deps, identityService, consoleFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = newApp(deps);
+  handleErrors(app);
+  await secure(app, deps.config);
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    await deps.beforeRequest?.();
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.endpoint) void reply.header('cache-control', 'no-store');
+  });
+  serveMetrics(app, deps.config.metricsPublic);
+  serveHealth(app, deps);
+  serveReference(app, deps);
+  if (identityService) embeddedIdentity(app, identityService);
+  const bind = binder(app, deps);
+  sessionRoutes(bind);
+  shellRoutes(bind);
+  userRoutes(bind);
+  departmentRoutes(bind);
+  groupRoutes(bind);
+  await serveConsole(app, deps.config, consoleFolder);
+  return app;
+}

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { users } from '../users/users.tables';
+
+export type Person = typeof users.$inferSelect;
+
+const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
+
+/** The caller's own record; the guard has just found them. */
+export async function findPerson(db: Queryable, companyId: number, id: number): Promise<Person> {
+  const [person] = await db.select().from(users).where(one(companyId, id));
+  if (!person) throw new Error(`user ${id} of company ${companyId} does not exist`);
+  return person;
+}
+
+export async function recordLogin(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
+  await tx.update(users).set({ lastLoginAt: now }).where(one(companyId, id));
+}

@@ -1,0 +1,29 @@
+import { sessionEndpoints } from '@contract/session';
+import type { binder } from '../../http/bind';
+import { recordLogin } from './session.queries';
+import { currentUser, sendCodeAgain, submitCode, validateLogin } from './session.rules';
+
+/** Sign-in and the signed-in person (1 §4.1, §7.1, §7.2). */
+export function sessionRoutes({ open, read, write }: ReturnType<typeof binder>): void {
+  open(sessionEndpoints.validateLogin, async ({ deps, body, address }) => ({
+    data: await validateLogin(deps, body, address),
+  }));
+
+  open(sessionEndpoints.mfaLogin, async ({ deps, body }) => ({
+    data: { customFirebaseToken: await submitCode(deps, body) },
+  }));
+
+  open(sessionEndpoints.sendCode, async ({ deps, body }) => {
+    await sendCodeAgain(deps, body);
+    return { data: { sent: true as const } };
+  });
+
+  read(sessionEndpoints.currentUser, async ({ db, actor }) => ({ data: await currentUser(db, actor) }));
+
+  write(sessionEndpoints.lastLogin, async ({ tx, deps, actor, params, audit }) => {
+    const now = deps.clock();
+    await recordLogin(tx, actor.companyId, params.id, now);
+    await audit({ action: 'session.started', target: { type: 'user', id: params.id } });
+    return { data: { lastLoginAt: now.toISOString() } };
+  });
+}

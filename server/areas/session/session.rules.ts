@@ -1,0 +1,136 @@
+import { isAdminAreaRole } from '@contract/access';
+import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
+import type { BodyOf } from '@contract/endpoint';
+import type { CurrentUser, sessionEndpoints } from '@contract/session';
+import { findActor } from '../../db/actor.queries';
+import type { Database, Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { HttpError } from '../../http/errors';
+import { SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { checkCode, resendCode, startVerification } from '../../identity/mfa';
+import { findPerson, type Person } from './session.queries';
+
+type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
+type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
+type Resend = BodyOf<typeof sessionEndpoints.sendCode>;
+
+const invalidCredentials = () =>
+  new HttpError(401, ERROR_CODES.invalidCredentials, 'Invalid login credentials');
+const suspended = () =>
+  new HttpError(401, ERROR_CODES.userDisabled, 'Your account was suspended. Please, contact your manager');
+const verificationExpired = () =>
+  new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
+const tooMany = () =>
+  new HttpError(429, ERROR_CODES.tooManyRequests, 'Too many attempts. Wait a few minutes and try again.');
+
+/** 60202 and 60203 of the documents, with their text (1 §8). */
+const exhausted = (code: '60202' | '60203') =>
+  new HttpError(
+    429,
+    code,
+    'The number of attempts has been exhausted. Please try again in 10 minutes.',
+  );
+
+const REFUSALS = { throttled: tooMany, disabled: suspended, invalid: invalidCredentials };
+const EXHAUSTED_CODES = {
+  attemptsExhausted: ERROR_CODES.codeAttemptsExhausted,
+  sendsExhausted: ERROR_CODES.codeSendsExhausted,
+} as const;
+
+async function mailCode(tx: Tx, deps: Deps, to: string, lang: string, code: string): Promise<void> {
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'loginCode',
+    to,
+    lang,
+    values: { code, minutes: String(limits.session.codeLifetimeMs / 60_000) },
+  });
+}
+
+/**
+ * Checks email and password before sign-in (1 §4.1). With a second factor, mails a code and returns the token of
+ * its verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
+ * 60203), 403 for a role without the console.
+ */
+export async function validateLogin(deps: Deps, input: Validate, address: string) {
+  const { email, password } = input;
+  const check = await deps.identity.verifyPassword(deps.db, { email, password, address });
+  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+  const found = await findActor(deps.db, check.uid);
+  if (!found) throw invalidCredentials();
+  if (found.disabled) throw suspended();
+  if (input.isAdmin && !isAdminAreaRole(found.actor.role)) {
+    throw new HttpError(
+      403,
+      ERROR_CODES.roleNotAllowed,
+      "This account doesn't have access to the admin console.",
+    );
+  }
+  if (!found.isMfaEnabled) return { isMfaLogin: false, verificationToken: null };
+  const { userId, companyId } = found.actor;
+  const started = await deps.db.transaction(async (tx) => {
+    const subject = { uid: check.uid, userId, companyId, email: found.actor.email, purpose: 'login' as const };
+    const result = await startVerification(tx, subject, deps.clock());
+    if (result.outcome === 'started') await mailCode(tx, deps, found.actor.email, 'en', result.code);
+    return result;
+  });
+  if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
+  return { isMfaLogin: true, verificationToken: started.verificationToken };
+}
+
+/**
+ * Exchanges a code for a sign-in token that says that the second factor was given. Throws 401 for a wrong or
+ * expired code and 429 with code 60202 once attempts are used up (1 §4.3, §8).
+ */
+export async function submitCode(deps: Deps, input: Submit): Promise<string> {
+  const guess = { verificationToken: input.verificationTokenId, code: input.code, purposes: ['login'] as const };
+  const result = await deps.db.transaction((tx) => checkCode(tx, guess, deps.clock()));
+  if (result.outcome === 'attemptsExhausted') throw exhausted(ERROR_CODES.codeAttemptsExhausted);
+  if (result.outcome === 'expired') throw verificationExpired();
+  if (result.outcome === 'invalid') {
+    throw new HttpError(401, ERROR_CODES.invalidCode, 'The code is not right.', [
+      { code: 'code', description: `The code is not right. Attempts left: ${result.attemptsLeft}.` },
+    ]);
+  }
+  return deps.identity.mintCustomToken(deps.db, result.subject.uid, { [SECOND_FACTOR_CLAIM]: true });
+}
+
+/** Mails a new code. Throws 401 when the verification can't be continued, 429 with 60202 or 60203. */
+export async function sendCodeAgain(deps: Deps, input: Resend): Promise<void> {
+  const result = await deps.db.transaction(async (tx) => {
+    const asked = { verificationToken: input.verificationTokenId, email: input.email };
+    const resent = await resendCode(tx, asked, deps.clock());
+    if (resent.outcome === 'resent') await mailCode(tx, deps, resent.subject.email, 'en', resent.code);
+    return resent;
+  });
+  if (result.outcome === 'resent') return;
+  if (result.outcome === 'expired') throw verificationExpired();
+  throw exhausted(EXHAUSTED_CODES[result.outcome]);
+}
+
+const toCurrentUser = (person: Person): CurrentUser => ({
+  id: person.id,
+  company_id: person.companyId,
+  email: person.email,
+  name: person.name,
+  lastName: person.lastName,
+  role: person.role,
+  emailVerified: person.emailVerified,
+  isMfaEnabled: person.isMfaEnabled,
+  sso: person.sso,
+  onboardingCompleted: person.onboardingCompleted,
+  onboardingSkipped: person.onboardingSkipped,
+  unconfirmedNewEmail: person.unconfirmedNewEmail,
+  temporary_password: person.temporaryPassword,
+  suspendedCampaignsNotificationShown: person.suspendedCampaignsNotificationShown,
+  notificationsShown: person.notificationsShown,
+  privacyPolicyConfirmedAt: person.privacyPolicyConfirmedAt?.toISOString() ?? null,
+  isAdminLoggedInAsCompany: false,
+  adminName: null,
+  adminEmail: null,
+});
+
+/** The signed-in person (1 §3.1). */
+export async function currentUser(db: Database, actor: SignedInActor): Promise<CurrentUser> {
+  return toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
+}

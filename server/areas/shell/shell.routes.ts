@@ -1,0 +1,69 @@
+import { type CompanyProfile, shellEndpoints } from '@contract/shell';
+import type { binder } from '../../http/bind';
+import { userLimit } from '../users/users.model';
+import { countsByState } from '../users/users.queries';
+import { type Company, companyName, readCompany } from './shell.queries';
+
+const NO_FEATURES: CompanyProfile['features'] = {
+  isChildLoginAllowed: false,
+  isPartnerInviteAllowed: false,
+  isGrandChildrenAccessAllowed: false,
+  hasWhiteLabelAccess: false,
+  hasPayByInvoiceAccess: false,
+  isOktaSamlAccessible: false,
+  isPhishingExerciseV2Enabled: false,
+  isScormEnabled: false,
+};
+
+function toProfile(
+  company: Company,
+  parentName: string | null,
+  users: Omit<CompanyProfile['users'], 'limit'>,
+): CompanyProfile {
+  return {
+    id: company.id,
+    name: company.name,
+    slug: company.slug,
+    logo: company.logo,
+    lang: company.lang.toLowerCase(),
+    country: company.country,
+    createdAt: company.createdAt.toISOString(),
+    updatedAt: company.updatedAt.toISOString(),
+    ownerId: company.ownerId,
+    status: company.status,
+    subscription: {
+      hasBoost: company.hasBoost,
+      hasSuperBoost: company.hasSuperBoost,
+      type: company.subscriptionType,
+      trial: {
+        modal: company.trialStatus === 'available' && !company.hasBoost,
+        status: company.trialStatus,
+        days: company.trialDays,
+        end: company.trialEnd?.toISOString() ?? null,
+      },
+      seats: company.seats,
+      currentPeriodEnd: company.currentPeriodEnd?.toISOString() ?? null,
+    },
+    distribution: {
+      isPartner: company.isPartner,
+      parentCompanyId: company.parentCompanyId,
+      parentCompanyName: parentName,
+      customerType: company.customerType,
+      integration: company.integration,
+      isSpecialPartnerParent: company.isSpecialPartnerParent,
+      defaultChildInviteMessage: company.defaultChildInviteMessage,
+      loginAsCompany: company.loginAsCompanyStatus,
+    },
+    features: { ...NO_FEATURES, ...company.features },
+    users: { ...users, limit: userLimit(company) },
+  };
+}
+
+/** What the frame around every screen needs (1 §3.2, §7.3). */
+export function shellRoutes({ read }: ReturnType<typeof binder>): void {
+  read(shellEndpoints.companyProfile, async ({ db, actor }) => {
+    const company = await readCompany(db, actor.companyId);
+    const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
+    return { data: toProfile(company, parentName, await countsByState(db, actor.companyId)) };
+  });
+}

@@ -1,0 +1,190 @@
+import type { SortOrder } from '@contract/paging';
+import type { TeamSort } from '@contract/users/teams';
+import { and, count, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { escapeLike, fold } from '../../text';
+import { departments, groupMembers, groups, users } from './users.tables';
+
+export interface TeamWindow {
+  readonly companyId: number;
+  readonly search?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly orderBy: TeamSort;
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type TeamTable = typeof departments | typeof groups;
+
+const condition = (table: TeamTable, window: Pick<TeamWindow, 'companyId' | 'search' | 'ids'>) =>
+  and(
+    eq(table.companyId, window.companyId),
+    window.ids ? inArray(table.id, [...window.ids]) : undefined,
+    window.search ? like(table.nameKey, `%${escapeLike(fold(window.search))}%`) : undefined,
+  );
+
+function terms(table: TeamTable, { orderBy, order }: Pick<TeamWindow, 'orderBy' | 'order'>): SQL[] {
+  const columns = { name: table.nameKey, usersCount: table.usersCount, createdAt: table.createdAt };
+  const direction = order.startsWith('asc') ? sql`ASC` : sql`DESC`;
+  return [sql`${columns[orderBy]} ${direction}`, sql`${table.id} ${direction}`];
+}
+
+export async function countTeams(db: Queryable, table: TeamTable, window: TeamWindow): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(table).where(condition(table, window));
+  return row?.total ?? 0;
+}
+
+export function selectDepartments(db: Queryable, window: TeamWindow) {
+  return db
+    .select()
+    .from(departments)
+    .where(condition(departments, window))
+    .orderBy(...terms(departments, window))
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+export function selectGroups(db: Queryable, window: TeamWindow) {
+  return db
+    .select()
+    .from(groups)
+    .where(condition(groups, window))
+    .orderBy(...terms(groups, window))
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+const byId = (table: TeamTable, companyId: number, id: number) =>
+  and(eq(table.companyId, companyId), eq(table.id, id));
+
+export async function findDepartment(db: Queryable, companyId: number, id: number) {
+  const [row] = await db.select().from(departments).where(byId(departments, companyId, id));
+  return row;
+}
+
+/** The department, locked: its people can't be moved away from it by two requests at once. */
+export async function lockDepartment(tx: Tx, companyId: number, id: number) {
+  const [row] = await tx.select().from(departments).where(byId(departments, companyId, id)).for('update');
+  return row;
+}
+
+export async function defaultDepartment(db: Queryable, companyId: number) {
+  const [row] = await db
+    .select()
+    .from(departments)
+    .where(and(eq(departments.companyId, companyId), eq(departments.isDefault, true)));
+  if (!row) throw new Error(`company ${companyId} has no default department`);
+  return row;
+}
+
+export async function findGroup(db: Queryable, companyId: number, id: number) {
+  const [row] = await db.select().from(groups).where(byId(groups, companyId, id));
+  return row;
+}
+
+/** The group, locked against removal and against being counted twice. */
+export async function lockGroup(tx: Tx, companyId: number, id: number) {
+  const [row] = await tx.select().from(groups).where(byId(groups, companyId, id)).for('update');
+  return row;
+}
+
+export async function insertDepartment(tx: Tx, companyId: number, name: string, now: Date) {
+  const [row] = await tx
+    .insert(departments)
+    .values({ companyId, name, nameKey: fold(name), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+export async function insertGroup(tx: Tx, companyId: number, name: string, now: Date) {
+  const [row] = await tx
+    .insert(groups)
+    .values({ companyId, name, nameKey: fold(name), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** Whether another team of the company has this name already. */
+export async function nameTaken(
+  db: Queryable,
+  table: TeamTable,
+  team: { companyId: number; id: number; name: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.companyId, team.companyId), eq(table.nameKey, fold(team.name))));
+  return rows.some((row) => row.id !== team.id);
+}
+
+/** Renames a department, on the sort key that its people carry as well. */
+export async function renameDepartment(tx: Tx, companyId: number, id: number, name: string, now: Date) {
+  const nameKey = fold(name);
+  await tx
+    .update(departments)
+    .set({ name, nameKey, updatedAt: now })
+    .where(byId(departments, companyId, id));
+  await tx
+    .update(users)
+    .set({ departmentKey: nameKey })
+    .where(and(eq(users.companyId, companyId), eq(users.departmentId, id)));
+}
+
+export async function renameGroup(tx: Tx, companyId: number, id: number, name: string, now: Date) {
+  await tx
+    .update(groups)
+    .set({ name, nameKey: fold(name), updatedAt: now })
+    .where(byId(groups, companyId, id));
+}
+
+export interface TargetDepartment {
+  readonly id: number;
+  readonly nameKey: string;
+}
+
+/** Moves everybody of one department to another. */
+export async function moveDepartment(tx: Tx, companyId: number, from: number, to: TargetDepartment, now: Date) {
+  await tx
+    .update(users)
+    .set({ departmentId: to.id, departmentKey: to.nameKey, updatedAt: now })
+    .where(and(eq(users.companyId, companyId), eq(users.departmentId, from)));
+}
+
+export async function deleteDepartment(tx: Tx, companyId: number, id: number) {
+  await tx.delete(departments).where(byId(departments, companyId, id));
+}
+
+export async function deleteGroup(tx: Tx, companyId: number, id: number) {
+  await tx
+    .delete(groupMembers)
+    .where(and(eq(groupMembers.companyId, companyId), eq(groupMembers.groupId, id)));
+  await tx.delete(groups).where(byId(groups, companyId, id));
+}
+
+/** Adds people to a group and returns those who were not in it. The caller has locked them. */
+export async function addMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .insert(groupMembers)
+    .values(userIds.map((userId) => ({ companyId, groupId, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: groupMembers.userId });
+  return rows.map((row) => row.userId);
+}
+
+export async function removeMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
+  const rows = await tx
+    .delete(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.companyId, companyId),
+        eq(groupMembers.groupId, groupId),
+        inArray(groupMembers.userId, [...userIds]),
+      ),
+    )
+    .returning({ userId: groupMembers.userId });
+  return rows.map((row) => row.userId);
+}

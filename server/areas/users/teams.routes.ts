@@ -1,0 +1,178 @@
+import type { Page } from '@contract/paging';
+import { departmentEndpoints, groupEndpoints, type TeamSort } from '@contract/users/teams';
+import type { UserRow } from '@contract/users/users';
+import type { Queryable } from '../../db/client';
+import type { binder } from '../../http/bind';
+import { notFound } from '../../http/errors';
+import { readCompany } from '../shell/shell.queries';
+import {
+  countTeams,
+  findDepartment,
+  findGroup,
+  selectDepartments,
+  selectGroups,
+  type TeamWindow,
+} from './teams.queries';
+import {
+  assignDepartment,
+  assignGroup,
+  changeDepartment,
+  changeGroup,
+  createDepartment,
+  createGroup,
+  removeDepartment,
+  removeGroup,
+  toDepartment,
+  toGroup,
+  unassignDepartment,
+  unassignGroup,
+} from './teams.rules';
+import { toUserRow } from './users.model';
+import { countList, selectPage } from './users.queries';
+import { departments, groups } from './users.tables';
+
+interface TeamQuery {
+  pageNumber: number;
+  pageSize: number;
+  order?: TeamWindow['order'] | undefined;
+  orderBy?: TeamSort | undefined;
+  search?: string | undefined;
+  ids?: number[] | undefined;
+}
+
+const windowOf = (companyId: number, query: TeamQuery): TeamWindow => ({
+  companyId,
+  search: query.search,
+  ids: query.ids,
+  orderBy: query.orderBy ?? 'name',
+  order: query.order ?? 'asc',
+  offset: query.pageNumber * query.pageSize,
+  limit: query.pageSize,
+});
+
+const pageAnswer = <Item>(items: Item[], totalItems: number, query: TeamQuery): { data: Page<Item> } => ({
+  data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems } },
+});
+
+/** Departments of a company (1 §3.4, §7.3). */
+export function departmentRoutes({ read, write }: ReturnType<typeof binder>): void {
+  const target = (id: number) => ({ type: 'department', id });
+
+  read(departmentEndpoints.list, async ({ db, actor, query }) => {
+    const window = windowOf(actor.companyId, query);
+    const [rows, total] = await Promise.all([selectDepartments(db, window), countTeams(db, departments, window)]);
+    return pageAnswer(rows.map(toDepartment), total, query);
+  });
+
+  read(departmentEndpoints.get, async ({ db, actor, params }) => {
+    const row = await findDepartment(db, actor.companyId, params.id);
+    if (!row) throw notFound('This department');
+    return toDepartment(row);
+  });
+
+  read(departmentEndpoints.unassigned, async ({ db, actor, params, query }) => {
+    const company = await readCompany(db, actor.companyId);
+    return unassignedPage(db, actor.companyId, company.ownerId, params.departmentId, query);
+  });
+
+  write(departmentEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
+    const department = await createDepartment(tx, actor, body.name, deps.clock());
+    await audit({ action: 'department.created', target: target(department.id), details: body });
+    return department;
+  });
+
+  write(departmentEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
+    const department = await changeDepartment(tx, actor, params.id, body.name, deps.clock());
+    await audit({ action: 'department.renamed', target: target(department.id), details: body });
+    return department;
+  });
+
+  write(departmentEndpoints.remove, async ({ tx, deps, actor, params, audit }) => {
+    const department = await removeDepartment(tx, actor, params.id, deps.clock());
+    await audit({ action: 'department.deleted', target: target(params.id), details: { name: department.name } });
+    return department;
+  });
+
+  write(departmentEndpoints.assign, async ({ tx, deps, actor, params, body, audit }) => {
+    const userIds = await assignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    await audit({ action: 'department.users_assigned', target: target(params.id), details: { userIds } });
+    return { data: { userIds } };
+  });
+
+  write(departmentEndpoints.unassign, async ({ tx, deps, actor, params, body, audit }) => {
+    const userIds = await unassignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    await audit({ action: 'department.users_unassigned', target: target(params.id), details: { userIds } });
+    return { data: { userIds } };
+  });
+}
+
+type UnassignedQuery = Omit<TeamQuery, 'orderBy' | 'ids'> & {
+  orderBy?: 'email' | 'name' | 'lastName' | 'created_at' | undefined;
+};
+
+async function unassignedPage(
+  db: Queryable,
+  companyId: number,
+  ownerId: number | null,
+  departmentId: number,
+  query: UnassignedQuery,
+): Promise<{ data: Page<UserRow> }> {
+  const window = {
+    companyId,
+    ownerId,
+    filter: { departmentId, unassigned: true, search: query.search },
+    order: { column: query.orderBy ?? 'email', order: query.order ?? 'asc' },
+    offset: query.pageNumber * query.pageSize,
+    limit: query.pageSize,
+  };
+  const [rows, { total }] = await Promise.all([selectPage(db, window), countList(db, window)]);
+  const items = rows.map((row) => toUserRow(row, ownerId));
+  return { data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } } };
+}
+
+/** Groups of a company (1 §3.4, §7.3). */
+export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
+  const target = (id: number) => ({ type: 'group', id });
+
+  read(groupEndpoints.list, async ({ db, actor, query }) => {
+    const window = windowOf(actor.companyId, query);
+    const [rows, total] = await Promise.all([selectGroups(db, window), countTeams(db, groups, window)]);
+    return pageAnswer(rows.map(toGroup), total, query);
+  });
+
+  read(groupEndpoints.get, async ({ db, actor, params }) => {
+    const row = await findGroup(db, actor.companyId, params.id);
+    if (!row) throw notFound('This group');
+    return toGroup(row);
+  });
+
+  write(groupEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
+    const group = await createGroup(tx, actor, body.name, deps.clock());
+    await audit({ action: 'group.created', target: target(group.id), details: body });
+    return group;
+  });
+
+  write(groupEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
+    const group = await changeGroup(tx, actor, params.id, body.name, deps.clock());
+    await audit({ action: 'group.renamed', target: target(group.id), details: body });
+    return group;
+  });
+
+  write(groupEndpoints.remove, async ({ tx, actor, params, audit }) => {
+    const group = await removeGroup(tx, actor, params.id);
+    await audit({ action: 'group.deleted', target: target(params.id), details: { name: group.name } });
+    return group;
+  });
+
+  write(groupEndpoints.assign, async ({ tx, actor, params, body, audit }) => {
+    const userIds = await assignGroup(tx, actor, params.id, body.userIds);
+    await audit({ action: 'group.users_assigned', target: target(params.id), details: { userIds } });
+    return { data: { userIds } };
+  });
+
+  write(groupEndpoints.unassign, async ({ tx, actor, params, body, audit }) => {
+    const userIds = await unassignGroup(tx, actor, params.id, body.userIds);
+    await audit({ action: 'group.users_unassigned', target: target(params.id), details: { userIds } });
+    return { data: { userIds } };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Role } from '@contract/access';
+import { limits } from '@contract/limits';
+import { TASK_STATUSES, type TaskStatus, type User, type UserRow } from '@contract/users/users';
+import { emailKey, fold } from '../../text';
+import type { users } from './users.tables';
+
+type StoredUser = typeof users.$inferSelect;
+
+/** What the list reads of a person. */
+export type ListedUser = Pick<
+  StoredUser,
+  | 'id'
+  | 'email'
+  | 'name'
+  | 'lastName'
+  | 'role'
+  | 'registrationType'
+  | 'emailVerified'
+  | 'isMfaEnabled'
+  | 'sso'
+  | 'taskStatus'
+  | 'departmentId'
+  | 'lastLoginAt'
+  | 'createdAt'
+  | 'disabledAt'
+> & { departmentName: string; isDefaultDepartment: boolean };
+
+/** The derived columns of a person: sort keys and the text that search looks through. */
+export function userKeys(person: { email: string; name: string; lastName: string }) {
+  const email = emailKey(person.email);
+  const nameKey = fold(person.name);
+  const lastNameKey = fold(person.lastName);
+  // Each word has a space before it, so that one or two letters can match where a word starts.
+  return { emailKey: email, nameKey, lastNameKey, searchText: ` ${fold(email)} ${nameKey} ${lastNameKey}` };
+}
+
+/** Name of a task status by its number in the database. */
+export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
+
+/** A stored person as the contract's list row. */
+export function toUserRow(user: ListedUser, ownerId: number | null): UserRow {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    lastName: user.lastName,
+    role: user.role,
+    isOwner: user.id === ownerId,
+    registrationType: user.registrationType,
+    emailVerified: user.emailVerified,
+    isMfaEnabled: user.isMfaEnabled,
+    sso: user.sso,
+    taskStatus: taskStatusName(user.taskStatus),
+    departmentId: user.departmentId,
+    departmentName: user.departmentName,
+    lastLogin: user.lastLoginAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+    disabledAt: user.disabledAt?.toISOString() ?? null,
+  };
+}
+
+export const toUser = (user: ListedUser, ownerId: number | null, groupIds: number[]): User => ({
+  ...toUserRow(user, ownerId),
+  groupIds,
+});
+
+/** How many people a company may have (decisions, Plans): 25, with Boost the paid seats or 100. */
+export function userLimit(company: { hasBoost: boolean; seats: number }): number {
+  if (!company.hasBoost) return limits.users.withoutBoost;
+  return company.seats > 0 ? company.seats : limits.users.withBoost;
+}
+
+/** Roles that count as administrators of the company, of whom one must stay. */
+export const isAdministrator = (role: Role): boolean => role === 'admin';
+
+export type Protection = 'SELF' | 'OWNER' | 'LAST_ADMIN' | 'FOREIGN_ROLE';
+
+const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
+
+/**
+ * Why a person may not be disabled, deleted or given another role (1 §2.4), if so: nobody locks themselves out,
+ * the owner stays, staff of the service is not the company's to manage, and one enabled admin remains.
+ */
+export function protectionOf(
+  person: { id: number; role: Role; disabledAt: Date | null },
+  company: { actorId: number; ownerId: number | null; enabledAdmins: number },
+): Protection | undefined {
+  if (person.id === company.actorId) return 'SELF';
+  if (person.id === company.ownerId) return 'OWNER';
+  if (!MANAGED_ROLES.includes(person.role)) return 'FOREIGN_ROLE';
+  const isLast = isAdministrator(person.role) && !person.disabledAt && company.enabledAdmins <= 1;
+  return isLast ? 'LAST_ADMIN' : undefined;
+}

@@ -1,0 +1,100 @@
+import { limits } from '@contract/limits';
+import type { QueryOf } from '@contract/endpoint';
+import { USER_SORTS, userEndpoints, type UserSort } from '@contract/users/users';
+import type { binder } from '../../http/bind';
+import { readCompany } from '../shell/shell.queries';
+import { usersCsv } from './users.export';
+import { toUserRow } from './users.model';
+import { countList, countReached, countsByState, selectPage } from './users.queries';
+import {
+  createUser,
+  deleteMany,
+  deleteOne,
+  resendInvite,
+  updateMany,
+  updateUser,
+  userRecord,
+} from './users.rules';
+import type { UserOrder } from './users-filter';
+
+const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
+
+/** An unknown column is ignored, as the documents ask for (1 §2.4). */
+function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
+  const [column, order] = sort ?? [];
+  const known = USER_SORTS.find((name): name is UserSort => name === column);
+  return known && order ? { column: known, order } : DEFAULT_ORDER;
+}
+
+const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;
+
+/** The people of a company (1 §2.4, §7.1, §7.3). */
+export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(userEndpoints.list, async ({ db, actor, query }) => {
+    const company = await readCompany(db, actor.companyId);
+    const [first, last] = query.range ?? [0, limits.paging.defaultPageSize - 1];
+    const window = {
+      companyId: actor.companyId,
+      ownerId: company.ownerId,
+      filter: query.filter ?? {},
+      order: orderOf(query.sort),
+      offset: first,
+      limit: last - first + 1,
+    };
+    const [rows, counted] = await Promise.all([selectPage(db, window), countList(db, window)]);
+    return { items: rows.map((row) => toUserRow(row, company.ownerId)), first, ...counted };
+  });
+
+  read(userEndpoints.exportCsv, async ({ db, actor, query }) => {
+    const { ownerId } = await readCompany(db, actor.companyId);
+    const filter = query.filter ?? {};
+    return { fileName: 'users.csv', chunks: usersCsv(db, { companyId: actor.companyId, ownerId, filter }) };
+  });
+
+  read(userEndpoints.count, async ({ db, actor, query }) => {
+    if (query.assignmentType === 'ALL_USERS') {
+      const { enabled } = await countsByState(db, actor.companyId);
+      return { data: { count: enabled } };
+    }
+    const column = COUNTED[query.assignmentType];
+    return { data: { count: await countReached(db, actor.companyId, column, query.ids ?? []) } };
+  });
+
+  read(userEndpoints.get, ({ db, actor, params }) => userRecord(db, actor.companyId, params.id));
+
+  write(userEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
+    const user = await createUser(tx, deps, actor, body);
+    await audit({ action: 'user.created', target: { type: 'user', id: user.id }, details: { role: user.role } });
+    return user;
+  });
+
+  write(userEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
+    const user = await updateUser(tx, deps, actor, params.id, body);
+    await audit({ action: 'user.updated', target: { type: 'user', id: user.id }, details: { ...body } });
+    return user;
+  });
+
+  write(userEndpoints.updateMany, async ({ tx, deps, actor, query, body, audit }) => {
+    const result = await updateMany(tx, deps, actor, query.filter.id, body);
+    await audit({ action: 'users.updated', target: { type: 'user' }, details: { ...body, ...result } });
+    return { data: result };
+  });
+
+  write(userEndpoints.deleteMany, async ({ tx, deps, actor, body, audit }) => {
+    const result = await deleteMany(tx, deps, actor, body.ids);
+    await audit({ action: 'users.deleted', target: { type: 'user' }, details: { ...result } });
+    return { data: result };
+  });
+
+  write(userEndpoints.deleteUser, async ({ tx, deps, actor, body, audit }) => {
+    await deleteOne(tx, deps, actor, body.userId);
+    await audit({ action: 'user.deleted', target: { type: 'user', id: body.userId } });
+    return { data: { id: body.userId } };
+  });
+
+  write(userEndpoints.resendInvite, async ({ tx, deps, actor, body, audit }) => {
+    await resendInvite(tx, deps, actor, body.userId);
+    await audit({ action: 'user.invited_again', target: { type: 'user', id: body.userId } });
+    return { data: { id: body.userId } };
+  });
+}

@@ -1,0 +1,142 @@
+import { readAnchor, shiftFixtures } from '@fixtures/load';
+import type { Fixtures } from '@fixtures/schema';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { companies } from '../areas/shell/shell.tables';
+import { userKeys } from '../areas/users/users.model';
+import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
+import { identityAccounts } from '../identity/identity.tables';
+import { hashPassword } from '../identity/passwords';
+import { emailKey, fold } from '../text';
+import type { Database, Queryable, Tx } from './client';
+
+const CHUNK = 500;
+
+/** The row with its dates as dates: fixtures hold them as ISO text. */
+const withDates = (table: PgTable, row: object): Record<string, unknown> => {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => name in columns)
+      .map(([name, value]) => [
+        name,
+        columns[name]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
+      ]),
+  );
+};
+
+/** Inserts rows, and brings those that exist already to the same values. */
+async function upsert(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {
+  const columns = getTableColumns(table);
+  const target = keys.flatMap((key) => columns[key] ?? []);
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const values = rows.slice(start, start + CHUNK).map((row) => withDates(table, row));
+    const given = Object.keys(values[0] ?? {}).filter((name) => !keys.includes(name));
+    const set = Object.fromEntries(
+      given.flatMap((name): [string, SQL][] => {
+        const column = columns[name];
+        return column ? [[name, sql`excluded.${sql.identifier(column.name)}`]] : [];
+      }),
+    );
+    const insert = tx.insert(table).values(values);
+    await (given.length > 0
+      ? insert.onConflictDoUpdate({ target, set })
+      : insert.onConflictDoNothing({ target }));
+  }
+}
+
+async function seedAccounts(tx: Tx, accounts: Fixtures['accounts'], now: Date): Promise<void> {
+  const rows = await Promise.all(
+    accounts.map(async ({ id, email, password, emailVerified, disabled }) => ({
+      uid: id,
+      email,
+      emailKey: emailKey(email),
+      passwordHash: password === null ? null : await hashPassword(password),
+      emailVerified,
+      disabled,
+      // Tokens say when they were signed in to the second, so the account is a little older than the seed.
+      tokensValidSince: new Date(now.getTime() - 60_000),
+      createdAt: now,
+    })),
+  );
+  await upsert(tx, identityAccounts, ['uid'], rows);
+}
+
+/** New rows get numbers behind those of the fixtures. */
+async function advanceSequences(tx: Tx): Promise<void> {
+  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks']) {
+    await tx.execute(
+      sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), greatest((SELECT max(id) FROM ${sql.identifier(table)}), 1000000))`,
+    );
+  }
+}
+
+/** Writes the fixtures, with their dates moved by (`now` − anchor), in one transaction. Safe to repeat. */
+export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date): Promise<void> {
+  const data = shiftFixtures(fixtures, readAnchor(), now);
+  const keyOfDepartment = new Map(data.departments.map((row) => [row.id, fold(row.name)]));
+  await db.transaction(async (tx) => {
+    await upsert(tx, companies, ['id'], data.companies);
+    await upsert(
+      tx,
+      departments,
+      ['companyId', 'id'],
+      data.departments.map((row) => ({ ...row, nameKey: fold(row.name) })),
+    );
+    await upsert(
+      tx,
+      groups,
+      ['companyId', 'id'],
+      data.groups.map((row) => ({ ...row, nameKey: fold(row.name) })),
+    );
+    await seedAccounts(tx, data.accounts, now);
+    await upsert(
+      tx,
+      users,
+      ['companyId', 'id'],
+      data.users.map((row) => ({
+        ...row,
+        ...userKeys(row),
+        departmentKey: keyOfDepartment.get(row.departmentId) ?? '',
+      })),
+    );
+    await upsert(tx, groupMembers, ['companyId', 'groupId', 'userId'], data.group_members);
+    await upsert(tx, tasks, ['companyId', 'id'], data.tasks);
+    await advanceSequences(tx);
+  });
+}
+
+/** Removes rows that left the fixtures, children before parents. */
+export async function removeSeeded(db: Database, before: Fixtures, after: Fixtures): Promise<void> {
+  const gone = <Row extends object>(old: readonly Row[], current: readonly Row[], key: (row: Row) => string) => {
+    const kept = new Set(current.map(key));
+    return old.filter((row) => !kept.has(key(row)));
+  };
+  const byId = (row: { id: string | number }) => String(row.id);
+  const byMember = (row: { groupId: number; userId: number }) => `${row.groupId}/${row.userId}`;
+  await db.transaction(async (tx) => {
+    for (const row of gone(before.tasks, after.tasks, byId)) await tx.delete(tasks).where(eq(tasks.id, row.id));
+    for (const row of gone(before.group_members, after.group_members, byMember)) {
+      await tx
+        .delete(groupMembers)
+        .where(sql`${groupMembers.groupId} = ${row.groupId} AND ${groupMembers.userId} = ${row.userId}`);
+    }
+    for (const row of gone(before.users, after.users, byId)) await tx.delete(users).where(eq(users.id, row.id));
+    for (const row of gone(before.groups, after.groups, byId)) await tx.delete(groups).where(eq(groups.id, row.id));
+    for (const row of gone(before.departments, after.departments, byId)) {
+      await tx.delete(departments).where(eq(departments.id, row.id));
+    }
+    for (const row of gone(before.accounts, after.accounts, byId)) {
+      await tx.delete(identityAccounts).where(eq(identityAccounts.uid, row.id));
+    }
+    for (const row of gone(before.companies, after.companies, byId)) {
+      await tx.delete(companies).where(eq(companies.id, row.id));
+    }
+  });
+}
+
+/** Whether nothing has been seeded or registered yet. */
+export async function isEmpty(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ id: companies.id }).from(companies).limit(1);
+  return rows.length === 0;
+}

@@ -1,0 +1,43 @@
+import { followFixtures } from '@fixtures/follow';
+import { loadFixtures } from '@fixtures/load';
+import type { Fixtures } from '@fixtures/schema';
+import type { Config } from './config';
+import type { OpenDatabase } from './db/client';
+import { removeSeeded, seedFixtures } from './db/seed';
+import type { GatewayOptions } from './gateway';
+
+interface Development {
+  readonly options: GatewayOptions;
+  stop(): Promise<void>;
+}
+
+/**
+ * While FIXTURES_DIR is set, the gateway's data follows the fixtures: a request that comes after a change, by
+ * hand or through json-server, is answered with it. Dates stay shifted by the instant of the start.
+ */
+export function followInDevelopment(config: Config): Development {
+  const folder = config.fixturesDir;
+  if (!folder) return { options: {}, stop: async () => undefined };
+  const startedAt = new Date();
+  let applied: Fixtures = loadFixtures(folder);
+  let pending: Fixtures | undefined;
+  let applying: Promise<void> = Promise.resolve();
+  const follower = followFixtures({
+    dir: folder,
+    onChange: (fixtures) => {
+      pending = fixtures;
+    },
+  });
+  const applyPending = (database: OpenDatabase) => async () => {
+    applying = applying.catch(() => undefined).then(async () => {
+      const next = pending;
+      if (!next) return;
+      pending = undefined;
+      await removeSeeded(database.db, applied, next);
+      await seedFixtures(database.db, next, startedAt);
+      applied = next;
+    });
+    await applying;
+  };
+  return { options: { beforeRequest: applyPending }, stop: () => follower.close() };
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from './app';
+import type { Config } from './config';
+import type { OpenDatabase } from './db/client';
+import { describeError } from './errors';
+import type { Deps } from './http/context';
+import { createEmbeddedAdmin } from './identity/embedded/admin';
+import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
+import { openKeyring } from './identity/embedded/keyring';
+import { createCustomTokenMinter } from './identity/custom-tokens';
+import { createFirebaseAdmin } from './identity/firebase';
+import { createTokenVerifier, remoteKeys } from './identity/verify';
+import { embeddedQueue } from './jobs/embedded';
+import { pgBossQueue } from './jobs/pg-boss';
+import type { JobQueue } from './jobs/queue';
+import { type Inbox, startInbox } from './mail/inbox';
+import { type Mailer, smtpMailer } from './mail/mailer';
+import { openDatabase } from './open-database';
+import { startUpkeep } from './upkeep';
+
+export interface Gateway {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  /** Absent when mail goes to a server of the operator's. */
+  readonly inbox: Inbox | null;
+  /** Finishes requests and jobs under way, then closes everything that was opened. */
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly clock?: () => Date;
+  readonly beforeRequest?: (database: OpenDatabase) => () => Promise<void>;
+}
+
+type Identity = Pick<Deps, 'identity' | 'verifier'> & { service?: Omit<EmbeddedIdentityDeps, 'sendMail'> };
+
+async function openIdentity(config: Config, database: OpenDatabase, clock: () => Date): Promise<Identity> {
+  const { identity } = config;
+  const { projectId } = identity;
+  if (identity.mode === 'firebase') {
+    const { clientEmail, privateKey } = identity;
+    const mint = createCustomTokenMinter({ mode: 'production', clientEmail, privateKey }, clock);
+    return {
+      identity: createFirebaseAdmin({
+        projectId,
+        apiKey: identity.apiKey,
+        serviceAccount: { clientEmail, privateKey },
+        mint,
+        clock,
+      }),
+      verifier: createTokenVerifier({ projectId, keys: remoteKeys(), clock }),
+    };
+  }
+  const keyring = await openKeyring(database.db, clock);
+  const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
+  return {
+    identity: createEmbeddedAdmin({ clock, mint }),
+    verifier: createTokenVerifier({ projectId, keys: keyring.keySet, clock }),
+    service: { db: database.db, clock, keyring, config: identity },
+  };
+}
+
+/** The identity service's own mails, as jobs. */
+function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sendMail'] {
+  return (tx, mail) => {
+    const isReset = mail.kind === 'PASSWORD_RESET';
+    const page = isReset ? 'reset-password' : 'verify-email';
+    return jobs.enqueue(tx, 'mail.send', {
+      template: isReset ? 'passwordReset' : 'verifyEmail',
+      to: mail.email,
+      lang: 'en',
+      values: { email: mail.email, link: `${config.learnerUrl}/${page}?oobCode=${encodeURIComponent(mail.code)}` },
+    });
+  };
+}
+
+/** Opens everything that the configuration asks for and puts the gateway together; it does not listen yet. */
+export async function openGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
+  const clock = options.clock ?? (() => new Date());
+  const log = pino({ level: config.logLevel, serializers: { err: describeError } });
+  const opened: (() => Promise<unknown> | unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.reverse()) await close();
+  };
+  try {
+    const database = await openDatabase(config);
+    opened.push(() => database.close());
+    const inbox = config.mail.smtpUrl
+      ? null
+      : await startInbox({
+          webPort: config.mail.inboxPort,
+          smtpPort: config.mail.smtpPort,
+          directory: join(config.dataDir, 'inbox'),
+        });
+    if (inbox) opened.push(() => inbox.close());
+    const mailer: Mailer = smtpMailer(config.mail.smtpUrl ?? inbox?.smtpUrl ?? '', config.mail.from);
+    opened.push(() => mailer.close());
+    const jobs = config.database
+      ? pgBossQueue(config.database.url, log)
+      : embeddedQueue({ db: database.db, clock, log });
+    jobs.work('mail.send', mailer.send);
+    const { service, ...identity } = await openIdentity(config, database, clock);
+    const beforeRequest = options.beforeRequest?.(database);
+    const deps: Deps = { config, db: database.db, clock, jobs, ...identity, ...(beforeRequest ? { beforeRequest } : {}) };
+    const app = await buildApp({
+      deps,
+      ...(service ? { identityService: { ...service, sendMail: identityMail(jobs, config) } } : {}),
+    });
+    await jobs.start();
+    opened.push(() => jobs.stop());
+    opened.push(startUpkeep(database.db, clock, log));
+    opened.push(() => app.close());
+    return { app, database, inbox, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config';
+import { unknownPath } from './error-handler';
+import { contentSecurityPolicy, newNonce } from './security';
+
+export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
+const NONCE_PLACE = '__CSP_NONCE__';
+
+/** What differs between installations; the console reads it before anything else. */
+function runtimeConfig(config: Config, buildId: string) {
+  const { identity } = config;
+  return {
+    apiOrigin: '',
+    identity: {
+      apiKey: identity.apiKey,
+      projectId: identity.projectId,
+      authDomain: identity.authDomain,
+      emulatorOrigin: identity.mode === 'embedded' ? config.publicUrl : null,
+    },
+    learnerUrl: config.learnerUrl,
+    buildId,
+  };
+}
+
+/** Identity of the build: its own manifest, so that a new build is told from an old one. */
+function readBuildId(folder: string): string {
+  const file = join(folder, 'build.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : 'development';
+}
+
+/** Serves the built console: hashed files for ever, the page itself with a fresh nonce for every other address. */
+export async function serveConsole(app: FastifyInstance, config: Config, folder = consoleFolder): Promise<void> {
+  const buildId = readBuildId(folder);
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId)),
+  );
+  const pageFile = join(folder, 'index.html');
+  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined;
+  const sendPage = (reply: FastifyReply, html: string) => {
+    const nonce = newNonce();
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(config, nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(NONCE_PLACE, nonce));
+  };
+  if (page) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const hashed = path.includes('/assets/');
+        response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+      // Only page.html handling differs: it carries a nonce.
+      globIgnore: ['**/index.html'],
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (page && wantsPage) return sendPage(reply, page);
+    return reply.code(404).send(unknownPath());
+  });
+}

@@ -1,0 +1,8 @@
+import type { Endpoint } from '@contract/endpoint';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's endpoint that this route serves. */
+    endpoint?: Endpoint;
+  }
+}

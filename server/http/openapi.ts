@@ -1,0 +1,81 @@
+import { errorSchema } from '@contract/errors';
+import type { Endpoint } from '@contract/endpoint';
+import { z } from 'zod';
+
+type Schema = Record<string, unknown>;
+
+/** JSON Schema of what travels; transforms appear as the text that they start from. */
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  return rest;
+};
+
+interface ObjectSchema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** The members of an object schema as OpenAPI parameters of the path or the query. */
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
+  if (!schema || schema instanceof z.ZodUndefined) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as ObjectSchema;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: place === 'path' ? { type: 'integer' } : property,
+  }));
+}
+
+const MEDIA: Record<Endpoint['kind'], string> = {
+  json: 'application/json',
+  collection: 'application/json',
+  record: 'application/json',
+  csv: 'text/csv',
+  text: 'text/plain',
+  empty: '',
+};
+
+function operation(endpoint: Endpoint): Schema {
+  const hasBody = endpoint.body && !(endpoint.body instanceof z.ZodUndefined);
+  const guarded = endpoint.access.roles !== undefined;
+  const media = MEDIA[endpoint.kind];
+  const bodyMedia = endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return {
+    tags: [endpoint.area],
+    summary: endpoint.summary,
+    ...(guarded ? { security: [{ bearer: [] }], 'x-roles': endpoint.access.roles } : {}),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(hasBody && endpoint.body
+      ? { requestBody: { required: true, content: { [bodyMedia]: { schema: toJsonSchema(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [media ? '200' : '204']: {
+        description: 'Success',
+        ...(media ? { content: { [media]: { schema: toJsonSchema(endpoint.response, 'output') } } } : {}),
+      },
+      default: {
+        description: 'An error in the documented shape',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of these endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vigil gateway', version },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: toJsonSchema(errorSchema, 'output') },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+
+const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** A value of its own for each answer, that inline styles of our own pages carry. */
+export const newNonce = (): string => randomBytes(16).toString('base64url');
+
+/** The policy that the console runs under: its own files, its own styles by nonce, the identity service. */
+export function contentSecurityPolicy(config: Config, nonce: string): string {
+  const identity = config.identity.mode === 'firebase' ? FIREBASE_ORIGINS : [];
+  const directives = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'connect-src': ["'self'", ...identity],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'object-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** Headers, cross-origin rules and limits that hold for every address. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  // Each page sets its own policy with its nonce; everything else may load nothing at all.
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+  });
+  if (config.consoleOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.consoleOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['content-range', 'x-total-is-minimum', 'x-request-id', 'content-disposition'],
+      maxAge: 600,
+    });
+  }
+  if (config.rateLimitPerMinute > 0) {
+    await app.register(rateLimit, {
+      max: config.rateLimitPerMinute,
+      timeWindow: '1 minute',
+      // Files of the console don't count; a page load is dozens of them.
+      allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/health/'),
+    });
+  }
+}

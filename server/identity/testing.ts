@@ -1,0 +1,76 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../db/client';
+import { testDatabase } from '../db/testing';
+import type { IdentityAdmin } from './accounts';
+import { createCustomTokenMinter } from './custom-tokens';
+import { createEmbeddedAdmin } from './embedded/admin';
+import type { OobMail } from './embedded/deps';
+import { type Keyring, openKeyring } from './embedded/keyring';
+import { embeddedIdentity } from './embedded/plugin';
+
+export const projectId = 'demo-vigil';
+export const apiKey = 'test-api-key';
+
+/** A clock that tests move. */
+export interface MovableClock {
+  (): Date;
+  advance(milliseconds: number): void;
+}
+
+export function movableClock(start = new Date()): MovableClock {
+  let offset = 0;
+  const clock = () => new Date(start.getTime() + offset);
+  return Object.assign(clock, {
+    advance(milliseconds: number) {
+      offset += milliseconds;
+    },
+  });
+}
+
+export interface TestIdentity {
+  readonly database: OpenDatabase;
+  readonly clock: MovableClock;
+  readonly keyring: Keyring;
+  readonly admin: IdentityAdmin;
+  readonly app: FastifyInstance;
+  readonly mails: OobMail[];
+  /** Creates an account and answers its uid. */
+  account(email: string, password?: string | null): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The embedded identity service on a database of its own. */
+export async function testIdentity(): Promise<TestIdentity> {
+  const database = await testDatabase();
+  const clock = movableClock();
+  const keyring = await openKeyring(database.db, clock);
+  const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
+  const admin = createEmbeddedAdmin({ clock, mint });
+  const mails: OobMail[] = [];
+  const app = Fastify();
+  embeddedIdentity(app, {
+    db: database.db,
+    clock,
+    keyring,
+    config: { projectId, apiKey },
+    sendMail: async (_tx, mail) => {
+      mails.push(mail);
+    },
+  });
+  return {
+    database,
+    clock,
+    keyring,
+    admin,
+    app,
+    mails,
+    async account(email, password = 'Correct-Horse-1') {
+      const created = await admin.createAccount(database.db, { email, password, emailVerified: true });
+      return created.uid;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}

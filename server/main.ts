@@ -1,0 +1,68 @@
+import { inspect } from 'node:util';
+import { loadFixtures, readDemoAccounts } from '@fixtures/load';
+import { type Config, readConfig, SetupError } from './config';
+import { isEmpty, seedFixtures } from './db/seed';
+import { followInDevelopment } from './development';
+import { describeError } from './errors';
+import { type Gateway, openGateway } from './gateway';
+import { assertPortFree, portError } from './ports';
+
+const print = (line = '') => process.stdout.write(`${line}\n`);
+
+/** The demonstration's data, at the first start of the embedded mode only. */
+async function seedFirstStart(config: Config, { database }: Gateway): Promise<void> {
+  if (config.production || config.identity.mode !== 'embedded') return;
+  if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), new Date());
+}
+
+function greet(config: Config, inbox: Gateway['inbox']): void {
+  print();
+  print(`  Vigil     ${config.publicUrl}`);
+  if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
+  print(`  API       ${config.publicUrl}/docs`);
+  if (config.identity.mode !== 'embedded') return;
+  print();
+  print('  Demonstration accounts');
+  for (const { email, password, label } of readDemoAccounts()) {
+    print(`    ${email.padEnd(32)} ${password.padEnd(14)} ${label}`);
+  }
+  print();
+}
+
+/** Ends with requests and jobs finished; a second signal ends at once. */
+function closeOnSignal(gateway: Gateway, stop: () => Promise<void>): void {
+  let closing = false;
+  const end = () => {
+    if (closing) process.exit(1);
+    closing = true;
+    stop()
+      .then(() => gateway.close())
+      .then(() => process.exit(0))
+      .catch((error: unknown) => fail(error));
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof SetupError ? error.message : inspect(describeError(error));
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  await assertPortFree(config.host, config.port, 'PORT');
+  const development = followInDevelopment(config);
+  const gateway = await openGateway(config, development.options);
+  closeOnSignal(gateway, development.stop);
+  await seedFirstStart(config, gateway);
+  try {
+    await gateway.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw portError(error as NodeJS.ErrnoException, config.host, config.port, 'PORT');
+  }
+  greet(config, gateway.inbox);
+}
+
+main().catch(fail);

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, SetupError } from './config';
+import { holdDataFolder } from './data-folder';
+import { type OpenDatabase, openPGlite, openPostgres } from './db/client';
+import { migrateDatabase } from './db/migrate';
+import { schemaTemplate } from './db/template';
+
+/** PostgreSQL when configured, else PGlite in the data folder, with the schema up to date. Rejects with a SetupError. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  return config.database ? openServer(config.database) : openFolder(config.dataDir);
+}
+
+async function openServer({ url, pool }: { url: string; pool: number }): Promise<OpenDatabase> {
+  const database = openPostgres(url, pool);
+  try {
+    await migrateDatabase(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
+    throw new SetupError(`The database at ${new URL(url).host} can't be used: ${reason}`);
+  }
+}
+
+async function openFolder(folder: string): Promise<OpenDatabase> {
+  const release = await holdDataFolder(folder);
+  const dataDir = join(folder, 'database');
+  try {
+    const fresh = !existsSync(dataDir);
+    const database = await openPGlite({ dataDir, ...(fresh ? { template: await schemaTemplate() } : {}) });
+    await migrateDatabase(database.db);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SetupError(`The database in ${dataDir} can't be opened: ${reason}`);
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { forgetAnswersBefore } from './db/audit.queries';
+import type { Database } from './db/client';
+import { purgeIdentity } from './identity/embedded/purge';
+import { purgeVerifications } from './identity/mfa';
+
+const HOUR_MS = 3600_000;
+const KEEP_ANSWERS_MS = 24 * HOUR_MS;
+
+/** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
+export function startUpkeep(db: Database, clock: () => Date, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+  const timer = setInterval(() => {
+    const now = clock();
+    Promise.all([
+      forgetAnswersBefore(db, new Date(now.getTime() - KEEP_ANSWERS_MS)),
+      purgeIdentity(db, now),
+      purgeVerifications(db, now),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
+  }, HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
