@@ -1,0 +1,72 @@
+import Checkbox from '@mui/material/Checkbox';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { useT } from '@/i18n/useT';
+import type { TableRowData } from './column';
+import { RowMenu } from './RowMenu';
+import type { TableRowsProps } from './TableRows';
+import styles from './table.module.css';
+
+export interface CardListProps<Row extends TableRowData> extends TableRowsProps<Row> {
+  label: string;
+  isStale: boolean;
+}
+
+/** The same rows on a phone: a card each, with the same selection and the same actions. */
+export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
+  const { columns, rows, skeletonRows, nameOf, selection, actions, label, isStale } = props;
+  const t = useT();
+  const [title, ...others] = columns;
+  const subtitles = others.filter(({ card }) => card === 'subtitle');
+  const facts = others.filter(({ card }) => card === undefined);
+
+  if (!rows) {
+    return (
+      <ul className={styles.cards} aria-busy="true" aria-label={label}>
+        {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+          <li key={row} className={styles.card}>
+            <span />
+            <div className={styles.cardMain} data-inset="">
+              <Skeleton width="70%" />
+              <Skeleton width="45%" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <ul className={styles.cards} data-stale={isStale || undefined} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card} data-selected={selection?.has(row.id) || undefined}>
+          {selection ? (
+            <Checkbox
+              checked={selection.has(row.id)}
+              onChange={() => selection.toggle(row)}
+              slotProps={{ input: { 'aria-label': t('table.select', { name: nameOf(row) }) } }}
+            />
+          ) : (
+            <span />
+          )}
+          <div className={styles.cardMain} data-inset={selection ? undefined : ''}>
+            <div className={styles.cardTitle}>{title?.render(row)}</div>
+            {subtitles.length > 0 && (
+              <div className={styles.cardSubtitle}>
+                {subtitles.map((column) => (
+                  <span key={column.key}>{column.render(row)} </span>
+                ))}
+              </div>
+            )}
+            <dl className={styles.facts}>
+              {facts.map((column) => [
+                <dt key={`${column.key}-label`}>{column.label}</dt>,
+                <dd key={column.key}>{column.render(row)}</dd>,
+              ])}
+            </dl>
+          </div>
+          {actions && <RowMenu name={nameOf(row)} actions={() => actions(row)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

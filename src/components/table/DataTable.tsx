@@ -1,0 +1,125 @@
+import { limits } from '@contract/limits';
+import Table from '@mui/material/Table';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
+import { useT } from '@/i18n/useT';
+import { BulkBar } from './BulkBar';
+import { CardList } from './CardList';
+import type { Column, RowAction, TableData, TableRowData } from './column';
+import { TableHeader } from './TableHeader';
+import { TablePagination } from './TablePagination';
+import { TableRows } from './TableRows';
+import { TableToolbar, type TableToolbarProps } from './TableToolbar';
+import styles from './table.module.css';
+import { isFiltered, type TableParams } from './tableParams';
+import type { Selection } from './useSelection';
+import type { ChangeTableParams } from './useTableParams';
+import { useTableSettings } from './useTableSettings';
+
+export interface DataTableProps<Row extends TableRowData>
+  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools'> {
+  /** Names the remembered settings. */
+  id: string;
+  /** What the table lists, as its accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  data: TableData<Row>;
+  params: TableParams;
+  onChange: ChangeTableParams;
+  /** The record's name, for the accessible names of its controls. */
+  nameOf: (row: Row) => string;
+  /** Absent: rows cannot be selected (a reader's table). */
+  selection?: Selection<Row>;
+  /** The buttons of the bulk bar. */
+  bulkActions?: ReactNode;
+  actions?: (row: Row) => readonly RowAction[];
+  /** Shown when there is nothing at all and nothing is filtered. */
+  empty: ReactNode;
+}
+
+const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
+
+/**
+ * The console's table (design, Tables): toolbar or bulk bar, sticky sortable head, rows with menu, pager;
+ * cards on phones; loading, empty, filtered-empty and error states in its place.
+ */
+export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) {
+  const { id, label, columns, data, params, onChange, nameOf, selection, bulkActions, actions, empty } =
+    props;
+  const t = useT();
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const settings = useTableSettings(id);
+  const [first, ...others] = columns;
+  const visible = columns.filter(({ key }) => key === first?.key || !settings.hidden.includes(key));
+  const { rows, error, isStale } = data;
+  const rowsProps = { columns: visible, rows, skeletonRows: params.limit, nameOf, selection, actions };
+  const isEmpty = rows?.length === 0 && !isStale;
+
+  const body = () => {
+    if (error && (!rows || isStale)) {
+      const description = error instanceof Error ? error.message : undefined;
+      return (
+        <ErrorState
+          title={t('table.loadFailed')}
+          description={description}
+          error={error}
+          onRetry={data.retry}
+        />
+      );
+    }
+    if (isEmpty && isFiltered(params)) {
+      return <FilteredEmptyState onClear={() => onChange({ search: '', filterBy: [] })} />;
+    }
+    if (isEmpty) return empty;
+    return null;
+  };
+  const message = body();
+
+  return (
+    <div className={styles.frame}>
+      {selection && selection.ids.length > 0 ? (
+        <BulkBar count={selection.ids.length} onClear={selection.clear}>
+          {bulkActions}
+        </BulkBar>
+      ) : (
+        <TableToolbar
+          params={params}
+          onChange={onChange}
+          searchLabel={props.searchLabel}
+          filters={props.filters}
+          tools={props.tools}
+          sortable={isPhone ? visible : undefined}
+          columns={others}
+          settings={settings}
+        />
+      )}
+      {message ? (
+        <div className={styles.message}>{message}</div>
+      ) : isPhone ? (
+        <CardList {...rowsProps} label={label} isStale={isStale} />
+      ) : (
+        <div className={styles.scroller} data-stale={isStale || undefined}>
+          <Table
+            stickyHeader
+            size={settings.density === 'compact' ? 'small' : 'medium'}
+            aria-label={label}
+            aria-busy={!rows || isStale}
+          >
+            <TableHeader
+              columns={visible}
+              params={params}
+              onChange={onChange}
+              rows={rows ?? []}
+              selection={selection}
+              hasMenu={actions !== undefined}
+            />
+            <TableRows {...rowsProps} />
+          </Table>
+        </div>
+      )}
+      {!message && <TablePagination params={params} data={data} onChange={onChange} />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode } from '@/i18n/useT';
+import { exactTime, relativeTime } from './relativeTime';
+
+export interface RelativeTimeProps {
+  /** ISO 8601; null when it never happened. */
+  value: string | null;
+  /** Said instead when it never happened. */
+  never?: string;
+}
+
+/** A time as people speak of it; the exact one on hover and for machines. */
+export function RelativeTime({ value, never = '–' }: RelativeTimeProps) {
+  const language = languageOf(useLocaleCode());
+  if (value === null) return <span data-muted="">{never}</span>;
+  const instant = new Date(value);
+  return (
+    <time dateTime={value} title={exactTime(instant, language)}>
+      {relativeTime(instant, new Date(), language)}
+    </time>
+  );
+}

@@ -1,0 +1,65 @@
+import { limits } from '@contract/limits';
+import Search from '@mui/icons-material/Search';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '@/i18n/useT';
+import styles from './toolbar.module.css';
+
+export interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is searched, as placeholder and accessible name; 'Search' when absent. */
+  label?: string;
+}
+
+/**
+ * The search of a list; `/` focuses it (the shell looks for data-search-input). What is typed is handed on
+ * 300 ms after the last letter (1 §9), or at once with Enter.
+ */
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const handedOn = useRef(value);
+  const name = label ?? t('table.search');
+
+  // A change from outside (back button, 'clear filters') wins; our own echo does not undo further typing.
+  useEffect(() => {
+    if (value === handedOn.current) return;
+    handedOn.current = value;
+    setText(value);
+  }, [value]);
+
+  const handOn = (next: string) => {
+    const trimmed = next.trim();
+    if (trimmed === handedOn.current) return;
+    handedOn.current = trimmed;
+    onChange(trimmed);
+  };
+  const latest = useRef(handOn);
+  latest.current = handOn;
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), limits.ui.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden="true" />
+      <input
+        type="search"
+        className={styles.input}
+        data-search-input=""
+        aria-label={name}
+        placeholder={name}
+        maxLength={limits.text.searchMax}
+        autoComplete="off"
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') handOn(text);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { limits } from '@contract/limits';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import type { TableData } from './column';
+import { rangeOfPage } from './rangeOfPage';
+import type { TableParams } from './tableParams';
+import styles from './toolbar.module.css';
+import type { ChangeTableParams } from './useTableParams';
+
+export interface TablePaginationProps {
+  params: TableParams;
+  data: Pick<TableData<unknown>, 'rows' | 'total' | 'totalIsMinimum'>;
+  onChange: ChangeTableParams;
+}
+
+/** '1–25 of 1,234', the page sizes of 1 §9, and the way to the pages before and after. */
+export function TablePagination({ params, data, onChange }: TablePaginationProps) {
+  const t = useT();
+  const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
+  const { from, to, hasNext } = rangeOfPage(params, data);
+  const range = {
+    from: number.format(from),
+    to: number.format(to),
+    total: number.format(data.totalIsMinimum ? limits.paging.exactSearchTotal : (data.total ?? 0)),
+  };
+  const isMinimum = data.totalIsMinimum && hasNext;
+
+  return (
+    <nav className={styles.pager} aria-label={t('table.pagination')}>
+      <label className={styles.pageSize}>
+        {t('table.rowsPerPage')}
+        <select
+          className={styles.select}
+          value={params.limit}
+          onChange={(event) => onChange({ limit: Number(event.target.value) })}
+        >
+          {limits.paging.pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className={styles.range} role="status">
+        {data.rows && t(isMinimum ? 'table.rangeMinimum' : 'table.range', range)}
+      </span>
+      <span className={styles.turns}>
+        <IconButton
+          size="small"
+          aria-label={t('table.previous')}
+          disabled={params.page === 0}
+          onClick={() => onChange({ page: params.page - 1 })}
+        >
+          <ChevronLeft fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label={t('table.next')}
+          disabled={!hasNext}
+          onClick={() => onChange({ page: params.page + 1 })}
+        >
+          <ChevronRight fontSize="small" />
+        </IconButton>
+      </span>
+    </nav>
+  );
+}

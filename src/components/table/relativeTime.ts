@@ -1,0 +1,22 @@
+const SECOND = 1000;
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 24 * 3600 * SECOND],
+  ['month', 30 * 24 * 3600 * SECOND],
+  ['day', 24 * 3600 * SECOND],
+  ['hour', 3600 * SECOND],
+  ['minute', 60 * SECOND],
+];
+
+/** 'yesterday', '3 months ago': the largest unit that fits, in the language's own words. */
+export function relativeTime(instant: Date, now: Date, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const distance = instant.getTime() - now.getTime();
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
+  }
+  return format.format(0, 'minute');
+}
+
+/** The exact instant in the person's zone, for the tooltip. */
+export const exactTime = (instant: Date, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(instant);

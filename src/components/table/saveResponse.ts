@@ -1,0 +1,18 @@
+/** The name that the server gives a download, or the caller's. */
+export const downloadName = (disposition: string | null, fallback: string): string =>
+  disposition?.match(/filename="?([^";/\\]+)"?/)?.[1] ?? fallback;
+
+/**
+ * Saves an answer as a file; answers its name. The body goes into a blob, which browsers keep on disk once it is
+ * large: a link could not carry the bearer token.
+ */
+export async function saveResponse(response: Response, fallbackName: string): Promise<string> {
+  const name = downloadName(response.headers.get('content-disposition'), fallbackName);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+  return name;
+}
