@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useT } from '@/i18n/useT';
+import { usePending } from './usePending';
+
+export interface ConfirmDialogProps {
+  title: string;
+  description?: string;
+  /** Fields or facts below the description. */
+  children?: ReactNode;
+  /** A verb that names the thing: 'Delete 3 users'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  isDanger?: boolean;
+  /** Answers false to stay open without acting, for a field that is not right yet. */
+  canConfirm?: () => boolean;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before an act that cannot be undone; the button shows progress and acts once. Render it to open it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    description,
+    children,
+    confirmLabel,
+    cancelLabel,
+    isDanger,
+    canConfirm,
+    onConfirm,
+    onClose,
+  } = props;
+  const t = useT();
+  const titleId = useId();
+  const textId = useId();
+  const { isPending, run } = usePending(onConfirm);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog inside a form's drawer: its submit is not the form's.
+    event.stopPropagation();
+    if (canConfirm?.() !== false) run();
+  };
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={isPending ? undefined : onClose}
+      aria-labelledby={titleId}
+      aria-describedby={description ? textId : undefined}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId} dir="auto">
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          {description && (
+            <p id={textId} style={{ margin: 0, color: 'var(--color-text-muted)' }}>
+              {description}
+            </p>
+          )}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose} disabled={isPending}>
+            {cancelLabel ?? t('common.action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDanger ? 'error' : 'primary'}
+            loading={isPending}
+            autoFocus={!children && !isDanger}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useT } from '@/i18n/useT';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
+import { type PhraseProblem, phraseProblem } from './typedPhrase';
+
+export type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'children' | 'isDanger' | 'canConfirm'>;
+
+/** A deletion for good: the confirmation phrase must be typed first (1 §5). */
+export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<PhraseProblem>();
+  const phrase = t('dialog.phrase');
+  const messages: Record<PhraseProblem, string> = {
+    missing: t('dialog.phraseMissing'),
+    invalid: t('dialog.phraseInvalid'),
+  };
+
+  const check = () => {
+    const found = phraseProblem(typed, phrase);
+    setProblem(found);
+    return found === undefined;
+  };
+
+  return (
+    <ConfirmDialog {...props} isDanger canConfirm={check}>
+      <TextField
+        autoFocus
+        fullWidth
+        margin="normal"
+        label={t('dialog.phraseLabel', { phrase })}
+        value={typed}
+        autoComplete="off"
+        error={problem !== undefined}
+        helperText={problem && messages[problem]}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

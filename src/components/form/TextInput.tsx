@@ -1,0 +1,39 @@
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+export interface TextInputProps<Values extends FieldValues>
+  extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'autoFocus' | 'disabled' | 'dir'> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  maxLength?: number;
+  /** The words for what the schema refuses; the server's own words are shown as they are. */
+  errorText?: (value: string) => string;
+}
+
+/** A text field of a react-hook-form form. */
+export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
+  const { control, name, label, hint, isRequired, maxLength, errorText, dir = 'auto', ...rest } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { error } = fieldState;
+  const message = error && error.type !== 'server' ? errorText?.(String(field.value ?? '')) : undefined;
+
+  return (
+    <TextField
+      {...rest}
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      label={label}
+      required={isRequired}
+      fullWidth
+      error={error !== undefined}
+      helperText={error ? (message ?? error.message) : hint}
+      slotProps={{ htmlInput: { maxLength, dir } }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { limits } from '@contract/limits';
+import { useEffect, useState } from 'react';
+import { useGetList, useGetMany } from 'react-admin';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+const PAGE = 20;
+
+/** A value that follows with the search's delay (1 §9). */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), limits.ui.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Records of a resource whose name matches, searched on the server; and those already chosen, by their ids. */
+export function useRecordSearch(
+  resource: string,
+  text: string,
+  chosenIds: readonly number[],
+  isOpen: boolean,
+) {
+  const search = useDebounced(text.trim());
+  const found = useGetList<Named>(
+    resource,
+    {
+      pagination: { page: 1, perPage: PAGE },
+      sort: { field: 'name', order: 'ASC' },
+      filter: search ? { search } : {},
+    },
+    { enabled: isOpen, placeholderData: (previous) => previous },
+  );
+  const chosen = useGetMany<Named>(resource, { ids: [...chosenIds] }, { enabled: chosenIds.length > 0 });
+  const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one]));
+  return {
+    options: found.data ?? [],
+    isSearching: found.isFetching,
+    more: Math.max(0, (found.total ?? 0) - PAGE),
+    nameOf: (id: number) => known.get(id)?.name ?? '…',
+  };
+}
