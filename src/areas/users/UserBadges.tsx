@@ -1,0 +1,28 @@
+import type { UserRow } from '@contract/users/users';
+import { useT } from '@/i18n/useT';
+import styles from './users.module.css';
+
+export interface UserBadgesProps {
+  user: Pick<UserRow, 'isOwner' | 'role' | 'disabledAt' | 'registrationType'>;
+}
+
+/** What sets a person apart in a list of learners: owner, admin, invited, disabled (1 §6). */
+export function UserBadges({ user }: UserBadgesProps) {
+  const t = useT();
+  const role = user.isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
+  return (
+    <>
+      {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
+      {user.registrationType === 'INVITED' && (
+        <span className={styles.badge} data-tone="info">
+          {t('users.list.invited')}
+        </span>
+      )}
+      {user.disabledAt !== null && (
+        <span className={styles.badge} data-tone="muted">
+          {t('users.list.disabled')}
+        </span>
+      )}
+    </>
+  );
+}

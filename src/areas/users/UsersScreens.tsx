@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router';
+import { useT } from '@/i18n/useT';
+import styles from './users.module.css';
+
+const SCREENS = [
+  { to: '/users/all_users', key: 'users.screens.all' },
+  { to: '/users/departments', key: 'users.screens.departments' },
+  { to: '/users/groups', key: 'users.screens.groups' },
+] as const;
+
+/** The way between the three users screens. */
+export function UsersScreens() {
+  const t = useT();
+  return (
+    <nav className={styles.screens} aria-label={t('users.screens.label')}>
+      {SCREENS.map(({ to, key }) => (
+        <NavLink key={to} to={to}>
+          {t(key)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

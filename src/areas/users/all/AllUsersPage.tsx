@@ -1,0 +1,120 @@
+import { type UserRow, userEndpoints } from '@contract/users/users';
+import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { DataTable } from '@/components/table/DataTable';
+import { useSelection } from '@/components/table/useSelection';
+import { useTableList } from '@/components/table/useTableList';
+import { useTableParams } from '@/components/table/useTableParams';
+import { useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { personName } from '../people';
+import { UsersScreens } from '../UsersScreens';
+import { useCan } from '../useCan';
+import { useQueryFlag } from '../useQueryFlag';
+import styles from '../users.module.css';
+import { useUserChanges } from '../useUserChanges';
+import { ExportButton } from './ExportButton';
+import { UserBulkActions } from './UserBulkActions';
+import { UserOverlays } from './UserOverlays';
+import { type PeopleQuestion, userActions } from './userActions';
+import { userColumns } from './userColumns';
+import { USERS_TABLE, userFilter, userFilterGroups } from './usersTable';
+
+/** Everybody of the company (1 §2.4). */
+export default function AllUsersPage() {
+  const t = useT();
+  const { search: query } = useLocation();
+  const canCreate = useCan(userEndpoints.create);
+  const canWrite = useCan(userEndpoints.updateMany);
+  const [params, change] = useTableParams('users', USERS_TABLE);
+  const filter = useMemo(() => userFilter(params), [params]);
+  const data = useTableList<UserRow>('users', params, change, filter);
+  const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
+  const changes = useUserChanges();
+  const [, setModal] = useQueryFlag('modal');
+  const [, setEdit] = useQueryFlag('edit');
+  const [question, setQuestion] = useState<PeopleQuestion | null>(null);
+
+  const columns = useMemo(() => {
+    const editHref = (id: number) => {
+      const next = new URLSearchParams(query);
+      next.set('edit', String(id));
+      return `?${next}`;
+    };
+    return userColumns({ t, editHref: canWrite ? editHref : undefined });
+  }, [t, query, canWrite]);
+
+  const add = canCreate && (
+    <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal('addUser')}>
+      {t('users.actions.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeading
+        title={t('users.title.all')}
+        actions={
+          <>
+            <ExportButton params={params} />
+            {add}
+          </>
+        }
+      />
+      <UsersScreens />
+      <DataTable
+        id="users"
+        label={t('users.title.all')}
+        searchLabel={t('users.list.searchLabel')}
+        columns={columns}
+        data={data}
+        params={params}
+        onChange={change}
+        nameOf={personName}
+        filters={userFilterGroups(t)}
+        tools={
+          <FormControlLabel
+            className={styles.toggle}
+            label={t('users.list.showDisabled')}
+            control={
+              <Switch
+                checked={params.showDisabled}
+                onChange={(_event, showDisabled) => change({ showDisabled })}
+              />
+            }
+          />
+        }
+        selection={canWrite ? selection : undefined}
+        bulkActions={<UserBulkActions selection={selection} changes={changes} onAsk={setQuestion} />}
+        actions={
+          canWrite
+            ? userActions({ t, changes, onEdit: (id) => setEdit(String(id)), onAsk: setQuestion })
+            : undefined
+        }
+        empty={
+          <EmptyState
+            title={t('users.list.empty.title')}
+            description={t(canCreate ? 'users.list.empty.description' : 'users.list.empty.readOnly')}
+            action={add}
+          />
+        }
+      />
+      {canWrite && (
+        <UserOverlays
+          changes={changes}
+          question={question}
+          onAnswered={() => {
+            setQuestion(null);
+            selection.clear();
+          }}
+          onDismiss={() => setQuestion(null)}
+        />
+      )}
+    </>
+  );
+}

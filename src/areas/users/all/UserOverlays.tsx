@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import { loadWithOneReload } from '../../lazyPage';
+import { useQueryFlag } from '../useQueryFlag';
+import type { UserChanges } from '../useUserChanges';
+import type { PeopleQuestion } from './userActions';
+
+// Forms and dialogs come with the first click on them: the list is what must be there soon.
+const AddUserDrawer = lazy(() => loadWithOneReload(() => import('../form/AddUserDrawer')));
+const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
+const DeleteUsersDialog = lazy(() => loadWithOneReload(() => import('./DeleteUsersDialog')));
+const MoveUsersDialog = lazy(() => loadWithOneReload(() => import('./MoveUsersDialog')));
+
+export interface UserOverlaysProps {
+  changes: UserChanges;
+  question: PeopleQuestion | null;
+  /** The act was carried out. */
+  onAnswered: () => void;
+  onDismiss: () => void;
+}
+
+/** What opens over a list of people: by its address (`modal=addUser`, `edit=12`) or by a question. */
+export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserOverlaysProps) {
+  const [modal, setModal] = useQueryFlag('modal');
+  const [edit, setEdit] = useQueryFlag('edit');
+  const ids = question?.people.map(({ id }) => id) ?? [];
+  const editedId = edit !== null && /^\d+$/.test(edit) ? Number(edit) : undefined;
+
+  return (
+    <Suspense fallback={null}>
+      {modal === 'addUser' && <AddUserDrawer onClose={() => setModal(null)} />}
+      {editedId !== undefined && (
+        <EditUserDrawer key={editedId} id={editedId} onClose={() => setEdit(null)} />
+      )}
+      {question?.kind === 'delete' && (
+        <DeleteUsersDialog
+          people={question.people}
+          onConfirm={() => changes.remove(ids).then(onAnswered)}
+          onClose={onDismiss}
+        />
+      )}
+      {question?.kind === 'move' && (
+        <MoveUsersDialog
+          count={ids.length}
+          onConfirm={(departmentId) => changes.move(ids, departmentId).then(onAnswered)}
+          onClose={onDismiss}
+        />
+      )}
+    </Suspense>
+  );
+}

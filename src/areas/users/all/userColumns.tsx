@@ -1,0 +1,74 @@
+import type { UserRow } from '@contract/users/users';
+import { Link } from 'react-router';
+import type { Column } from '@/components/table/column';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import type { TypedTranslate } from '@/i18n/useT';
+import { UserBadges } from '../UserBadges';
+import { UserStatus } from '../UserStatus';
+
+export interface UserColumnsOptions {
+  t: TypedTranslate;
+  /** Where the address leads; absent for people who may not edit. */
+  editHref?: (id: number) => string;
+}
+
+/** The documented columns of the users list (1 §2.4). */
+export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow>[] {
+  const address = (user: UserRow) => <bdi dir="ltr">{user.email}</bdi>;
+  return [
+    {
+      key: 'email',
+      label: t('resources.users.fields.email'),
+      sort: 'email',
+      width: '380px',
+      render: (user) => (
+        <>
+          {editHref ? <Link to={editHref(user.id)}>{address(user)}</Link> : address(user)}
+          <UserBadges user={user} />
+        </>
+      ),
+    },
+    {
+      key: 'name',
+      label: t('resources.users.fields.name'),
+      sort: 'name',
+      width: '180px',
+      card: 'subtitle',
+      render: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      key: 'lastName',
+      label: t('resources.users.fields.lastName'),
+      sort: 'lastName',
+      width: '180px',
+      card: 'subtitle',
+      render: ({ lastName }) => <bdi>{lastName}</bdi>,
+    },
+    {
+      key: 'taskStatus',
+      label: t('resources.users.fields.taskStatus'),
+      sort: 'taskStatus',
+      render: ({ taskStatus }) => <UserStatus status={taskStatus} />,
+    },
+    {
+      key: 'department',
+      label: t('resources.users.fields.departmentId'),
+      sort: 'department',
+      width: '200px',
+      render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
+    },
+    {
+      key: 'lastLogin',
+      label: t('resources.users.fields.lastLogin'),
+      sort: 'lastLogin',
+      render: ({ lastLogin }) => <RelativeTime value={lastLogin} never={t('users.list.neverSignedIn')} />,
+    },
+    {
+      key: 'createdAt',
+      label: t('resources.users.fields.createdAt'),
+      sort: 'created_at',
+      card: 'hidden',
+      render: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
+  ];
+}

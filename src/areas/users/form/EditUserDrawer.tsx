@@ -1,0 +1,81 @@
+import type { User } from '@contract/users/users';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useGetOne, useNotify } from 'react-admin';
+import { useForm } from 'react-hook-form';
+import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { showServerErrors } from '@/components/form/serverErrors';
+import { useVigilDataProvider } from '@/dataProvider';
+import { useT } from '@/i18n/useT';
+import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { UserInputs } from './UserInputs';
+import { editUserSchema, hasFixedRole, toChanges, toEditValues } from './userForm';
+
+// A list's rows lack the groups and fill the cache of `getOne`: this record has a key of its own.
+const WHOLE_RECORD = { record: 'whole' };
+const FIELDS = ['name', 'lastName', 'role', 'department', 'groups'];
+
+interface EditUserProps {
+  onClose: () => void;
+}
+
+/** Edits the person of `?edit=ID`. */
+export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: number }) {
+  const t = useT();
+  const { data: user, error, refetch } = useGetOne<User>('users', { id, meta: WHOLE_RECORD });
+  if (user) return <EditUserForm user={user} onClose={onClose} />;
+  return (
+    <FormDrawer
+      title={t('users.form.editTitle')}
+      submitLabel={t('users.form.save')}
+      isDirty={false}
+      isSubmitting={false}
+      isDisabled
+      onSubmit={() => undefined}
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />
+      ) : (
+        FIELDS.map((field) => <Skeleton key={field} shape="block" />)
+      )}
+    </FormDrawer>
+  );
+}
+
+function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
+  const t = useT();
+  const dataProvider = useVigilDataProvider();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const refresh = useRefreshPeople();
+  const form = useForm({ defaultValues: toEditValues(user), resolver: zodResolver(editUserSchema) });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const data = toChanges(values, user);
+      await dataProvider.update('users', { id: user.id, data, previousData: user });
+      notify('users.toast.updated', { type: 'success' });
+      onClose();
+      await refresh();
+    } catch (error) {
+      if (!showServerErrors(error, form)) notifyError(error);
+    }
+  });
+
+  return (
+    <FormDrawer
+      title={user.email}
+      submitLabel={t('users.form.save')}
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      isDisabled={!isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <UserInputs control={form.control} isRoleFixed={hasFixedRole(user)} />
+    </FormDrawer>
+  );
+}

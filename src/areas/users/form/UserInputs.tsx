@@ -1,0 +1,62 @@
+import { limits } from '@contract/limits';
+import { ASSIGNABLE_ROLES } from '@contract/users/users';
+import type { Control } from 'react-hook-form';
+import { SearchSelectInput } from '@/components/form/SearchSelectInput';
+import { SelectInput } from '@/components/form/SelectInput';
+import { TextInput } from '@/components/form/TextInput';
+import { useT } from '@/i18n/useT';
+import type { EditUserValues } from './userForm';
+
+export interface UserInputsProps {
+  control: Control<EditUserValues>;
+  isRoleFixed?: boolean;
+}
+
+/** The fields that adding and editing a person share. */
+export function UserInputs({ control, isRoleFixed }: UserInputsProps) {
+  const t = useT();
+  const roles = ASSIGNABLE_ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }));
+  const tooLong = () => t('users.form.tooLong', { max: limits.text.nameMax });
+
+  return (
+    <>
+      <TextInput
+        control={control}
+        name="name"
+        label={t('resources.users.fields.name')}
+        maxLength={limits.text.nameMax}
+        autoComplete="off"
+        errorText={tooLong}
+      />
+      <TextInput
+        control={control}
+        name="lastName"
+        label={t('resources.users.fields.lastName')}
+        maxLength={limits.text.nameMax}
+        autoComplete="off"
+        errorText={tooLong}
+      />
+      <SelectInput
+        control={control}
+        name="role"
+        label={t('resources.users.fields.role')}
+        options={roles}
+        disabled={isRoleFixed}
+        hint={t(isRoleFixed ? 'users.form.ownerRole' : 'users.form.roleHint')}
+      />
+      <SearchSelectInput
+        control={control}
+        name="departmentId"
+        resource="departments"
+        label={t('resources.users.fields.departmentId')}
+      />
+      <SearchSelectInput
+        control={control}
+        name="groupIds"
+        resource="groups"
+        label={t('resources.users.fields.groupIds')}
+        isMultiple
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { buildUserRow } from '@/dataProvider/testing';
+import { addUserSchema, hasFixedRole, NEW_USER, toChanges, toEditValues } from './userForm';
+
+const user = { ...buildUserRow({ role: 'admin', name: 'Bo' }), groupIds: [1, 2] };
+
+it('a new person needs an address and nothing else', () => {
+  expect(addUserSchema.safeParse(NEW_USER).success).toBe(false);
+  expect(addUserSchema.parse({ ...NEW_USER, email: ' a@b.co ' }).email).toBe('a@b.co');
+});
+
+it('sends only what was changed', () => {
+  const values = toEditValues(user);
+  expect(toChanges(values, user)).toEqual({});
+  expect(toChanges({ ...values, name: 'Bea', groupIds: [2, 1] }, user)).toEqual({ name: 'Bea' });
+  expect(toChanges({ ...values, groupIds: [2] }, user)).toEqual({ groupIds: [2] });
+});
+
+it('never sends a role that the form may not choose', () => {
+  const owner = { ...user, isOwner: true };
+  expect(hasFixedRole(owner)).toBe(true);
+  expect(toChanges({ ...toEditValues(owner), role: 'user' }, owner)).toEqual({});
+  expect(hasFixedRole({ ...user, role: 'support' })).toBe(true);
+});

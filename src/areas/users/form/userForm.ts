@@ -1,0 +1,59 @@
+import { limits } from '@contract/limits';
+import { ASSIGNABLE_ROLES, type User, userCreateSchema } from '@contract/users/users';
+import type { z } from 'zod';
+import type { TypedTranslate } from '@/i18n/useT';
+
+/** What the add form holds; the same fields as the call's body. */
+export const addUserSchema = userCreateSchema;
+export type AddUserValues = z.input<typeof addUserSchema>;
+export type AddUserBody = z.output<typeof addUserSchema>;
+
+export const NEW_USER: AddUserValues = {
+  email: '',
+  name: '',
+  lastName: '',
+  role: 'user',
+  departmentId: null,
+  groupIds: [],
+  notify: true,
+};
+
+export const editUserSchema = userCreateSchema.omit({ email: true, notify: true }).required();
+export type EditUserValues = z.input<typeof editUserSchema>;
+
+type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
+const isAssignable = (role: string): role is AssignableRole => ASSIGNABLE_ROLES.some((one) => one === role);
+
+/** Whether the form may offer another role: not for the owner, nor for staff of the service. */
+export const hasFixedRole = ({ isOwner, role }: User) => isOwner || !isAssignable(role);
+
+/** A person as the edit form's values. */
+export const toEditValues = ({ name, lastName, role, departmentId, groupIds }: User): EditUserValues => ({
+  name,
+  lastName,
+  role: isAssignable(role) ? role : 'admin',
+  departmentId,
+  groupIds,
+});
+
+/** The changed fields only: what is absent stays, so that two editors don't undo each other. */
+export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
+  const before = toEditValues(user);
+  const entries = Object.entries(values).filter(([field, value]) => {
+    const old = before[field as keyof EditUserValues];
+    return Array.isArray(value) && Array.isArray(old)
+      ? [...value].sort().join() !== [...old].sort().join()
+      : value !== old;
+  });
+  const changes: Partial<EditUserValues> = Object.fromEntries(entries);
+  if (hasFixedRole(user)) delete changes.role;
+  return changes;
+}
+
+/** The documented words for an address that the schema refuses (1 §5). */
+export function emailProblem(t: TypedTranslate, email: string): string {
+  if (email.trim() === '') return t('users.form.emailRequired');
+  return email.length > limits.text.emailMax
+    ? t('users.form.tooLong', { max: limits.text.emailMax })
+    : t('users.form.emailInvalid');
+}

@@ -1,0 +1,49 @@
+import { useNotify } from 'react-admin';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useVigilDataProvider } from '@/dataProvider';
+import { useT } from '@/i18n/useT';
+import { useNotifyError, useRefreshPeople } from '../useChanges';
+import type { Team, TeamKind } from './team';
+
+export interface TeamDeleteDialogProps {
+  kind: TeamKind;
+  team: Team;
+  onClose: () => void;
+}
+
+/** Deletes a department or group after saying what becomes of its people. */
+export default function TeamDeleteDialog({
+  kind: { resource, keptKey },
+  team,
+  onClose,
+}: TeamDeleteDialogProps) {
+  const t = useT();
+  const dataProvider = useVigilDataProvider();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const refresh = useRefreshPeople();
+
+  const remove = async () => {
+    try {
+      await dataProvider.delete(resource, { id: team.id, previousData: team });
+      notify(`users.teams.${resource}.deleted`, { type: 'success' });
+      onClose();
+      await refresh();
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      title={t(`users.teams.${resource}.deleteTitle`, { name: team.name })}
+      description={
+        team.usersCount > 0 ? t(keptKey, { smart_count: team.usersCount }) : t('users.teams.nobody')
+      }
+      confirmLabel={t(`users.teams.${resource}.deleteAction`)}
+      isDanger
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

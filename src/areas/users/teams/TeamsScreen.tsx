@@ -1,0 +1,104 @@
+import Add from '@mui/icons-material/Add';
+import Delete from '@mui/icons-material/DeleteOutlineOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import Group from '@mui/icons-material/GroupOutlined';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import type { RowAction } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { useTableList } from '@/components/table/useTableList';
+import { useTableParams } from '@/components/table/useTableParams';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { loadWithOneReload } from '../../lazyPage';
+import { UsersScreens } from '../UsersScreens';
+import { useCan } from '../useCan';
+import type { Team, TeamKind } from './team';
+import { teamColumns } from './teamColumns';
+import { TEAM_TABLE } from './teamTable';
+
+const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDialog')));
+const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('./TeamDeleteDialog')));
+
+type Open = { dialog: 'name'; team?: Team } | { dialog: 'delete'; team: Team } | null;
+
+/** Departments or groups: how many people are in each, and their making, renaming and deleting. */
+export function TeamsScreen({ kind }: { kind: TeamKind }) {
+  const { resource, endpoints, membersPath } = kind;
+  const t = useT();
+  const locale = useLocaleCode();
+  const navigate = useNavigate();
+  const canWrite = useCan(endpoints.create);
+  const [params, change] = useTableParams(resource, TEAM_TABLE);
+  const data = useTableList<Team>(resource, params, change);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const columns = useMemo(
+    () => teamColumns(t, kind, new Intl.NumberFormat(languageOf(locale))),
+    [t, kind, locale],
+  );
+
+  const view = (team: Team): RowAction => ({
+    key: 'view',
+    label: t('users.teams.viewMembers'),
+    icon: <Group fontSize="small" />,
+    onSelect: () => void navigate(membersPath(team.id)),
+  });
+  // 'No Department' is where everybody else falls to: it stays as it is (1 §5).
+  const actions = (team: Team): RowAction[] =>
+    team.isDefault
+      ? [view(team)]
+      : [
+          view(team),
+          {
+            key: 'rename',
+            label: t('users.teams.rename'),
+            icon: <Edit fontSize="small" />,
+            onSelect: () => setOpen({ dialog: 'name', team }),
+          },
+          {
+            key: 'delete',
+            label: t('users.teams.delete'),
+            icon: <Delete fontSize="small" />,
+            danger: true,
+            onSelect: () => setOpen({ dialog: 'delete', team }),
+          },
+        ];
+  const add = canWrite && (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'name' })}>
+      {t(`users.teams.${resource}.add`)}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeading title={t(`users.title.${resource}`)} actions={add} />
+      <UsersScreens />
+      <DataTable
+        id={resource}
+        label={t(`users.title.${resource}`)}
+        searchLabel={t(`users.teams.${resource}.searchLabel`)}
+        columns={columns}
+        data={data}
+        params={params}
+        onChange={change}
+        nameOf={({ name }) => name}
+        actions={canWrite ? actions : undefined}
+        empty={
+          <EmptyState
+            title={t(`users.teams.${resource}.emptyTitle`)}
+            description={t(`users.teams.${resource}.emptyText`)}
+            action={add}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {open?.dialog === 'name' && <TeamNameDialog kind={kind} team={open.team} onClose={close} />}
+        {open?.dialog === 'delete' && <TeamDeleteDialog kind={kind} team={open.team} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Department, departmentEndpoints, type Group, groupEndpoints } from '@contract/users/teams';
+import type { TeamResource } from '@/dataProvider';
+import { memberPaths } from '../memberPaths';
+
+export type Team = Group & Partial<Pick<Department, 'isDefault'>>;
+
+/** What differs between departments and groups, beside their texts (`users.teams.<resource>`). */
+export interface TeamKind {
+  resource: TeamResource;
+  endpoints: typeof departmentEndpoints | typeof groupEndpoints;
+  membersPath: (id: number) => string;
+  /** What becomes of the members when the team is deleted. */
+  keptKey: 'users.teams.keptDepartment' | 'users.teams.keptGroup';
+  /** The users list's filter for members. */
+  memberFilter: (id: number) => { departmentId: number } | { groupId: number };
+}
+
+export const DEPARTMENTS: TeamKind = {
+  resource: 'departments',
+  endpoints: departmentEndpoints,
+  membersPath: memberPaths.departments,
+  keptKey: 'users.teams.keptDepartment',
+  memberFilter: (departmentId) => ({ departmentId }),
+};
+
+export const GROUPS: TeamKind = {
+  resource: 'groups',
+  endpoints: groupEndpoints,
+  membersPath: memberPaths.groups,
+  keptKey: 'users.teams.keptGroup',
+  memberFilter: (groupId) => ({ groupId }),
+};

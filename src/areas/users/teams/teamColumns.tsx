@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Column } from '@/components/table/column';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import type { TypedTranslate } from '@/i18n/useT';
+import styles from '../users.module.css';
+import type { Team, TeamKind } from './team';
+
+/** Name, how many people, since when. */
+export function teamColumns(
+  t: TypedTranslate,
+  { resource, membersPath }: TeamKind,
+  number: Intl.NumberFormat,
+): Column<Team>[] {
+  return [
+    {
+      key: 'name',
+      label: t(`resources.${resource}.fields.name`),
+      sort: 'name',
+      width: '480px',
+      render: (team) => (
+        <>
+          <Link to={membersPath(team.id)}>
+            <bdi>{team.name}</bdi>
+          </Link>
+          {team.isDefault && (
+            <span className={styles.badge} data-tone="muted">
+              {t('users.teams.default')}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'usersCount',
+      label: t(`resources.${resource}.fields.usersCount`),
+      sort: 'usersCount',
+      align: 'end',
+      render: ({ usersCount }) => number.format(usersCount),
+    },
+    {
+      key: 'createdAt',
+      label: t(`resources.${resource}.fields.createdAt`),
+      sort: 'createdAt',
+      render: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
+import { isApiError } from '@/client/ApiError';
+import { useT } from '@/i18n/useT';
+
+const RESOURCES = ['users', 'departments', 'groups'] as const;
+
+/** After a write: people, departments and groups count each other, so all three are read again. */
+export function useRefreshPeople() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => Promise.all(RESOURCES.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+    [queryClient],
+  );
+}
+
+/** Shows why a write failed as a red toast (1 §8). */
+export function useNotifyError() {
+  const notify = useNotify();
+  const t = useT();
+  return useCallback(
+    (error: unknown) =>
+      notify(isApiError(error) ? error.message : t('common.error.generic'), {
+        type: 'error',
+        multiLine: true,
+      }),
+    [notify, t],
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * One query parameter that opens something over the list (`modal=addUser`, `edit=12`), so that it can be linked
+ * to and the back button closes it.
+ */
+export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
+  const [query, setQuery] = useSearchParams();
+  const set = useCallback(
+    (value: string | null) =>
+      setQuery(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: value === null },
+      ),
+    [setQuery, name],
+  );
+  return [query.get(name), set];
+}
