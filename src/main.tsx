@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createConsoleRouter } from './App';
+import { loadWithOneReload } from './areas/lazyPage';
 import { startSession } from './authProvider/currentSession';
 import { ConfigError, loadConfig } from './config';
 import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
@@ -25,7 +26,7 @@ function startTexts() {
 
 async function start(container: HTMLElement) {
   const root = createRoot(container);
-  const [config, texts] = await Promise.allSettled([loadConfig(), startTexts()]);
+  const [config, texts] = await Promise.allSettled([loadConfig(), loadWithOneReload(startTexts)]);
   // Without its texts a page could only show keys: the browser's own failure page is more honest.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {

@@ -1,12 +1,12 @@
 import { canAccess } from '@contract/access';
 import { useActor } from '@/authProvider/currentSession';
-import { EmptyState } from '@/components/feedback/EmptyState';
 import { useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
 import type { AreaRoute } from './routes';
 
 function NoAccess() {
   const t = useT();
-  return <EmptyState title={t('session.noAccess.title')} description={t('session.noAccess.text')} />;
+  return <PageHeading title={t('session.noAccess.title')} description={t('session.noAccess.text')} />;
 }
 
 /** A screen for those who may open it; others are told so, and stay where they are (1 §6). */

@@ -15,7 +15,7 @@ import { SubmitButton } from './SubmitButton';
 
 interface EmailCodePageProps {
   pending: PendingCode;
-  onSignedIn: () => void;
+  onSignedIn: () => Promise<void>;
   onBlocked: () => void;
   onBack: () => void;
 }
@@ -26,11 +26,13 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
   const [attempts, setAttempts] = useState(0);
   const [isSending, setSending] = useState(false);
   const [told, setTold] = useState<{ tone: 'danger' | 'success'; text: string }>();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, formState, watch } = useForm({
     mode: 'onTouched',
     defaultValues: { code: '' },
   });
-  const { errors, isSubmitting, isValid } = formState;
+  const { errors, isSubmitting } = formState;
+  // Not `isValid`: a refused code may be tried again, after a network failure for one.
+  const isComplete = codeProblem(watch('code')) === undefined;
 
   useEffect(() => setFocus('code'), [setFocus]);
 
@@ -40,10 +42,12 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
     setTold(undefined);
     try {
       await submitCode({ call, session: getSession() }, pending, code);
-      onSignedIn();
+      await onSignedIn();
     } catch (error) {
       const failure = loginFailure(error);
       if (failure.at === 'blocked') return onBlocked();
+      // Texts of ours stand for failures around the code; the server's own message is about the code itself.
+      if (failure.key) return setTold({ tone: 'danger', text: textOf(failure) });
       setAttempts(attempts + 1);
       setError('code', { type: 'server', message: textOf(failure) }, { shouldFocus: true });
     }
@@ -96,7 +100,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
           label={t('session.emailCode.submit')}
           busyLabel={t('session.emailCode.submitting')}
           busy={isSubmitting}
-          disabled={!isValid}
+          disabled={!isComplete}
         />
       </form>
       <div className={styles.links}>

@@ -16,7 +16,7 @@ import { SubmitButton } from './SubmitButton';
 interface LoginFormProps {
   /** Kept when the person comes back from the code screen. */
   email: string;
-  onOutcome: (outcome: SignInOutcome) => void;
+  onOutcome: (outcome: SignInOutcome) => Promise<void>;
   onBlocked: () => void;
   /** The person has begun to type: time to fetch what comes after. */
   onFirstFocus: () => void;
@@ -47,7 +47,7 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFo
     setFailure(undefined);
     const credentials = { email: values.email.trim(), password: values.password };
     try {
-      onOutcome(await signInWithPassword({ call, session: getSession() }, credentials));
+      await onOutcome(await signInWithPassword({ call, session: getSession() }, credentials));
     } catch (error) {
       tell(loginFailure(error));
     }

@@ -19,8 +19,11 @@ export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
   const [email, setEmail] = useState('');
   const [isBlocked, setBlocked] = useState(false);
 
-  const finish = () => void navigate(takeWantedRoute(), { replace: true });
-  const onOutcome = (outcome: SignInOutcome) => {
+  // Awaited by the forms, so that their button stays busy until the next screen is there.
+  const finish = async () => {
+    await navigate(takeWantedRoute(), { replace: true });
+  };
+  const onOutcome = async (outcome: SignInOutcome) => {
     if (outcome.step === 'signedIn') return finish();
     setEmail(outcome.pending.email);
     setPending(outcome.pending);

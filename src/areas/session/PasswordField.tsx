@@ -34,7 +34,6 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing' | 'hin
         <button
           type="button"
           className={styles.toggle}
-          aria-pressed={shown}
           aria-label={t(shown ? 'session.login.hidePassword' : 'session.login.showPassword')}
           onClick={() => setShown(!shown)}
         >
