@@ -126,7 +126,8 @@ export function buildUrl(
 ): string {
   const path = target.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === '') throw new Error(`${target.path} needs ${name}`);
+    if (value === undefined || value === null || value === '')
+      throw new Error(`${target.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
   return path + buildQuery(query);

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits';
 
 /** Sort orders of 1 §3.8; case does not matter on the wire. */
-export const SORT_ORDERS = [
-  'asc',
-  'desc',
-  'asc_nulls_first',
-  'desc_nulls_first',
-  'asc_nulls_last',
-] as const;
+export const SORT_ORDERS = ['asc', 'desc', 'asc_nulls_first', 'desc_nulls_first', 'asc_nulls_last'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 const { defaultPageSize, maxPageSize } = limits.paging;

@@ -18,8 +18,8 @@ import { serveMetrics } from './http/metrics';
 import { openApiDocument } from './http/openapi';
 import { referencePage } from './http/reference';
 import { contentSecurityPolicy, newNonce, secure } from './http/security';
-import { embeddedIdentity } from './identity/embedded/plugin';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
+import { embeddedIdentity } from './identity/embedded/plugin';
 import { version } from './version';
 
 export interface AppOptions {
@@ -76,7 +76,11 @@ function serveReference(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The gateway as one application; it opens nothing by itself and listens nowhere until told to. */
-export async function buildApp({ deps, identityService, consoleFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  identityService,
+  consoleFolder,
+}: AppOptions): Promise<FastifyInstance> {
   const app = newApp(deps);
   handleErrors(app);
   await secure(app, deps.config);

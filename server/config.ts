@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true');
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.string().url().optional();
 
 const environmentSchema = z.object({
@@ -22,7 +20,12 @@ const environmentSchema = z.object({
   CONSOLE_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean)),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
   LEARNER_URL: z.string().url().default('https://learn.vigil.example'),
   TRUST_PROXY: flag.default(false),
   SMTP_URL: z
@@ -61,7 +64,12 @@ const FIREBASE_KEYS = [
 function identityOf(env: Environment) {
   const missing = FIREBASE_KEYS.filter((key) => !env[key]);
   if (missing.length === FIREBASE_KEYS.length) {
-    return { mode: 'embedded' as const, projectId: 'demo-vigil', apiKey: 'vigil-embedded', authDomain: 'localhost' };
+    return {
+      mode: 'embedded' as const,
+      projectId: 'demo-vigil',
+      apiKey: 'vigil-embedded',
+      authDomain: 'localhost',
+    };
   }
   if (missing.length > 0) throw new SetupError(`Firebase needs ${missing.join(', ')} as well.`);
   return {
@@ -108,7 +116,12 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     consoleOrigins: env.CONSOLE_ORIGINS,
     learnerUrl: env.LEARNER_URL,
     trustProxy: env.TRUST_PROXY,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, inboxPort: env.INBOX_PORT, smtpPort: env.INBOX_SMTP_PORT },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      inboxPort: env.INBOX_PORT,
+      smtpPort: env.INBOX_SMTP_PORT,
+    },
     identity,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,

@@ -10,7 +10,8 @@ export function csvCell(value: string | number | boolean | null | undefined): st
 }
 
 /** One CSV line, ended as RFC 4180 wants it. */
-export const csvLine = (cells: Parameters<typeof csvCell>[0][]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: Parameters<typeof csvCell>[0][]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Spreadsheets take a file for UTF-8 when it starts with this. */
 export const UTF8_MARK = '\uFEFF';

@@ -20,7 +20,9 @@ export async function holdDataFolder(folder: string): Promise<() => Promise<void
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new SetupError(`The data folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}).`);
+    throw new SetupError(
+      `The data folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -35,7 +37,9 @@ export async function holdDataFolder(folder: string): Promise<() => Promise<void
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     const held = holder > 0 && holder !== process.pid && isAlive(holder);
     if (held || attempt > 1) {
-      throw new SetupError(`The data folder ${folder} is in use by process ${holder}: stop it or set DATA_DIR.`);
+      throw new SetupError(
+        `The data folder ${folder} is in use by process ${holder}: stop it or set DATA_DIR.`,
+      );
     }
     await rm(file, { force: true });
   }

@@ -29,14 +29,16 @@ export function followInDevelopment(config: Config): Development {
     },
   });
   const applyPending = (database: OpenDatabase) => async () => {
-    applying = applying.catch(() => undefined).then(async () => {
-      const next = pending;
-      if (!next) return;
-      pending = undefined;
-      await removeSeeded(database.db, applied, next);
-      await seedFixtures(database.db, next, startedAt);
-      applied = next;
-    });
+    applying = applying
+      .catch(() => undefined)
+      .then(async () => {
+        const next = pending;
+        if (!next) return;
+        pending = undefined;
+        await removeSeeded(database.db, applied, next);
+        await seedFixtures(database.db, next, startedAt);
+        applied = next;
+      });
     await applying;
   };
   return { options: { beforeRequest: applyPending }, stop: () => follower.close() };

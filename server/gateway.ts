@@ -6,10 +6,10 @@ import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
 import { describeError } from './errors';
 import type { Deps } from './http/context';
+import { createCustomTokenMinter } from './identity/custom-tokens';
 import { createEmbeddedAdmin } from './identity/embedded/admin';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { openKeyring } from './identity/embedded/keyring';
-import { createCustomTokenMinter } from './identity/custom-tokens';
 import { createFirebaseAdmin } from './identity/firebase';
 import { createTokenVerifier, remoteKeys } from './identity/verify';
 import { embeddedQueue } from './jobs/embedded';
@@ -71,7 +71,10 @@ function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sen
       template: isReset ? 'passwordReset' : 'verifyEmail',
       to: mail.email,
       lang: 'en',
-      values: { email: mail.email, link: `${config.learnerUrl}/${page}?oobCode=${encodeURIComponent(mail.code)}` },
+      values: {
+        email: mail.email,
+        link: `${config.learnerUrl}/${page}?oobCode=${encodeURIComponent(mail.code)}`,
+      },
     });
   };
 }
@@ -103,7 +106,14 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     jobs.work('mail.send', mailer.send);
     const { service, ...identity } = await openIdentity(config, database, clock);
     const beforeRequest = options.beforeRequest?.(database);
-    const deps: Deps = { config, db: database.db, clock, jobs, ...identity, ...(beforeRequest ? { beforeRequest } : {}) };
+    const deps: Deps = {
+      config,
+      db: database.db,
+      clock,
+      jobs,
+      ...identity,
+      ...(beforeRequest ? { beforeRequest } : {}),
+    };
     const app = await buildApp({
       deps,
       ...(service ? { identityService: { ...service, sendMail: identityMail(jobs, config) } } : {}),

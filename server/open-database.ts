@@ -19,7 +19,8 @@ async function openServer({ url, pool }: { url: string; pool: number }): Promise
   } catch (error) {
     await database.close();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
+    const reason =
+      cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
     throw new SetupError(`The database at ${new URL(url).host} can't be used: ${reason}`);
   }
 }

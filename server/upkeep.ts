@@ -8,7 +8,11 @@ const HOUR_MS = 3600_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
 
 /** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
-export function startUpkeep(db: Database, clock: () => Date, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+export function startUpkeep(
+  db: Database,
+  clock: () => Date,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): () => void {
   const timer = setInterval(() => {
     const now = clock();
     Promise.all([

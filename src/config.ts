@@ -8,7 +8,7 @@ export interface Config {
     apiKey: string;
     projectId: string;
     authDomain: string;
-    /** Set when the gateway's embedded identity service stands in for the identity platform. */
+    /** Set when the gateway's embedded identity service stands in for the identity platform; empty for the console's own origin. */
     emulatorOrigin: string | null;
   };
   /** The learner app: where the Forgot and Learner Login links lead (1 §2.1). */
@@ -51,7 +51,7 @@ export function parseConfig(document: unknown): Config {
       apiKey: textOf(identity, 'apiKey'),
       projectId: textOf(identity, 'projectId'),
       authDomain: textOf(identity, 'authDomain'),
-      emulatorOrigin: emulator === null ? null : urlOf(identity, 'emulatorOrigin'),
+      emulatorOrigin: emulator === '' || emulator === null ? emulator : urlOf(identity, 'emulatorOrigin'),
     },
     learnerUrl: urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),

@@ -26,7 +26,12 @@ const withDates = (table: PgTable, row: object): Record<string, unknown> => {
 };
 
 /** Inserts rows, and brings those that exist already to the same values. */
-async function upsert(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {
+async function upsert(
+  tx: Tx,
+  table: PgTable,
+  keys: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
   const columns = getTableColumns(table);
   const target = keys.flatMap((key) => columns[key] ?? []);
   for (let start = 0; start < rows.length; start += CHUNK) {
@@ -108,21 +113,28 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
 
 /** Removes rows that left the fixtures, children before parents. */
 export async function removeSeeded(db: Database, before: Fixtures, after: Fixtures): Promise<void> {
-  const gone = <Row extends object>(old: readonly Row[], current: readonly Row[], key: (row: Row) => string) => {
+  const gone = <Row extends object>(
+    old: readonly Row[],
+    current: readonly Row[],
+    key: (row: Row) => string,
+  ) => {
     const kept = new Set(current.map(key));
     return old.filter((row) => !kept.has(key(row)));
   };
   const byId = (row: { id: string | number }) => String(row.id);
   const byMember = (row: { groupId: number; userId: number }) => `${row.groupId}/${row.userId}`;
   await db.transaction(async (tx) => {
-    for (const row of gone(before.tasks, after.tasks, byId)) await tx.delete(tasks).where(eq(tasks.id, row.id));
+    for (const row of gone(before.tasks, after.tasks, byId))
+      await tx.delete(tasks).where(eq(tasks.id, row.id));
     for (const row of gone(before.group_members, after.group_members, byMember)) {
       await tx
         .delete(groupMembers)
         .where(sql`${groupMembers.groupId} = ${row.groupId} AND ${groupMembers.userId} = ${row.userId}`);
     }
-    for (const row of gone(before.users, after.users, byId)) await tx.delete(users).where(eq(users.id, row.id));
-    for (const row of gone(before.groups, after.groups, byId)) await tx.delete(groups).where(eq(groups.id, row.id));
+    for (const row of gone(before.users, after.users, byId))
+      await tx.delete(users).where(eq(users.id, row.id));
+    for (const row of gone(before.groups, after.groups, byId))
+      await tx.delete(groups).where(eq(groups.id, row.id));
     for (const row of gone(before.departments, after.departments, byId)) {
       await tx.delete(departments).where(eq(departments.id, row.id));
     }

@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerOf, Collection, Deps, ReadContext, RequestContext, SignedInActor, TextFile, WriteContext } from './context';
+import type {
+  AnswerOf,
+  Collection,
+  Deps,
+  ReadContext,
+  RequestContext,
+  SignedInActor,
+  TextFile,
+  WriteContext,
+} from './context';
 import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
 import { once } from './idempotency';

@@ -19,7 +19,7 @@ function runtimeConfig(config: Config, buildId: string) {
       apiKey: identity.apiKey,
       projectId: identity.projectId,
       authDomain: identity.authDomain,
-      emulatorOrigin: identity.mode === 'embedded' ? config.publicUrl : null,
+      emulatorOrigin: identity.mode === 'embedded' ? '' : null,
     },
     learnerUrl: config.learnerUrl,
     buildId,
@@ -33,7 +33,11 @@ function readBuildId(folder: string): string {
 }
 
 /** Serves the built console: hashed files for ever, the page itself with a fresh nonce for every other address. */
-export async function serveConsole(app: FastifyInstance, config: Config, folder = consoleFolder): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  config: Config,
+  folder = consoleFolder,
+): Promise<void> {
   const buildId = readBuildId(folder);
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId)),

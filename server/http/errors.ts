@@ -20,8 +20,7 @@ export class HttpError extends Error {
 }
 
 /** 401: nobody is signed in, or not in the way that this account asks for. */
-export const loginRequired = () =>
-  new HttpError(401, ERROR_CODES.loginRequired, 'Sign in to continue.');
+export const loginRequired = () => new HttpError(401, ERROR_CODES.loginRequired, 'Sign in to continue.');
 
 /** 401: the token or the session behind it has ended. */
 export const sessionExpired = () =>

@@ -36,6 +36,7 @@ export async function once<Result>(
     return { result, replayed: false };
   }
   const earlier = await findAnswer(tx, actor, key);
-  if (earlier?.fingerprint !== fingerprint) throw conflict('This Idempotency-Key belongs to another request.');
+  if (earlier?.fingerprint !== fingerprint)
+    throw conflict('This Idempotency-Key belongs to another request.');
   return { result: earlier.answer as Result, replayed: true };
 }

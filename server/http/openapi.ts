@@ -1,5 +1,5 @@
-import { errorSchema } from '@contract/errors';
 import type { Endpoint } from '@contract/endpoint';
+import { errorSchema } from '@contract/errors';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -47,7 +47,12 @@ function operation(endpoint: Endpoint): Schema {
     ...(guarded ? { security: [{ bearer: [] }], 'x-roles': endpoint.access.roles } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(hasBody && endpoint.body
-      ? { requestBody: { required: true, content: { [bodyMedia]: { schema: toJsonSchema(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [bodyMedia]: { schema: toJsonSchema(endpoint.body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       [media ? '200' : '204']: {
@@ -66,8 +71,9 @@ function operation(endpoint: Endpoint): Schema {
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const endpoint of endpoints) {
-    const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operation(endpoint);
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = operation(endpoint);
+    paths[endpoint.path] = operations;
   }
   return {
     openapi: '3.1.0',

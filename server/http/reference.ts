@@ -1,20 +1,18 @@
 import type { Endpoint } from '@contract/endpoint';
 import { z } from 'zod';
-
-const escape = (value: string) =>
-  value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../html';
 
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema || schema instanceof z.ZodUndefined) return '';
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(json, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre></details>`;
 }
 
 function entry(endpoint: Endpoint): string {
   const roles = endpoint.access.roles?.join(', ') ?? 'everybody';
-  return `<article id="${endpoint.method}-${escape(endpoint.path)}">
-<h3><b>${endpoint.method}</b> <code>${escape(endpoint.path)}</code></h3>
-<p>${escape(endpoint.summary)}</p><p class="roles">${escape(roles)}</p>
+  return `<article id="${endpoint.method}-${escapeHtml(endpoint.path)}">
+<h3><b>${endpoint.method}</b> <code>${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}</p><p class="roles">${escapeHtml(roles)}</p>
 ${schemaBlock('Query', endpoint.query, 'input')}${schemaBlock('Body', endpoint.body, 'input')}${schemaBlock('Answer', endpoint.response, 'output')}
 </article>`;
 }
@@ -34,7 +32,7 @@ export function referencePage(endpoints: readonly Endpoint[], version: string, n
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Vigil gateway API</title><style nonce="${nonce}">${STYLE}</style></head><body>
-<h1>Vigil gateway API ${escape(version)}</h1>
+<h1>Vigil gateway API ${escapeHtml(version)}</h1>
 <p>Every call carries <code>Authorization: Bearer …</code>, except those for everybody.
 The same as <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</body></html>`;
 }

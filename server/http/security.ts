@@ -34,7 +34,10 @@ export function contentSecurityPolicy(config: Config, nonce: string): string {
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   // Each page sets its own policy with its nonce; everything else may load nothing at all.
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
   });
   if (config.consoleOrigins.length > 0) {

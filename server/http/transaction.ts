@@ -1,5 +1,5 @@
-import type { Tx } from '../db/client';
 import { appendAuditEvent } from '../db/audit.queries';
+import type { Tx } from '../db/client';
 import type { AuditEntry, Deps, SignedInActor } from './context';
 
 /** Serialisation failure and deadlock: the database asks to try again. */
@@ -23,7 +23,10 @@ export async function auditedTransaction<Result>(
   deps: Deps,
   actor: SignedInActor,
   requestId: string,
-  work: (tx: Tx, audit: (entry: AuditEntry) => Promise<void>) => Promise<{ result: Result; replayed: boolean }>,
+  work: (
+    tx: Tx,
+    audit: (entry: AuditEntry) => Promise<void>,
+  ) => Promise<{ result: Result; replayed: boolean }>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -33,7 +36,8 @@ export async function auditedTransaction<Result>(
           events += 1;
           await appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() });
         });
-        if (events !== (replayed ? 0 : 1)) throw new Error(`a write must record one audit event, not ${events}`);
+        if (events !== (replayed ? 0 : 1))
+          throw new Error(`a write must record one audit event, not ${events}`);
         return result;
       });
     } catch (error) {

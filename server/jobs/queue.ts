@@ -26,7 +26,10 @@ export interface JobContext {
   readonly jobId: string;
 }
 
-export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name], context: JobContext) => Promise<void>;
+export type JobHandler<Name extends JobName> = (
+  payload: JobPayloads[Name],
+  context: JobContext,
+) => Promise<void>;
 
 /**
  * The queue: jobs are enqueued in the transaction that causes them, run at least once, retried with growing

@@ -25,10 +25,20 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
   await assertPortFree('127.0.0.1', webPort, 'INBOX_PORT');
   await assertPortFree('127.0.0.1', smtpPort, 'INBOX_SMTP_PORT');
   await mkdir(directory, { recursive: true });
-  const options = { smtp: smtpPort, web: webPort, ip: '127.0.0.1', webIp: '127.0.0.1', mailDirectory: directory };
-  const child = fork(fileURLToPath(new URL('./inbox-process.mjs', import.meta.url)), [JSON.stringify(options)], {
-    execArgv: [],
-  });
+  const options = {
+    smtp: smtpPort,
+    web: webPort,
+    ip: '127.0.0.1',
+    webIp: '127.0.0.1',
+    mailDirectory: directory,
+  };
+  const child = fork(
+    fileURLToPath(new URL('./inbox-process.mjs', import.meta.url)),
+    [JSON.stringify(options)],
+    {
+      execArgv: [],
+    },
+  );
   const exited = once(child, 'exit');
   const [message] = (await Promise.race([
     once(child, 'message'),

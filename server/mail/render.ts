@@ -1,13 +1,12 @@
-import Polyglot from 'node-polyglot';
 import english from '@i18n/en/mail.json';
+import Polyglot from 'node-polyglot';
+import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 const text = (key: string, values: MailJob['values']): string =>
   polyglot.has(key) ? polyglot.t(key, { ...values }) : '';
 
-const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');
 /** Header values are one line whatever a name holds. */
 const oneLine = (value: string) => value.replace(/[\r\n\p{Cc}]+/gu, ' ').trim();
 

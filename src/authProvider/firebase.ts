@@ -23,7 +23,9 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>): 
     // Both outlive the tab and tell other tabs; the second serves browsers that refuse IndexedDB.
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  if (emulatorOrigin) connectAuthEmulator(auth, emulatorOrigin, { disableWarnings: true });
+  if (emulatorOrigin !== null) {
+    connectAuthEmulator(auth, emulatorOrigin || location.origin, { disableWarnings: true });
+  }
 
   return {
     ready: () => auth.authStateReady(),

@@ -1,7 +1,7 @@
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadRtlCache } from './rtl';
+import { createLtrCache, loadRtlCache } from './rtl';
 
 export interface DirectionProviderProps {
   direction: 'ltr' | 'rtl';
@@ -15,6 +15,7 @@ export interface DirectionProviderProps {
 export function DirectionProvider({ direction, children }: DirectionProviderProps) {
   const [cache, setCache] = useState<EmotionCache>();
   const [failed, setFailed] = useState(false);
+  const [ltrCache] = useState(createLtrCache);
 
   useEffect(() => {
     if (direction === 'ltr' || cache) return;
@@ -22,6 +23,6 @@ export function DirectionProvider({ direction, children }: DirectionProviderProp
   }, [direction, cache]);
 
   // Without the plugin only MUI's own paddings stay unmirrored, which is no reason to show nothing.
-  if (direction === 'ltr' || failed) return children;
+  if (direction === 'ltr' || failed) return <CacheProvider value={ltrCache}>{children}</CacheProvider>;
   return cache ? <CacheProvider value={cache}>{children}</CacheProvider> : null;
 }

@@ -1,4 +1,5 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
+import { cspNonce } from './cspNonce';
 
 /**
  * The emotion cache that mirrors MUI's own physical styles for right-to-left documents. The plugin (about
@@ -7,5 +8,8 @@ import createCache, { type EmotionCache } from '@emotion/cache';
  */
 export async function loadRtlCache(): Promise<EmotionCache> {
   const { default: rtlPlugin } = await import('stylis-plugin-rtl');
-  return createCache({ key: 'rtl', stylisPlugins: [rtlPlugin] });
+  return createCache({ key: 'rtl', stylisPlugins: [rtlPlugin], nonce: cspNonce() });
 }
+
+/** The cache of left-to-right documents; its styles carry the page's nonce. */
+export const createLtrCache = (): EmotionCache => createCache({ key: 'css', nonce: cspNonce() });

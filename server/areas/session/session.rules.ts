@@ -1,7 +1,7 @@
 import { isAdminAreaRole } from '@contract/access';
+import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
-import type { BodyOf } from '@contract/endpoint';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
@@ -26,11 +26,7 @@ const tooMany = () =>
 
 /** 60202 and 60203 of the documents, with their text (1 §8). */
 const exhausted = (code: '60202' | '60203') =>
-  new HttpError(
-    429,
-    code,
-    'The number of attempts has been exhausted. Please try again in 10 minutes.',
-  );
+  new HttpError(429, code, 'The number of attempts has been exhausted. Please try again in 10 minutes.');
 
 const REFUSALS = { throttled: tooMany, disabled: suspended, invalid: invalidCredentials };
 const EXHAUSTED_CODES = {
@@ -69,7 +65,13 @@ export async function validateLogin(deps: Deps, input: Validate, address: string
   if (!found.isMfaEnabled) return { isMfaLogin: false, verificationToken: null };
   const { userId, companyId } = found.actor;
   const started = await deps.db.transaction(async (tx) => {
-    const subject = { uid: check.uid, userId, companyId, email: found.actor.email, purpose: 'login' as const };
+    const subject = {
+      uid: check.uid,
+      userId,
+      companyId,
+      email: found.actor.email,
+      purpose: 'login' as const,
+    };
     const result = await startVerification(tx, subject, deps.clock());
     if (result.outcome === 'started') await mailCode(tx, deps, found.actor.email, 'en', result.code);
     return result;
@@ -83,7 +85,11 @@ export async function validateLogin(deps: Deps, input: Validate, address: string
  * expired code and 429 with code 60202 once attempts are used up (1 §4.3, §8).
  */
 export async function submitCode(deps: Deps, input: Submit): Promise<string> {
-  const guess = { verificationToken: input.verificationTokenId, code: input.code, purposes: ['login'] as const };
+  const guess = {
+    verificationToken: input.verificationTokenId,
+    code: input.code,
+    purposes: ['login'] as const,
+  };
   const result = await deps.db.transaction((tx) => checkCode(tx, guess, deps.clock()));
   if (result.outcome === 'attemptsExhausted') throw exhausted(ERROR_CODES.codeAttemptsExhausted);
   if (result.outcome === 'expired') throw verificationExpired();

@@ -1,7 +1,7 @@
+import type { CustomerType } from '@contract/access';
+import type { CompanyProfile } from '@contract/shell';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { CompanyProfile } from '@contract/shell';
-import type { CustomerType } from '@contract/access';
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const bigintId = (name: string) => bigint(name, { mode: 'number' });

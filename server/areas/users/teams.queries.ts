@@ -59,13 +59,20 @@ const byId = (table: TeamTable, companyId: number, id: number) =>
   and(eq(table.companyId, companyId), eq(table.id, id));
 
 export async function findDepartment(db: Queryable, companyId: number, id: number) {
-  const [row] = await db.select().from(departments).where(byId(departments, companyId, id));
+  const [row] = await db
+    .select()
+    .from(departments)
+    .where(byId(departments, companyId, id));
   return row;
 }
 
 /** The department, locked: its people can't be moved away from it by two requests at once. */
 export async function lockDepartment(tx: Tx, companyId: number, id: number) {
-  const [row] = await tx.select().from(departments).where(byId(departments, companyId, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(departments)
+    .where(byId(departments, companyId, id))
+    .for('update');
   return row;
 }
 
@@ -79,13 +86,20 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
 }
 
 export async function findGroup(db: Queryable, companyId: number, id: number) {
-  const [row] = await db.select().from(groups).where(byId(groups, companyId, id));
+  const [row] = await db
+    .select()
+    .from(groups)
+    .where(byId(groups, companyId, id));
   return row;
 }
 
 /** The group, locked against removal and against being counted twice. */
 export async function lockGroup(tx: Tx, companyId: number, id: number) {
-  const [row] = await tx.select().from(groups).where(byId(groups, companyId, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(groups)
+    .where(byId(groups, companyId, id))
+    .for('update');
   return row;
 }
 
@@ -146,7 +160,13 @@ export interface TargetDepartment {
 }
 
 /** Moves everybody of one department to another. */
-export async function moveDepartment(tx: Tx, companyId: number, from: number, to: TargetDepartment, now: Date) {
+export async function moveDepartment(
+  tx: Tx,
+  companyId: number,
+  from: number,
+  to: TargetDepartment,
+  now: Date,
+) {
   await tx
     .update(users)
     .set({ departmentId: to.id, departmentKey: to.nameKey, updatedAt: now })

@@ -60,7 +60,10 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
 
   read(departmentEndpoints.list, async ({ db, actor, query }) => {
     const window = windowOf(actor.companyId, query);
-    const [rows, total] = await Promise.all([selectDepartments(db, window), countTeams(db, departments, window)]);
+    const [rows, total] = await Promise.all([
+      selectDepartments(db, window),
+      countTeams(db, departments, window),
+    ]);
     return pageAnswer(rows.map(toDepartment), total, query);
   });
 
@@ -89,7 +92,11 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
 
   write(departmentEndpoints.remove, async ({ tx, deps, actor, params, audit }) => {
     const department = await removeDepartment(tx, actor, params.id, deps.clock());
-    await audit({ action: 'department.deleted', target: target(params.id), details: { name: department.name } });
+    await audit({
+      action: 'department.deleted',
+      target: target(params.id),
+      details: { name: department.name },
+    });
     return department;
   });
 
@@ -127,7 +134,9 @@ async function unassignedPage(
   };
   const [rows, { total }] = await Promise.all([selectPage(db, window), countList(db, window)]);
   const items = rows.map((row) => toUserRow(row, ownerId));
-  return { data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } } };
+  return {
+    data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } },
+  };
 }
 
 /** Groups of a company (1 §3.4, §7.3). */

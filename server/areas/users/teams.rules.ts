@@ -19,8 +19,8 @@ import {
   renameDepartment,
   renameGroup,
 } from './teams.queries';
-import { departments, groups } from './users.tables';
 import { lockUsers, updateUsers } from './users.queries';
+import { departments, groups } from './users.tables';
 
 type StoredDepartment = typeof departments.$inferSelect;
 type StoredGroup = typeof groups.$inferSelect;

@@ -1,5 +1,11 @@
 import type { SortOrder } from '@contract/paging';
-import { TASK_STATUSES, type TaskStatus, type UserFilter, type UserListFilter, type UserSort } from '@contract/users/users';
+import {
+  TASK_STATUSES,
+  type TaskStatus,
+  type UserFilter,
+  type UserListFilter,
+  type UserSort,
+} from '@contract/users/users';
 import { and, eq, exists, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
@@ -36,7 +42,9 @@ export function splitFilters(filters: readonly UserFilter[] = []) {
  * trigram index can still find.
  */
 export function searchPatterns(search: string | undefined): string[] {
-  const words = fold(search ?? '').split(' ').filter(Boolean);
+  const words = fold(search ?? '')
+    .split(' ')
+    .filter(Boolean);
   return words.map((word) => `%${word.length < 3 ? ' ' : ''}${escapeLike(word)}%`);
 }
 

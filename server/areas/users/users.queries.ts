@@ -1,10 +1,10 @@
+import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
 import { and, asc, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import { limits } from '@contract/limits';
 import type { Queryable, Tx } from '../../db/client';
-import { listCondition, orderTerms, splitFilters, type UserOrder } from './users-filter';
 import type { ListedUser } from './users.model';
 import { departments, groupMembers, groups, userCounts, users } from './users.tables';
+import { listCondition, orderTerms, splitFilters, type UserOrder } from './users-filter';
 
 const listed = {
   id: users.id,
@@ -25,10 +25,7 @@ const listed = {
   isDefaultDepartment: departments.isDefault,
 };
 
-const itsDepartment = and(
-  eq(departments.companyId, users.companyId),
-  eq(departments.id, users.departmentId),
-);
+const itsDepartment = and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId));
 
 const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
 
@@ -71,7 +68,9 @@ export async function* selectAll(
       .select(listed)
       .from(users)
       .innerJoin(departments, itsDepartment)
-      .where(and(listCondition(db, window.companyId, window.ownerId, window.filter), sql`${users.id} > ${after}`))
+      .where(
+        and(listCondition(db, window.companyId, window.ownerId, window.filter), sql`${users.id} > ${after}`),
+      )
       .orderBy(asc(users.id))
       .limit(limits.users.exportBatch);
     if (batch.length > 0) yield batch;
@@ -210,7 +209,10 @@ export async function countReached(
       .where(and(eq(departments.companyId, companyId), inArray(departments.id, chosen)));
     return row?.total ?? 0;
   }
-  const [row] = await db.select({ total: count() }).from(users).where(and(enabled, inArray(users.id, chosen)));
+  const [row] = await db
+    .select({ total: count() })
+    .from(users)
+    .where(and(enabled, inArray(users.id, chosen)));
   return row?.total ?? 0;
 }
 

@@ -1,6 +1,6 @@
-import { limits } from '@contract/limits';
 import type { QueryOf } from '@contract/endpoint';
-import { USER_SORTS, userEndpoints, type UserSort } from '@contract/users/users';
+import { limits } from '@contract/limits';
+import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
 import { readCompany } from '../shell/shell.queries';
 import { usersCsv } from './users.export';
@@ -64,7 +64,11 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
 
   write(userEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
     const user = await createUser(tx, deps, actor, body);
-    await audit({ action: 'user.created', target: { type: 'user', id: user.id }, details: { role: user.role } });
+    await audit({
+      action: 'user.created',
+      target: { type: 'user', id: user.id },
+      details: { role: user.role },
+    });
     return user;
   });
 

@@ -1,5 +1,5 @@
-import { ERROR_CODES } from '@contract/errors';
 import type { BodyOf } from '@contract/endpoint';
+import { ERROR_CODES } from '@contract/errors';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
@@ -146,7 +146,13 @@ async function admitted(tx: Tx, actor: SignedInActor, ids: readonly number[]) {
 }
 
 /** Disables or enables people, with their accounts; disabling ends their sessions at once. */
-async function setDisabled(tx: Tx, deps: Deps, companyId: number, people: readonly Locked[], disabled: boolean) {
+async function setDisabled(
+  tx: Tx,
+  deps: Deps,
+  companyId: number,
+  people: readonly Locked[],
+  disabled: boolean,
+) {
   const changing = people.filter((person) => (person.disabledAt !== null) !== disabled);
   if (changing.length === 0) return;
   const now = deps.clock();
@@ -154,7 +160,9 @@ async function setDisabled(tx: Tx, deps: Deps, companyId: number, people: readon
     tx,
     companyId,
     changing.map((person) => person.id),
-    disabled ? { disabledAt: now, sessionsValidSince: now, updatedAt: now } : { disabledAt: null, updatedAt: now },
+    disabled
+      ? { disabledAt: now, sessionsValidSince: now, updatedAt: now }
+      : { disabledAt: null, updatedAt: now },
   );
   for (const { uid } of changing) if (uid) await deps.identity.setDisabled(tx, uid, disabled);
 }

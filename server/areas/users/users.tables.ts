@@ -1,3 +1,5 @@
+import type { Role } from '@contract/access';
+import type { User } from '@contract/users/users';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -12,8 +14,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '@contract/access';
-import type { User } from '@contract/users/users';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
 const ownedByCompany = () =>
@@ -131,7 +131,12 @@ export const users = pgTable(
       table.id,
       table.disabledAt,
     ),
-    index('users_by_last_login_nulls_last').on(table.companyId, table.lastLoginAt, table.id, table.disabledAt),
+    index('users_by_last_login_nulls_last').on(
+      table.companyId,
+      table.lastLoginAt,
+      table.id,
+      table.disabledAt,
+    ),
     index('users_by_email').on(table.companyId, table.emailKey, table.id, table.disabledAt),
     index('users_by_created').on(table.companyId, table.createdAt, table.id, table.disabledAt),
     index('users_in_department').on(table.companyId, table.departmentId, table.id),

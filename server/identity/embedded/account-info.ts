@@ -28,7 +28,6 @@ export async function lookup(deps: EmbeddedIdentityDeps, body: z.infer<typeof lo
         localId: account.uid,
         email: account.email ?? undefined,
         emailVerified: account.emailVerified,
-        disabled: account.disabled,
         providerUserInfo: providersOf(account),
         passwordUpdatedAt: account.passwordUpdatedAt?.getTime(),
         validSince: String(toSeconds(account.tokensValidSince)),

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const fixtures = fileURLToPath(new URL('../fixtures/collections', import.meta.url));
+
+/** `npm run dev`: the console with hot reload, the gateway in watch mode following the fixtures, json-server. */
+const PROGRAMS = [
+  {
+    name: 'gateway',
+    args: ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'],
+    env: { FIXTURES_DIR: fixtures },
+  },
+  { name: 'fixtures', args: ['tsx', 'fixtures/server.ts'], env: {} },
+  { name: 'console', args: ['vite'], env: {} },
+] as const;
+
+function prefix(name: string, stream: NodeJS.ReadableStream, target: NodeJS.WritableStream) {
+  stream.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().split('\n').filter(Boolean))
+      target.write(`${name.padEnd(9)}| ${line}\n`);
+  });
+}
+
+const children: ChildProcess[] = [];
+let ending = false;
+
+/** One program that ends takes the others with it, so none is left behind. */
+function end(code: number) {
+  if (ending) return;
+  ending = true;
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+for (const { name, args, env } of PROGRAMS) {
+  const [bin, ...rest] = args;
+  const child = spawn(`node_modules/.bin/${bin}`, rest, { cwd: root, env: { ...process.env, ...env } });
+  prefix(name, child.stdout, process.stdout);
+  prefix(name, child.stderr, process.stderr);
+  child.on('exit', (code) => end(code ?? 1));
+  children.push(child);
+}
+process.on('SIGINT', () => end(0));
+process.on('SIGTERM', () => end(0));

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { findBrowser } from './lib/browser';
+import { buildConsoleIfStale } from './lib/console-build';
+
+/** `npm run e2e`: builds the console if stale, then Playwright; further arguments are Playwright's own. */
+const browser = findBrowser();
+await buildConsoleIfStale();
+const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)];
+const child = spawn('node_modules/.bin/playwright', args, {
+  stdio: 'inherit',
+  env: { ...process.env, BROWSER_PATH: browser },
+});
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

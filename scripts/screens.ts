@@ -1,0 +1,3 @@
+import { screenPaths } from '@/areas/screens';
+
+for (const path of screenPaths) console.log(path);
