@@ -1,0 +1,105 @@
+import type { Database } from '@server/db/client';
+import { testDatabase } from '@server/db/testing';
+import type { IdentityAdmin } from '@server/identity/accounts';
+import { createCustomTokenMinter } from '@server/identity/custom-tokens';
+import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
+import { openKeyring } from '@server/identity/embedded/keyring';
+import { embeddedIdentity } from '@server/identity/embedded/plugin';
+import { createFirebaseAdmin } from '@server/identity/firebase';
+import Fastify from 'fastify';
+import { exportPKCS8, generateKeyPair } from 'jose';
+import { z } from 'zod';
+import { startEmulator } from './emulator';
+
+export const projectId = 'demo-vigil';
+export const apiKey = 'parity-key';
+
+/** One of the two services that answer the same requests. */
+export interface Service {
+  readonly name: 'embedded' | 'emulator';
+  readonly origin: string;
+  readonly db: Database;
+  readonly admin: IdentityAdmin;
+  /** The code of the newest mail to the address. */
+  mailedCode(email: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The gateway's own service, listening, on an empty database. */
+export async function startEmbedded(): Promise<Service> {
+  const database = await testDatabase();
+  const clock = () => new Date();
+  const keyring = await openKeyring(database.db, clock);
+  const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
+  const codes = new Map<string, string>();
+  const app = Fastify();
+  embeddedIdentity(app, {
+    db: database.db,
+    clock,
+    keyring,
+    config: { projectId, apiKey },
+    sendMail: async (_tx, { email, code }) => {
+      codes.set(email, code);
+    },
+  });
+  return {
+    name: 'embedded',
+    origin: await app.listen({ host: '127.0.0.1', port: 0 }),
+    db: database.db,
+    admin: createEmbeddedAdmin({ clock, mint }),
+    mailedCode: async (email) => codes.get(email) ?? '',
+    stop: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const oobCodesSchema = z.object({
+  oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })).default([]),
+});
+
+/** The emulator takes this word for any administrator's access token. */
+const asOwner: typeof fetch = async (input, init) =>
+  String(input).startsWith('https://oauth2.googleapis.com/')
+    ? Response.json({ access_token: 'owner', expires_in: 3600 })
+    : fetch(input, init);
+
+/** The official emulator, managed through the gateway's production implementation, which is proved on the way. */
+export async function startOfficial(db: Database): Promise<Service> {
+  const emulator = await startEmulator(projectId);
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const clientEmail = `parity@${projectId}.iam.gserviceaccount.com`;
+  const serviceAccount = { clientEmail, privateKey: await exportPKCS8(privateKey) };
+  // The emulator compares whole seconds; a little ahead, a revocation reaches the tokens of the running one.
+  const ahead = () => new Date(Date.now() + 2000);
+  const config = await fetch(`${emulator.origin}/emulator/v1/projects/${projectId}/config`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
+  });
+  if (!config.ok) {
+    await emulator.stop();
+    throw new Error(`The emulator refused its configuration: ${config.status} ${await config.text()}`);
+  }
+  return {
+    name: 'emulator',
+    origin: emulator.origin,
+    db,
+    admin: createFirebaseAdmin({
+      projectId,
+      apiKey,
+      serviceAccount,
+      mint: createCustomTokenMinter({ mode: 'production', ...serviceAccount }),
+      clock: ahead,
+      fetch: asOwner,
+      origin: `${emulator.origin}/identitytoolkit.googleapis.com`,
+    }),
+    async mailedCode(email) {
+      const answer = await fetch(`${emulator.origin}/emulator/v1/projects/${projectId}/oobCodes`);
+      const { oobCodes } = oobCodesSchema.parse(await answer.json());
+      return oobCodes.findLast((code) => code.email === email)?.oobCode ?? '';
+    },
+    stop: emulator.stop,
+  };
+}
