@@ -8,6 +8,9 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'resources.*.fields.*',
   'table.comfortable',
   'table.compact',
+  'users.filters.*',
   'users.roles.*',
+  'users.teams.departments.*',
+  'users.teams.groups.*',
   'users.toast.*',
 ];
