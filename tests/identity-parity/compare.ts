@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Step } from './scenarios';
+import type { Step } from './step';
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,7 @@
 import { type Answer, compare, type Verdict } from './compare';
-import { createAccounts, type Memory, type Step, steps } from './scenarios';
+import { createAccounts, steps } from './scenarios';
 import { type Service, startEmbedded, startOfficial } from './services';
+import type { Memory, Step } from './step';
 
 /*
  * Replays the same requests against the embedded identity service and the official Firebase Auth emulator and
