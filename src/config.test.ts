@@ -19,6 +19,12 @@ describe('the run-time configuration', () => {
     expect(parseConfig({ ...document, apiOrigin: '' }).apiOrigin).toBe('');
   });
 
+  it("keeps an empty identity origin, the console's own, apart from none", () => {
+    const identity = { ...document.identity, emulatorOrigin: '' };
+    expect(parseConfig({ ...document, identity }).identity.emulatorOrigin).toBe('');
+    expect(parseConfig(document).identity.emulatorOrigin).toBeNull();
+  });
+
   it.each([
     [null, 'config.json is missing'],
     [{ ...document, identity: undefined }, 'identity is missing'],

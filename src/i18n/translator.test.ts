@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createI18nProvider } from './i18nProvider';
+import { translator } from './translator';
+
+describe('the translator', () => {
+  beforeEach(() => translator.changeLocale('en'));
+
+  it('holds the guest texts first, and the rest when asked', async () => {
+    await translator.start('en');
+    expect(translator.t('session.login.title')).toBe('Sign in');
+    expect(Object.keys(translator.getTexts()).sort()).toEqual(['common', 'session']);
+    await translator.addConsoleTexts();
+    expect(translator.t('resources.users.fields.email')).toBe('Email');
+    expect(translator.t('ra.action.save')).toBe('Save');
+  });
+
+  it('switches every text, react-admin’s too, and tells who listens', async () => {
+    await translator.addConsoleTexts();
+    const listener = vi.fn();
+    const stop = translator.subscribe(listener);
+    await translator.changeLocale('en-XA');
+    stop();
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(translator.getLocale()).toBe('en-XA');
+    expect(translator.t('session.login.title')).toMatch(/^\[Šîĝñ îñ /);
+    expect(translator.t('ra.action.save')).toMatch(/^\[Šåṽé /);
+  });
+
+  it('serves react-admin through its own provider, with English plurals in pseudo-locales', async () => {
+    await translator.addConsoleTexts();
+    const provider = createI18nProvider();
+    await provider.changeLocale('ar-XB');
+    expect(provider.getLocale()).toBe('ar-XB');
+    expect(provider.getLocales?.()).toEqual([{ locale: 'en', name: 'English' }]);
+    const [one, many] = [1, 5].map((count) =>
+      provider.translate('resources.users.name', { smart_count: count }),
+    );
+    expect(one).toMatch(/^\[Ûšéŕ /);
+    expect(many).toMatch(/^\[Ûšéŕš /);
+    await expect(provider.changeLocale('xx')).rejects.toThrow('unknown locale');
+  });
+});
