@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { findBrowser } from './lib/browser';
-import { buildConsoleIfStale } from './lib/console-build';
+import { ensureConsoleBuilt } from './lib/console-fresh';
 
 /** `npm run e2e`: builds the console if stale, then Playwright; further arguments are Playwright's own. */
 const browser = findBrowser();
-await buildConsoleIfStale();
+ensureConsoleBuilt();
 const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)];
 const child = spawn('node_modules/.bin/playwright', args, {
   stdio: 'inherit',

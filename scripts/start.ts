@@ -1,5 +1,5 @@
-import { buildConsoleIfStale } from './lib/console-build';
+import { ensureConsoleBuilt } from './lib/console-fresh';
 
 /** `npm start`: builds what is stale, then runs the gateway in this process. */
-if (await buildConsoleIfStale()) process.stdout.write('The console has been built.\n');
+ensureConsoleBuilt();
 await import('../server/main');

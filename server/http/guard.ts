@@ -30,6 +30,8 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   const token = await verify(deps, request.headers.authorization);
   const found = await findActor(deps.db, token.uid);
   if (!found || found.disabled) throw loginRequired();
+  // A password that was changed or reset ends the other sessions at once.
+  if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
   if (found.sessionsValidSince && token.authTime < found.sessionsValidSince) throw sessionExpired();
   if (found.isMfaEnabled && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();

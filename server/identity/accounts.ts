@@ -30,7 +30,7 @@ export type UpdateAccountResult = { readonly outcome: 'updated' | 'emailInUse' |
 export type SessionState = 'valid' | 'revoked' | 'disabled' | 'unknown';
 
 /**
- * What the gateway does with identity accounts, embedded or at Firebase (issue 2 §4).
+ * What the gateway does with identity accounts, embedded or at Firebase.
  *
  * Every method takes the caller's transaction. The embedded service joins it; Firebase can't, so call these last
  * in a transaction: a failure there then rolls the caller's rows back, and what can't be undone happens last.
@@ -39,9 +39,9 @@ export interface IdentityAdmin {
   createAccount(db: Queryable, account: NewAccount): Promise<CreateAccountResult>;
   /** A new mail or password ends all sessions of the account. */
   updateAccount(db: Queryable, uid: string, change: AccountChange): Promise<UpdateAccountResult>;
-  /** Disabling ends all sessions. An unknown uid is left alone. */
-  setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void>;
-  deleteAccount(db: Queryable, uid: string): Promise<void>;
+  /** Disabling ends all sessions. Unknown uids are left alone. */
+  setDisabled(db: Queryable, uids: readonly string[], disabled: boolean): Promise<void>;
+  deleteAccounts(db: Queryable, uids: readonly string[]): Promise<void>;
   /** Signs the person out everywhere. */
   revokeTokens(db: Queryable, uid: string): Promise<void>;
   /** Counts failures in rows of its own: call it on the database, not in a transaction that may roll back. */

@@ -66,7 +66,7 @@ describe('the Firebase project as identity service', () => {
 
   it('authorises as the service account, once for many calls', async () => {
     answer(`${root}/accounts:update`, { localId: 'u1' });
-    await Promise.all([admin.revokeTokens(db, 'u1'), admin.setDisabled(db, 'u1', false)]);
+    await Promise.all([admin.revokeTokens(db, 'u1'), admin.setDisabled(db, ['u1'], false)]);
     const grants = calls.filter(({ url }) => url.endsWith('/token'));
     expect(grants).toHaveLength(1);
     const assertion = new URLSearchParams(grants[0]?.body).get('assertion') ?? '';
@@ -94,7 +94,7 @@ describe('the Firebase project as identity service', () => {
   it('ends the sessions of who is disabled or gets a new password', async () => {
     answer(`${root}/accounts:update`, { localId: 'u1' });
     const validSince = String(Math.floor(clock().getTime() / 1000));
-    await admin.setDisabled(db, 'u1', true);
+    await admin.setDisabled(db, ['u1'], true);
     await admin.updateAccount(db, 'u1', { password: 'Other-Word-2' });
     expect(sent(`${root}/accounts:update`)).toEqual([
       { localId: 'u1', disableUser: true, validSince },
@@ -105,13 +105,13 @@ describe('the Firebase project as identity service', () => {
   it('leaves unknown accounts alone and passes faults on', async () => {
     refuse(`${root}/accounts:update`, 'USER_NOT_FOUND');
     refuse(`${root}/accounts:delete`, 'USER_NOT_FOUND');
-    await admin.setDisabled(db, 'gone', true);
-    await admin.deleteAccount(db, 'gone');
+    await admin.setDisabled(db, ['gone'], true);
+    await admin.deleteAccounts(db, ['gone']);
     expect(await admin.updateAccount(db, 'gone', { emailVerified: true })).toEqual({ outcome: 'notFound' });
     refuse(`${root}/accounts:delete`, 'INSUFFICIENT_PERMISSION');
-    await expect(admin.deleteAccount(db, 'u1')).rejects.toThrow('INSUFFICIENT_PERMISSION');
+    await expect(admin.deleteAccounts(db, ['u1'])).rejects.toThrow('INSUFFICIENT_PERMISSION');
     refuse(`${root}/accounts:delete`, 'UNAVAILABLE', 503);
-    await expect(admin.deleteAccount(db, 'u1')).rejects.toThrow('503');
+    await expect(admin.deleteAccounts(db, ['u1'])).rejects.toThrow('503');
   });
 
   it.each([

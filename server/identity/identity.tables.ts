@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import type { JWK } from 'jose';
 
 /*
- * The embedded identity service's own state (issue 2 §4). None of it belongs to a tenant: an account exists
+ * The embedded identity service's own state. None of it belongs to a tenant: an account exists
  * before and beside the companies that its uid is a user of, so no key starts with company_id.
  */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -78,7 +78,7 @@ const INVALID = [
 ];
 
 /**
- * Verifies ID tokens of a Firebase project, and of the embedded service, which issues the same (issue 2 §4).
+ * Verifies ID tokens of a Firebase project, and of the embedded service, which issues the same.
  * Signature (RS256 only), issuer, audience and times are checked; whether the session was revoked is
  * `IdentityAdmin.sessionState`.
  */

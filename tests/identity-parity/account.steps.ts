@@ -110,7 +110,7 @@ export const endings: Step[] = [
   { name: 'sign in to be disabled', request: () => signIn('eve@larkfield.example') },
   {
     name: 'look up when disabled',
-    before: ({ admin, db }) => admin.setDisabled(db, 'uid-eve', true),
+    before: ({ admin, db }) => admin.setDisabled(db, ['uid-eve'], true),
     request: (memory) => call('lookup', { idToken: idToken(memory) }),
   },
   { name: 'sign in when disabled', request: () => signIn('eve@larkfield.example') },
@@ -122,7 +122,7 @@ export const endings: Step[] = [
   { name: 'sign in to be deleted', request: () => signIn('ada@larkfield.example') },
   {
     name: 'look up when deleted',
-    before: ({ admin, db }) => admin.deleteAccount(db, 'uid-ada'),
+    before: ({ admin, db }) => admin.deleteAccounts(db, ['uid-ada']),
     request: (memory) => call('lookup', { idToken: idToken(memory) }),
   },
   {

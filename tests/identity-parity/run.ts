@@ -5,7 +5,7 @@ import type { Memory, Step } from './step';
 
 /*
  * Replays the same requests against the embedded identity service and the official Firebase Auth emulator and
- * compares status, error code and shape of the answers (issue 2 §4). Not part of `npm test`: firebase-tools is a
+ * compares status, error code and shape of the answers. Not part of `npm test`: firebase-tools is a
  * large install.
  */
 

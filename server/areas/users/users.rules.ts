@@ -15,6 +15,7 @@ import {
   findUser,
   groupIdsOf,
   insertUser,
+  lockEmail,
   lockUsers,
   replaceGroups,
   updateUsers,
@@ -74,6 +75,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   const { companyId } = actor;
   const company = await lockCompany(tx, companyId);
   const keys = userKeys(input);
+  await lockEmail(tx, keys.emailKey);
   if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'These emails are already in use.');
   await checkSeats(tx, company, 1);
   const department = await targetDepartment(tx, companyId, input.departmentId);
@@ -145,6 +147,9 @@ async function admitted(tx: Tx, actor: SignedInActor, ids: readonly number[]) {
   return { company, people, skipped };
 }
 
+/** Accounts of people who have one; the invited don't. */
+const uidsOf = (people: readonly Locked[]) => people.flatMap(({ uid }) => uid ?? []);
+
 /** Disables or enables people, with their accounts; disabling ends their sessions at once. */
 async function setDisabled(
   tx: Tx,
@@ -164,7 +169,8 @@ async function setDisabled(
       ? { disabledAt: now, sessionsValidSince: now, updatedAt: now }
       : { disabledAt: null, updatedAt: now },
   );
-  for (const { uid } of changing) if (uid) await deps.identity.setDisabled(tx, uid, disabled);
+  const uids = uidsOf(changing);
+  if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);
 }
 
 /** Disables, enables or moves several people; protected ones are left alone and named in the answer. */
@@ -205,7 +211,8 @@ export async function deleteMany(
   const { people, skipped } = await admitted(tx, actor, ids);
   const deleted = people.map((person) => person.id);
   if (deleted.length > 0) await deleteUsers(tx, actor.companyId, deleted);
-  for (const { uid } of people) if (uid) await deps.identity.deleteAccount(tx, uid);
+  const uids = uidsOf(people);
+  if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
   return { ids: deleted, skipped };
 }
 

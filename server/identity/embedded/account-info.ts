@@ -75,7 +75,7 @@ async function changePassword(deps: EmbeddedIdentityDeps, idToken: string | unde
     // A revocation that came while the hash was made counts.
     if (!locked || token.issuedAt < locked.tokensValidSince) throw new IdentityError('TOKEN_EXPIRED');
     const patched = await patchAccount(tx, account.uid, { passwordHash, passwordUpdatedAt: now });
-    await revokeSessions(tx, account.uid, now);
+    await revokeSessions(tx, [account.uid], now);
     await endOobCodes(tx, account.uid, 'PASSWORD_RESET', now);
     if (locked.emailKey !== null) await liftThrottle(tx, locked.emailKey);
     return patched ?? locked;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@server/db/client';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { identityAccounts } from '../identity.tables';
 
 export type Account = typeof identityAccounts.$inferSelect;
@@ -53,6 +53,18 @@ export async function replaceHash(db: Queryable, uid: string, from: string, to: 
     .where(and(eq(identityAccounts.uid, uid), eq(identityAccounts.passwordHash, from)));
 }
 
-export async function removeAccount(db: Queryable, uid: string): Promise<void> {
-  await db.delete(identityAccounts).where(eq(identityAccounts.uid, uid));
+/** Changes several accounts alike; unknown ones are left alone. */
+export async function patchAccounts(
+  db: Queryable,
+  uids: readonly string[],
+  patch: AccountPatch,
+): Promise<void> {
+  await db
+    .update(identityAccounts)
+    .set(patch)
+    .where(inArray(identityAccounts.uid, [...uids]));
+}
+
+export async function removeAccounts(db: Queryable, uids: readonly string[]): Promise<void> {
+  await db.delete(identityAccounts).where(inArray(identityAccounts.uid, [...uids]));
 }

@@ -8,7 +8,8 @@ import {
   findAccountByEmail,
   insertAccount,
   patchAccount,
-  removeAccount,
+  patchAccounts,
+  removeAccounts,
 } from './accounts.queries';
 import { checkPassword, toEmailKey } from './check-password';
 import { toSeconds } from './id-token';
@@ -72,18 +73,18 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
         Object.assign(patch, { passwordHash: await hashPassword(password), passwordUpdatedAt: now });
       }
       if (Object.keys(patch).length > 0) await patchAccount(db, uid, patch);
-      if (patch.emailKey !== undefined || password !== undefined) await revokeSessions(db, uid, now);
+      if (patch.emailKey !== undefined || password !== undefined) await revokeSessions(db, [uid], now);
       if (password !== undefined && account.emailKey !== null) await liftThrottle(db, account.emailKey);
       return { outcome: 'updated' };
     },
 
-    async setDisabled(db, uid, disabled) {
-      await patchAccount(db, uid, { disabled });
-      if (disabled) await revokeSessions(db, uid, clock());
+    async setDisabled(db, uids, disabled) {
+      await patchAccounts(db, uids, { disabled });
+      if (disabled) await revokeSessions(db, uids, clock());
     },
 
-    deleteAccount: removeAccount,
-    revokeTokens: (db, uid) => revokeSessions(db, uid, clock()),
+    deleteAccounts: removeAccounts,
+    revokeTokens: (db, uid) => revokeSessions(db, [uid], clock()),
     verifyPassword: (db, attempt) => checkPassword(db, attempt, clock()),
     mintCustomToken: (_db, uid, claims) => mint(uid, claims),
     sessionState: sessionStateOf,

@@ -89,13 +89,13 @@ describe('the Firebase SDK on the embedded service', () => {
 
   it('tells that an account is disabled only to who knows its password', async () => {
     const { email, uid } = await newAccount();
-    await identity.admin.setDisabled(identity.database.db, uid, true);
+    await identity.admin.setDisabled(identity.database.db, [uid], true);
     const auth = browser();
     await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toEqual(refusal('user-disabled'));
     await expect(signInWithEmailAndPassword(auth, email, 'Wrong-1')).rejects.toEqual(
       refusal('invalid-credential'),
     );
-    await identity.admin.setDisabled(identity.database.db, uid, false);
+    await identity.admin.setDisabled(identity.database.db, [uid], false);
     await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
   });
 
@@ -187,8 +187,8 @@ describe('the Firebase SDK on the embedded service', () => {
       'user-token-expired',
       (uid) => identity.admin.revokeTokens(identity.database.db, uid),
     ],
-    ['disabled', 'user-disabled', (uid) => identity.admin.setDisabled(identity.database.db, uid, true)],
-    ['deleted', 'user-token-expired', (uid) => identity.admin.deleteAccount(identity.database.db, uid)],
+    ['disabled', 'user-disabled', (uid) => identity.admin.setDisabled(identity.database.db, [uid], true)],
+    ['deleted', 'user-token-expired', (uid) => identity.admin.deleteAccounts(identity.database.db, [uid])],
   ])('signs out every browser of who was %s', async (_, code, end) => {
     const { email, uid } = await newAccount();
     const browsers = [browser(), browser()];

@@ -95,7 +95,7 @@ export async function resetPassword(deps: EmbeddedIdentityDeps, body: z.infer<ty
       if (account.disabled) throw new IdentityError('USER_DISABLED');
       if (!(await takeOobCode(tx, code.codeHash, now))) throw new IdentityError('INVALID_OOB_CODE');
       await patchAccount(tx, code.uid, { passwordHash, passwordUpdatedAt: now, emailVerified: true });
-      await revokeSessions(tx, code.uid, now);
+      await revokeSessions(tx, [code.uid], now);
       await liftThrottle(tx, toEmailKey(code.email));
     });
   }

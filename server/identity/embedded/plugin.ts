@@ -68,7 +68,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 
 /**
  * The Identity Toolkit and Secure Token calls of the Firebase SDK, answered on the gateway's own database
- * (issue 2 §4). The console reaches it by `connectAuthEmulator(auth, apiOrigin)`.
+ *. The console reaches it by `connectAuthEmulator(auth, apiOrigin)`.
  */
 export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, isNull, lte, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, max } from 'drizzle-orm';
 import { identityRefreshTokens, identityUsedTokens } from '../identity.tables';
 
 const tokens = identityRefreshTokens;
@@ -32,11 +32,11 @@ export async function revokeFamily(db: Queryable, familyId: string, now: Date): 
     .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
-export async function revokeRefreshTokens(db: Queryable, uid: string, now: Date): Promise<void> {
+export async function revokeRefreshTokens(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
   await db
     .update(tokens)
     .set({ revokedAt: now })
-    .where(and(eq(tokens.uid, uid), isNull(tokens.revokedAt)));
+    .where(and(inArray(tokens.uid, [...uids]), isNull(tokens.revokedAt)));
 }
 
 /** When the account last got a token; null before its first sign-in. */

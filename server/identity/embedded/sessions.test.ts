@@ -86,9 +86,9 @@ describe('the state of a session', () => {
 
   it('is disabled or unknown with its account', async () => {
     const { uid } = await newSession();
-    await identity.admin.setDisabled(identity.database.db, uid, true);
+    await identity.admin.setDisabled(identity.database.db, [uid], true);
     expect(await state(uid, identity.clock())).toBe('disabled');
-    await identity.admin.deleteAccount(identity.database.db, uid);
+    await identity.admin.deleteAccounts(identity.database.db, [uid]);
     expect(await state(uid, identity.clock())).toBe('unknown');
   });
 });

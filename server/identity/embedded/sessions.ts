@@ -3,7 +3,7 @@ import { limits } from '@contract/limits';
 import type { Queryable, Tx } from '@server/db/client';
 import type { SessionState } from '../accounts';
 import { hashToken, randomToken } from '../secrets';
-import { type Account, findAccount, lockAccount, patchAccount } from './accounts.queries';
+import { type Account, findAccount, lockAccount, patchAccount, patchAccounts } from './accounts.queries';
 import type { EmbeddedIdentityDeps } from './deps';
 import { IdentityError } from './errors';
 import { type IdTokenSession, issueInstant, revocationInstant, signIdToken } from './id-token';
@@ -125,9 +125,9 @@ export async function refreshSession(
 }
 
 /** Ends every session of an account, running ID tokens included. */
-export async function revokeSessions(db: Queryable, uid: string, now: Date): Promise<void> {
-  await patchAccount(db, uid, { tokensValidSince: revocationInstant(now) });
-  await revokeRefreshTokens(db, uid, now);
+export async function revokeSessions(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
+  await patchAccounts(db, uids, { tokensValidSince: revocationInstant(now) });
+  await revokeRefreshTokens(db, uids, now);
 }
 
 /** Whether a verified ID token's account still stands behind it. */

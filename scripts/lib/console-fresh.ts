@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const consoleFolder = join(root, 'dist/console');
+export const stampFile = join(consoleFolder, 'build.json');
+const SOURCES = ['src', 'contract', 'i18n', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Every file below a folder, or the file itself. */
+export function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** One hash over everything that the console is built from. */
+export function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((name) => filesBelow(join(root, name))).sort()) {
+    hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 20);
+}
+
+const builtFrom = (): string | undefined =>
+  existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as { id: string }).id : undefined;
+
+/**
+ * Builds the console unless it stands already for the sources as they are. In a process of its own, because a
+ * build turns the process that it runs in to production.
+ */
+export function ensureConsoleBuilt(): void {
+  if (builtFrom() === sourceHash()) return;
+  process.stdout.write('Building the console…\n');
+  const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'scripts/build.ts')];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  if (status === 0) return;
+  process.stderr.write('The console could not be built.\n');
+  process.exit(1);
+}
