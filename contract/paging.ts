@@ -18,13 +18,20 @@ export const pageQuery = {
   pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
 };
 
+/** Words to look for; control characters part words, since no stored text holds them (NUL least of all). */
+export const searchSchema = z
+  .string()
+  .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))
+  .trim()
+  .max(limits.text.searchMax);
+
 /** Query of a documented paged list; a column that is not in `columns` is ignored, not refused (1 §2.4). */
 export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z.object({
     ...pageQuery,
     order: sortOrderSchema.optional().catch(undefined),
     orderBy: z.enum(columns).optional().catch(undefined),
-    search: z.string().trim().max(limits.text.searchMax).optional(),
+    search: searchSchema.optional(),
   });
 }
 

@@ -9,10 +9,11 @@ export const instantSchema = z.string();
 
 /**
  * An email address, trimmed. The pattern is the HTML one, with a dot required in the domain: it admits plus
- * signs, apostrophes and international domains, and no control character that could break a mail header.
+ * signs, apostrophes and international domains, and no control character that could break a mail header. Halves
+ * of a surrogate pair are no characters, and the database refuses them.
  */
 export const EMAIL_PATTERN =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u;
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]+)+$/u;
 export const emailSchema = z
   .string()
   .trim()
@@ -24,4 +25,4 @@ export const nameSchema = z
   .string()
   .trim()
   .max(limits.text.nameMax)
-  .regex(/^[^\p{Cc}]*$/u, 'must not hold control characters');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');

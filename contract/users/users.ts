@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access, ROLES } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, jsonParam, rangeSchema, repeated, sortOrderSchema } from '../paging';
+import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
 import { emailSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'users' as const;
@@ -68,7 +68,7 @@ export const userRowSchema = userSchema.omit({ groupIds: true });
 export type UserRow = z.infer<typeof userRowSchema>;
 
 export const userListFilterSchema = z.object({
-  search: z.string().trim().max(limits.text.searchMax).optional(),
+  search: searchSchema.optional(),
   filterBy: z.array(z.enum(USER_FILTERS)).optional(),
   /** Disabled people are left out unless asked for. */
   showDisabled: z.boolean().optional(),
