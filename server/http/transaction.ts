@@ -12,9 +12,6 @@ const sqlState = (error: unknown): string | undefined => {
   return 'cause' in error ? sqlState(error.cause) : undefined;
 };
 
-/** Whether the error is the database refusing a second row with the same unique key. */
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
-
 /**
  * Runs a write as one transaction with exactly one audit event in it; retried when the database asks for that.
  * A write that records no event, or two, is a mistake of the program and is rolled back.

@@ -66,16 +66,6 @@ export async function findDepartment(db: Queryable, companyId: number, id: numbe
   return row;
 }
 
-/** The department, locked: its people can't be moved away from it by two requests at once. */
-export async function lockDepartment(tx: Tx, companyId: number, id: number) {
-  const [row] = await tx
-    .select()
-    .from(departments)
-    .where(byId(departments, companyId, id))
-    .for('update');
-  return row;
-}
-
 export async function defaultDepartment(db: Queryable, companyId: number) {
   const [row] = await db
     .select()
@@ -90,16 +80,6 @@ export async function findGroup(db: Queryable, companyId: number, id: number) {
     .select()
     .from(groups)
     .where(byId(groups, companyId, id));
-  return row;
-}
-
-/** The group, locked against removal and against being counted twice. */
-export async function lockGroup(tx: Tx, companyId: number, id: number) {
-  const [row] = await tx
-    .select()
-    .from(groups)
-    .where(byId(groups, companyId, id))
-    .for('update');
   return row;
 }
 

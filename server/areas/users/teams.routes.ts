@@ -28,7 +28,7 @@ import {
   unassignGroup,
 } from './teams.rules';
 import { toUserRow } from './users.model';
-import { countList, selectPage } from './users.queries';
+import { countList, selectPage } from './users-list.queries';
 import { departments, groups } from './users.tables';
 
 interface TeamQuery {
@@ -74,6 +74,7 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
   });
 
   read(departmentEndpoints.unassigned, async ({ db, actor, params, query }) => {
+    if (!(await findDepartment(db, actor.companyId, params.departmentId))) throw notFound('This department');
     const company = await readCompany(db, actor.companyId);
     return unassignedPage(db, actor.companyId, company.ownerId, params.departmentId, query);
   });

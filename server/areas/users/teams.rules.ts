@@ -2,6 +2,7 @@ import type { Department, Group } from '@contract/users/teams';
 import type { Tx } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { conflict, invalidField, notFound } from '../../http/errors';
+import { lockCompany } from '../shell/shell.queries';
 import {
   addMembers,
   defaultDepartment,
@@ -11,8 +12,6 @@ import {
   findGroup,
   insertDepartment,
   insertGroup,
-  lockDepartment,
-  lockGroup,
   moveDepartment,
   nameTaken,
   removeMembers,
@@ -21,6 +20,11 @@ import {
 } from './teams.queries';
 import { lockUsers, updateUsers } from './users.queries';
 import { departments, groups } from './users.tables';
+
+/*
+ * Every write locks the company first, as those on people do: renames and removals then never meet somebody who
+ * joins at the same moment (a stale sort key, a missing department), and no two of them wait in a circle.
+ */
 
 type StoredDepartment = typeof departments.$inferSelect;
 type StoredGroup = typeof groups.$inferSelect;
@@ -42,6 +46,7 @@ const isDefault = () => conflict("'No Department' cannot be renamed or deleted."
 
 /** Throws 422 for a name that another department has, whatever its case or accents. */
 export async function createDepartment(tx: Tx, actor: SignedInActor, name: string, now: Date) {
+  await lockCompany(tx, actor.companyId);
   const row = await insertDepartment(tx, actor.companyId, name, now);
   if (!row) throw taken();
   return toDepartment(row);
@@ -50,7 +55,8 @@ export async function createDepartment(tx: Tx, actor: SignedInActor, name: strin
 /** Throws 404, 409 for the default department, 422 for a name in use. */
 export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
   const { companyId } = actor;
-  const department = await lockDepartment(tx, companyId, id);
+  await lockCompany(tx, companyId);
+  const department = await findDepartment(tx, companyId, id);
   if (!department) throw notFound('This department');
   if (department.isDefault) throw isDefault();
   if (await nameTaken(tx, departments, { companyId, id, name })) throw taken();
@@ -61,7 +67,8 @@ export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number,
 /** Deletes a department after moving its people to 'No Department'. Throws 404, 409 for the default one. */
 export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number, now: Date) {
   const { companyId } = actor;
-  const department = await lockDepartment(tx, companyId, id);
+  await lockCompany(tx, companyId);
+  const department = await findDepartment(tx, companyId, id);
   if (!department) throw notFound('This department');
   if (department.isDefault) throw isDefault();
   await moveDepartment(tx, companyId, id, await defaultDepartment(tx, companyId), now);
@@ -78,6 +85,7 @@ export async function assignDepartment(
   now: Date,
 ): Promise<number[]> {
   const { companyId } = actor;
+  await lockCompany(tx, companyId);
   const department = await findDepartment(tx, companyId, id);
   if (!department) throw notFound('This department');
   const people = await lockUsers(tx, companyId, userIds);
@@ -98,6 +106,7 @@ export async function unassignDepartment(
   now: Date,
 ): Promise<number[]> {
   const { companyId } = actor;
+  await lockCompany(tx, companyId);
   const department = await findDepartment(tx, companyId, id);
   if (!department) throw notFound('This department');
   if (department.isDefault) throw conflict('People leave ‘No Department’ by joining another department.');
@@ -113,6 +122,7 @@ export async function unassignDepartment(
 
 /** Throws 422 for a name that another group has. */
 export async function createGroup(tx: Tx, actor: SignedInActor, name: string, now: Date) {
+  await lockCompany(tx, actor.companyId);
   const row = await insertGroup(tx, actor.companyId, name, now);
   if (!row) throw taken();
   return toGroup(row);
@@ -121,7 +131,8 @@ export async function createGroup(tx: Tx, actor: SignedInActor, name: string, no
 /** Throws 404, 422 for a name in use. */
 export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
   const { companyId } = actor;
-  const group = await lockGroup(tx, companyId, id);
+  await lockCompany(tx, companyId);
+  const group = await findGroup(tx, companyId, id);
   if (!group) throw notFound('This group');
   if (await nameTaken(tx, groups, { companyId, id, name })) throw taken();
   await renameGroup(tx, companyId, id, name, now);
@@ -130,7 +141,8 @@ export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name
 
 /** Deletes a group; its people stay. Throws 404. */
 export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
-  const group = await lockGroup(tx, actor.companyId, id);
+  await lockCompany(tx, actor.companyId);
+  const group = await findGroup(tx, actor.companyId, id);
   if (!group) throw notFound('This group');
   await deleteGroup(tx, actor.companyId, id);
   return toGroup(group);
@@ -138,6 +150,7 @@ export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
 
 /** Adds people to a group; returns those who were not in it. Throws 404. */
 export async function assignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
+  await lockCompany(tx, actor.companyId);
   const group = await findGroup(tx, actor.companyId, id);
   if (!group) throw notFound('This group');
   const people = await lockUsers(tx, actor.companyId, userIds);
@@ -151,6 +164,7 @@ export async function assignGroup(tx: Tx, actor: SignedInActor, id: number, user
 
 /** Takes people out of a group; returns those who were in it. Throws 404. */
 export async function unassignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
+  await lockCompany(tx, actor.companyId);
   const group = await findGroup(tx, actor.companyId, id);
   if (!group) throw notFound('This group');
   await lockUsers(tx, actor.companyId, userIds);
