@@ -13,7 +13,7 @@ import { describeError } from './errors';
 import { binder } from './http/bind';
 import { serveConsole } from './http/console';
 import type { Deps } from './http/context';
-import { handleErrors } from './http/error-handler';
+import { handleErrors, unreadableAddress } from './http/error-handler';
 import { serveMetrics } from './http/metrics';
 import { openApiDocument } from './http/openapi';
 import { referencePage } from './http/reference';
@@ -28,17 +28,20 @@ export interface AppOptions {
   readonly identityService?: EmbeddedIdentityDeps;
   /** Folder of the built console; the repository's own by default. */
   readonly consoleFolder?: string;
+  /** Where log lines go; standard output by default. */
+  readonly logStream?: { write(line: string): void };
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-function newApp({ config }: Deps): FastifyInstance {
+function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
       // Addresses carry no secrets; headers and bodies are never logged.
       redact: ['req.headers', 'res.headers'],
       serializers: { err: describeError },
+      ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: config.trustProxy,
     bodyLimit: limits.upload.jsonBodyBytes,
@@ -48,6 +51,7 @@ function newApp({ config }: Deps): FastifyInstance {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     forceCloseConnections: 'idle',
+    frameworkErrors: unreadableAddress,
   });
 }
 
@@ -80,8 +84,9 @@ export async function buildApp({
   deps,
   identityService,
   consoleFolder,
+  logStream,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = newApp(deps);
+  const app = newApp(deps, logStream);
   handleErrors(app);
   await secure(app, deps.config);
   await app.register(compress, {

@@ -1,7 +1,8 @@
 import { ERROR_CODES } from '@contract/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound } from './errors';
 
+const UNREADABLE = 'The request could not be read.';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
 
 /** Failures that Fastify and its plugins raise themselves, in the documented shape. */
@@ -17,7 +18,7 @@ function fromFramework(error: FastifyError): HttpError | undefined {
       );
     case 400:
     case 415:
-      return new HttpError(error.statusCode, ERROR_CODES.badRequest, 'The request could not be read.');
+      return new HttpError(error.statusCode, ERROR_CODES.badRequest, UNREADABLE);
     default:
       return undefined;
   }
@@ -28,14 +29,22 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const known = error instanceof HttpError ? error : fromFramework(error);
     if (!known) request.log.error({ err: error }, 'unexpected error');
-    const answer =
-      known ??
-      new HttpError(500, ERROR_CODES.internal, SOMETHING_WENT_WRONG, [
-        { code: 'requestId', description: SOMETHING_WENT_WRONG },
-      ]);
+    const answer = known ?? unexpected(request.id);
     if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
     return reply.code(answer.status).send(answer.toBody());
   });
+}
+
+/** What the person reads, and as the detail's code the request id that the log knows the failure by. */
+const unexpected = (requestId: string) =>
+  new HttpError(500, ERROR_CODES.internal, SOMETHING_WENT_WRONG, [
+    { code: requestId, description: SOMETHING_WENT_WRONG },
+  ]);
+
+/** An address that can't even be decoded never reaches a route; Fastify asks for its answer here. */
+export function unreadableAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400;
+  void reply.code(status).send(new HttpError(status, ERROR_CODES.badRequest, UNREADABLE).toBody());
 }
 
 /** The documented envelope for a path that nothing answers. */
