@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, SetupError } from './config';
 import { holdDataFolder } from './data-folder';
@@ -25,12 +26,21 @@ async function openServer({ url, pool }: { url: string; pool: number }): Promise
   }
 }
 
+/** Made beside and moved into place whole: a start that is killed leaves nothing half-made behind. */
+async function createFolder(dataDir: string): Promise<void> {
+  const draft = `${dataDir}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  const database = await openPGlite({ dataDir: draft, template: await schemaTemplate() });
+  await database.close();
+  await rename(draft, dataDir);
+}
+
 async function openFolder(folder: string): Promise<OpenDatabase> {
   const release = await holdDataFolder(folder);
   const dataDir = join(folder, 'database');
   try {
-    const fresh = !existsSync(dataDir);
-    const database = await openPGlite({ dataDir, ...(fresh ? { template: await schemaTemplate() } : {}) });
+    if (!existsSync(dataDir)) await createFolder(dataDir);
+    const database = await openPGlite({ dataDir });
     await migrateDatabase(database.db);
     return {
       ...database,
