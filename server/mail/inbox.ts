@@ -37,6 +37,8 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
     [JSON.stringify(options)],
     {
       execArgv: [],
+      // A group of its own: Ctrl+C reaches the gateway alone, which still mails what is under way.
+      detached: true,
     },
   );
   const exited = once(child, 'exit');
@@ -49,7 +51,7 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
     address: `http://127.0.0.1:${webPort}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     close: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await exited;
     },
   };
