@@ -3,9 +3,11 @@ import { forgetAnswersBefore } from './db/audit.queries';
 import type { Database } from './db/client';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
+import { forgetFinishedJobs } from './jobs/jobs.queries';
 
 const HOUR_MS = 3600_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
+const KEEP_FINISHED_JOBS_MS = 7 * 24 * HOUR_MS;
 
 /** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
 export function startUpkeep(
@@ -17,6 +19,7 @@ export function startUpkeep(
     const now = clock();
     Promise.all([
       forgetAnswersBefore(db, new Date(now.getTime() - KEEP_ANSWERS_MS)),
+      forgetFinishedJobs(db, new Date(now.getTime() - KEEP_FINISHED_JOBS_MS)),
       purgeIdentity(db, now),
       purgeVerifications(db, now),
     ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));

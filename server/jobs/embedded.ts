@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client';
-import { claimJobs, failJob, finishJob, forgetFinishedJobs, insertJob } from './jobs.queries';
+import { claimJobs, failJob, finishJob, insertJob } from './jobs.queries';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './queue';
 
 const POLL_MS = 500;
 const BATCH = 10;
-const KEEP_DONE_MS = 7 * 24 * 3600_000;
 
 export interface EmbeddedQueueOptions {
   readonly db: Database;
@@ -62,7 +61,6 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
     },
     async start() {
       stopped = false;
-      await forgetFinishedJobs(db, new Date(clock().getTime() - KEEP_DONE_MS));
       schedule();
     },
     async stop() {
