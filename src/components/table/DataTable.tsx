@@ -8,6 +8,8 @@ import { useT } from '@/i18n/useT';
 import { BulkBar } from './BulkBar';
 import { CardList } from './CardList';
 import type { Column, RowAction, TableData, TableRowData } from './column';
+import { minTableWidth } from './columnWidths';
+import { FilterChips } from './FilterChips';
 import { TableHeader } from './TableHeader';
 import { TablePagination } from './TablePagination';
 import { TableRows } from './TableRows';
@@ -95,6 +97,13 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
           settings={settings}
         />
       )}
+      {props.filters && (
+        <FilterChips
+          groups={props.filters}
+          value={params.filterBy}
+          onChange={(filterBy) => onChange({ filterBy })}
+        />
+      )}
       {message ? (
         <div className={styles.message}>{message}</div>
       ) : isPhone ? (
@@ -104,6 +113,8 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
           <Table
             stickyHeader
             size={settings.density === 'compact' ? 'small' : 'medium'}
+            className={styles.table}
+            style={{ minInlineSize: minTableWidth(visible) }}
             aria-label={label}
             aria-busy={!rows || isStale}
           >

@@ -5,6 +5,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useT } from '@/i18n/useT';
 import type { Column, TableRowData } from './column';
+import { widthOf } from './columnWidths';
 import styles from './table.module.css';
 import type { TableParams } from './tableParams';
 import type { Selection } from './useSelection';
@@ -41,14 +42,15 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
             />
           </TableCell>
         )}
-        {columns.map(({ key, label, sort, align }) => {
+        {columns.map(({ key, label, sort, align }, at) => {
           const active = sort === params.orderBy;
           const flip = active && direction === 'asc' ? 'DESC' : 'ASC';
           return (
             <TableCell
               key={key}
-              className={styles.head}
-              data-align={align}
+              style={{ inlineSize: at === 0 ? undefined : widthOf(columns[at]) }}
+              // MUI's word for it; the right-to-left cache mirrors it.
+              align={align === 'end' ? 'right' : undefined}
               sortDirection={active ? direction : false}
             >
               {sort ? (

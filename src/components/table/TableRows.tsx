@@ -2,7 +2,6 @@ import Checkbox from '@mui/material/Checkbox';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import type { CSSProperties } from 'react';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { useT } from '@/i18n/useT';
 import type { Column, RowAction, TableRowData } from './column';
@@ -20,13 +19,13 @@ export interface TableRowsProps<Row extends TableRowData> {
   actions?: (row: Row) => readonly RowAction[];
 }
 
-const widthOf = ({ width }: { width?: string }) => ({ '--column-width': width }) as CSSProperties;
 const SKELETON_WIDTHS = ['78%', '52%', '64%', '46%'];
 
 /** A cell that is cut off says all of it on hover. */
 function titleWhenCut(event: { currentTarget: HTMLElement }) {
   const cell = event.currentTarget;
-  const cut = cell.scrollWidth > cell.clientWidth;
+  const parts = [cell, ...cell.querySelectorAll('[data-truncate]')];
+  const cut = parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   if (cut) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');
 }
@@ -57,7 +56,7 @@ export function TableRows<Row extends TableRowData>(props: TableRowsProps<Row>) 
   return (
     <TableBody>
       {rows.map((row) => (
-        <TableRow key={row.id} hover selected={selection?.has(row.id) ?? false}>
+        <TableRow key={row.id} className={styles.row} hover selected={selection?.has(row.id) ?? false}>
           {selection && (
             <TableCell padding="checkbox">
               <Checkbox
@@ -72,7 +71,6 @@ export function TableRows<Row extends TableRowData>(props: TableRowsProps<Row>) 
               key={column.key}
               className={styles.cell}
               data-align={column.align}
-              style={widthOf(column)}
               onMouseEnter={titleWhenCut}
             >
               {column.render(row)}

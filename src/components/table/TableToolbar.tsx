@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
-import { FilterChips } from './FilterChips';
 import { type FilterGroup, FilterMenu } from './FilterMenu';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
@@ -27,23 +26,20 @@ export interface TableToolbarProps {
   settings: TableSettings;
 }
 
-/** Search, filters and view of a list, with the chosen filters below. */
+/** Search, filters and view of a list. */
 export function TableToolbar(props: TableToolbarProps) {
   const { params, onChange, searchLabel, filters, tools, sortable, columns, settings } = props;
   const t = useT();
   const setFilters = (filterBy: string[]) => onChange({ filterBy });
 
   return (
-    <>
-      <div className={styles.bar} role="toolbar" aria-label={t('table.toolbar')}>
-        <SearchField value={params.search} label={searchLabel} onChange={(search) => onChange({ search })} />
-        {filters && <FilterMenu groups={filters} value={params.filterBy} onChange={setFilters} />}
-        {sortable && <SortSelect columns={sortable} params={params} onChange={onChange} />}
-        <span className={styles.spacer} />
-        {tools}
-        {columns.length > 1 && <ViewMenu columns={columns} settings={settings} />}
-      </div>
-      {filters && <FilterChips groups={filters} value={params.filterBy} onChange={setFilters} />}
-    </>
+    <div className={styles.bar} role="toolbar" aria-label={t('table.toolbar')}>
+      <SearchField value={params.search} label={searchLabel} onChange={(search) => onChange({ search })} />
+      {filters && <FilterMenu groups={filters} value={params.filterBy} onChange={setFilters} />}
+      {sortable && <SortSelect columns={sortable} params={params} onChange={onChange} />}
+      <span className={styles.spacer} />
+      {tools}
+      {columns.length > 1 && <ViewMenu columns={columns} settings={settings} />}
+    </div>
   );
 }

@@ -12,8 +12,8 @@ export interface Column<Row> {
   /** The documented sort column; absent: not sortable. */
   sort?: string;
   align?: 'start' | 'end';
-  /** Any CSS length; text is cut off at it, with the whole text on hover. */
-  width?: string;
+  /** In pixels; longer text is cut off, all of it shows on hover. The first column takes what is left. */
+  width?: number;
   /** On phones: the second line of the card, or not shown at all. Absent: a labelled line. */
   card?: 'subtitle' | 'hidden';
   render: (row: Row) => ReactNode;

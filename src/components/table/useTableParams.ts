@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
@@ -22,21 +22,23 @@ export function useTableParams(tableId: string, spec: TableParamsSpec): [TablePa
     `${tableId}.limit`,
     limits.paging.defaultPageSize,
   );
-  const params = useMemo(() => readTableParams(query, spec, preferredLimit), [query, spec, preferredLimit]);
+  // The router changes the address in a transition. Until it has, the controls show what was asked for, and a
+  // second quick change builds on the first.
+  const [ahead, setAhead] = useState<{ of: URLSearchParams; params: TableParams } | null>(null);
+  const params = useMemo(
+    () => (ahead?.of === query ? ahead.params : readTableParams(query, spec, preferredLimit)),
+    [ahead, query, spec, preferredLimit],
+  );
 
   const change = useCallback<ChangeTableParams>(
     (changes) => {
+      const next = changeTableParams(params, changes);
       if (changes.limit !== undefined) setPreferredLimit(changes.limit);
-      setQuery(
-        (current) => {
-          const now = readTableParams(current, spec, preferredLimit);
-          return writeTableParams(changeTableParams(now, changes), spec, current);
-        },
-        // Each letter of a search is not a place to go back to.
-        { replace: changes.search !== undefined },
-      );
+      setAhead({ of: query, params: next });
+      // Each letter of a search is not a place to go back to.
+      setQuery(writeTableParams(next, spec, query), { replace: changes.search !== undefined });
     },
-    [setQuery, setPreferredLimit, spec, preferredLimit],
+    [params, query, setQuery, setPreferredLimit, spec],
   );
   return [params, change];
 }

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { DataTable } from '@/components/table/DataTable';
 import { useSelection } from '@/components/table/useSelection';
@@ -15,7 +14,7 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { personName } from '../people';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
-import { useQueryFlag } from '../useQueryFlag';
+import { useHrefWith, useQueryFlag } from '../useQueryFlag';
 import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { ExportButton } from './ExportButton';
@@ -28,7 +27,6 @@ import { USERS_TABLE, userFilter, userFilterGroups } from './usersTable';
 /** Everybody of the company (1 §2.4). */
 export default function AllUsersPage() {
   const t = useT();
-  const { search: query } = useLocation();
   const canCreate = useCan(userEndpoints.create);
   const canWrite = useCan(userEndpoints.updateMany);
   const [params, change] = useTableParams('users', USERS_TABLE);
@@ -40,14 +38,11 @@ export default function AllUsersPage() {
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
 
-  const columns = useMemo(() => {
-    const editHref = (id: number) => {
-      const next = new URLSearchParams(query);
-      next.set('edit', String(id));
-      return `?${next}`;
-    };
-    return userColumns({ t, editHref: canWrite ? editHref : undefined });
-  }, [t, query, canWrite]);
+  const editHref = useHrefWith('edit');
+  const columns = useMemo(
+    () => userColumns({ t, editHref: canWrite ? editHref : undefined }),
+    [t, editHref, canWrite],
+  );
 
   const add = canCreate && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal('addUser')}>

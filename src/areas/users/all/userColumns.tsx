@@ -5,6 +5,7 @@ import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
 import { UserBadges } from '../UserBadges';
 import { UserStatus } from '../UserStatus';
+import styles from '../users.module.css';
 
 export interface UserColumnsOptions {
   t: TypedTranslate;
@@ -20,51 +21,55 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
       key: 'email',
       label: t('resources.users.fields.email'),
       sort: 'email',
-      width: '380px',
       render: (user) => (
-        <>
-          {editHref ? <Link to={editHref(user.id)}>{address(user)}</Link> : address(user)}
+        <span className={styles.name}>
+          <span className={styles.nameText} data-truncate="">
+            {editHref ? <Link to={editHref(user.id)}>{address(user)}</Link> : address(user)}
+          </span>
           <UserBadges user={user} />
-        </>
+        </span>
       ),
     },
     {
       key: 'name',
+      width: 116,
       label: t('resources.users.fields.name'),
       sort: 'name',
-      width: '180px',
       card: 'subtitle',
       render: ({ name }) => <bdi>{name}</bdi>,
     },
     {
       key: 'lastName',
+      width: 132,
       label: t('resources.users.fields.lastName'),
       sort: 'lastName',
-      width: '180px',
       card: 'subtitle',
       render: ({ lastName }) => <bdi>{lastName}</bdi>,
     },
     {
       key: 'taskStatus',
+      width: 136,
       label: t('resources.users.fields.taskStatus'),
       sort: 'taskStatus',
       render: ({ taskStatus }) => <UserStatus status={taskStatus} />,
     },
     {
       key: 'department',
+      width: 164,
       label: t('resources.users.fields.departmentId'),
       sort: 'department',
-      width: '200px',
       render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
     },
     {
       key: 'lastLogin',
+      width: 118,
       label: t('resources.users.fields.lastLogin'),
       sort: 'lastLogin',
       render: ({ lastLogin }) => <RelativeTime value={lastLogin} never={t('users.list.neverSignedIn')} />,
     },
     {
       key: 'createdAt',
+      width: 118,
       label: t('resources.users.fields.createdAt'),
       sort: 'created_at',
       card: 'hidden',

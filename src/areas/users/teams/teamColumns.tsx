@@ -16,18 +16,19 @@ export function teamColumns(
       key: 'name',
       label: t(`resources.${resource}.fields.name`),
       sort: 'name',
-      width: '480px',
       render: (team) => (
-        <>
-          <Link to={membersPath(team.id)}>
-            <bdi>{team.name}</bdi>
-          </Link>
+        <span className={styles.name}>
+          <span className={styles.nameText} data-truncate="">
+            <Link to={membersPath(team.id)}>
+              <bdi>{team.name}</bdi>
+            </Link>
+          </span>
           {team.isDefault && (
             <span className={styles.badge} data-tone="muted">
               {t('users.teams.default')}
             </span>
           )}
-        </>
+        </span>
       ),
     },
     {
