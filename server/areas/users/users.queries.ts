@@ -156,6 +156,14 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
     .for('no key update');
 }
 
+/**
+ * Takes the address until the transaction ends. Keys are unique inside a company only, so without this two
+ * companies could invite the same new address at once.
+ */
+export async function lockEmail(tx: Tx, emailKey: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailKey}, 0))`);
+}
+
 export async function emailInUse(db: Queryable, emailKey: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey)).limit(1);
   return rows.length > 0;
