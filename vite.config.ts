@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import startupTexts from './i18n/en/startup.json' with { type: 'json' };
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -18,8 +20,15 @@ const gatewayPaths = [
   '/docs',
 ];
 
+/** The page's own texts, for when no script or no language file arrives: they can't come from either. */
+const startupPage: Plugin = {
+  name: 'startup-texts',
+  transformIndexHtml: (html) =>
+    html.replace(/%startup\.(\w+)%/g, (_, key: keyof typeof startupTexts) => startupTexts[key]),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), startupPage],
   resolve: { tsconfigPaths: true },
   // The gateway puts a fresh value in its place for every page that it sends.
   html: { cspNonce: command === 'build' ? '__CSP_NONCE__' : undefined },

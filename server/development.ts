@@ -20,7 +20,8 @@ export function followInDevelopment(config: Config): Development {
   if (!folder) return { options: {}, stop: async () => undefined };
   const startedAt = new Date();
   let applied: Fixtures = loadFixtures(folder);
-  let pending: Fixtures | undefined;
+  // What changed while the gateway was off counts as a change too.
+  let pending: Fixtures | undefined = applied;
   let applying: Promise<void> = Promise.resolve();
   const follower = followFixtures({
     dir: folder,

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, Resource, useDataProvider } from 'react-admin';
 import { Route } from 'react-router';
 import { createDataProvider } from '@/dataProvider';
 import { RouteGuard } from './areas/RouteGuard';
 import { consoleRoutes } from './areas/screens';
+import { usePrefetch } from './areas/usePrefetch';
+import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
 import { isApiError } from './client/ApiError';
@@ -40,11 +42,17 @@ function createProviders() {
 }
 
 function Layout({ children }: { children: ReactNode }) {
+  const dataProvider = useDataProvider();
+  const commandSources = useMemo(() => [userCommandSource(dataProvider)], [dataProvider]);
   const links = useMemo(() => {
     const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
     return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
   }, []);
-  return <AppLayout links={links}>{children}</AppLayout>;
+  return (
+    <AppLayout links={links} commandSources={commandSources}>
+      {children}
+    </AppLayout>
+  );
 }
 
 const Loading = () => <TableSkeleton />;
@@ -53,6 +61,7 @@ const Loading = () => <TableSkeleton />;
 export function SignedInApp() {
   const [providers] = useState(createProviders);
   const { scheme } = useThemeMode();
+  usePrefetch(consoleRoutes);
   const direction = directionOf(useLocaleCode());
   const theme = useMemo(() => themeOptions(scheme, direction), [scheme, direction]);
 

@@ -27,7 +27,7 @@ function startTexts() {
 async function start(container: HTMLElement) {
   const root = createRoot(container);
   const [config, texts] = await Promise.allSettled([loadConfig(), loadWithOneReload(startTexts)]);
-  // Without its texts a page could only show keys: the browser's own failure page is more honest.
+  // Without its texts a page could only show keys: the page's own sentence takes over.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {
     const router = createConsoleRouter(startSession(config.value));
@@ -42,4 +42,8 @@ async function start(container: HTMLElement) {
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 followThemeMode();
-void start(container);
+start(container).catch((error: unknown) => {
+  const failure = document.querySelector<HTMLTemplateElement>('#startup-failure');
+  if (failure) container.replaceChildren(failure.content.cloneNode(true));
+  throw error;
+});

@@ -48,6 +48,9 @@ export function keysInCode(files: readonly string[]): Set<string> {
     for (const [, , key] of withoutComments(readFileSync(path, 'utf8')).matchAll(literal))
       if (key) found.add(key);
   }
+  // The page's own texts, put in by the build.
+  for (const [, key] of readFileSync(join(ROOT, 'index.html'), 'utf8').matchAll(/%([a-z]+\.\w+)%/g))
+    if (key) found.add(key);
   return found;
 }
 
