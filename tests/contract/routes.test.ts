@@ -1,0 +1,27 @@
+import { allEndpoints } from '@contract/index';
+import { endpointName } from '@tests/support/examples';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { routesOf } from '@tests/support/routes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** Addresses that are not calls of the documented API: operation, reference, page and the identity service. */
+const BESIDE_THE_API = /^\w+ \/(health|metrics|docs|config\.json|identitytoolkit|securetoken)|^\w+ \*$/;
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+
+it('the gateway serves every endpoint of the contract and no other call', () => {
+  const documented = allEndpoints.map((endpoint) => endpointName(endpoint).replace(/\{\w+\}/g, '{}'));
+  const served = routesOf(gateway.app).filter((route) => !BESIDE_THE_API.test(route));
+  expect(served.toSorted()).toEqual(documented.toSorted());
+  expect(served.length).toBeGreaterThan(25);
+});
+
+it('two endpoints never share a method and a path', () => {
+  const names = allEndpoints.map((endpoint) => endpointName(endpoint).replace(/\{\w+\}/g, '{}'));
+  expect(new Set(names).size).toBe(names.length);
+});

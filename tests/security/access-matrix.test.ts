@@ -1,0 +1,139 @@
+import { buildUrl, type Endpoint } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+import { auditEvents } from '@server/db/audit.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { endpointName, exampleOf } from '@tests/support/examples';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Every kind of caller, as seen from the company that the path names. */
+const CALLERS = [
+  'no token',
+  'expired token',
+  'learner',
+  'read-only admin',
+  'admin of another company',
+  'admin',
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Cell = `${number}${string}`;
+
+const ROLE_OF: Record<Caller, string | undefined> = {
+  'no token': undefined,
+  'expired token': undefined,
+  learner: 'user',
+  'read-only admin': 'read_only_admin',
+  'admin of another company': 'admin',
+  admin: 'admin',
+};
+
+/** What the documents demand (1 §6, §8; decisions, Session), worked out without the gateway's own rule. */
+function demanded(endpoint: Endpoint, caller: Caller): Cell {
+  const { roles } = endpoint.access;
+  if (roles === undefined) return '200';
+  if (caller === 'no token') return '401 LOGIN_REQUIRED';
+  if (caller === 'expired token') return '401 session_expired';
+  if (!(roles as readonly string[]).includes(ROLE_OF[caller] ?? '')) return '403 FORBIDDEN';
+  const namesCompany = endpoint.path.includes('/company/') || endpoint.path.includes('{companyId}');
+  if (namesCompany && caller === 'admin of another company') return '403 company_not_accessible';
+  return '200';
+}
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let people: Record<Exclude<Caller, 'no token'>, UserRow>;
+let tokens: Record<Caller, string | null>;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany({ seats: 10_000 });
+  const admin = await gateway.buildAdmin(company);
+  people = {
+    admin,
+    'expired token': admin,
+    learner: await gateway.buildUser({ companyId: company.id, role: 'user' }),
+    'read-only admin': await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' }),
+    'admin of another company': await gateway.buildAdmin(await gateway.buildCompany()),
+  };
+  tokens = {
+    'no token': null,
+    'expired token': await gateway.expiredTokenFor(admin),
+    learner: await gateway.tokenFor(people.learner),
+    'read-only admin': await gateway.tokenFor(people['read-only admin']),
+    'admin of another company': await gateway.tokenFor(people['admin of another company']),
+    admin: await gateway.tokenFor(admin),
+  };
+});
+afterAll(() => gateway.close());
+
+async function countEvents(): Promise<number> {
+  const [row] = await gateway.db.select({ total: count() }).from(auditEvents);
+  return row?.total ?? 0;
+}
+
+async function attempt(endpoint: Endpoint, caller: Caller) {
+  const person = caller === 'no token' ? people.admin : people[caller];
+  const example = await exampleOf(endpoint)({ gateway, company, caller: person });
+  const before = await countEvents();
+  const token = tokens[caller];
+  const raw = await gateway.app.inject({
+    method: endpoint.method,
+    url: buildUrl(endpoint, example.params, example.query),
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(example.body === undefined ? {} : { payload: example.body as object }),
+  });
+  const events = (await countEvents()) - before;
+  return { raw, events };
+}
+
+describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    it('admits exactly whom its access names, and nobody else leaves a trace', async () => {
+      const answered: Partial<Record<Caller, Cell>> = {};
+      const wanted: Partial<Record<Caller, Cell>> = {};
+      for (const caller of CALLERS) {
+        const { raw, events } = await attempt(endpoint, caller);
+        const cell: Cell = raw.statusCode === 200 ? '200' : `${raw.statusCode} ${raw.json().code}`;
+        const expectedEvents = endpoint.audit && demanded(endpoint, caller) === '200' ? 1 : 0;
+        answered[caller] = `${cell}, events ${events}` as Cell;
+        wanted[caller] = `${demanded(endpoint, caller)}, events ${expectedEvents}` as Cell;
+      }
+      expect(answered).toEqual(wanted);
+    });
+
+    it('answers what the contract promises, and no field more', async () => {
+      const { raw } = await attempt(endpoint, 'admin');
+      expect(raw.statusCode).toBe(200);
+      expect(raw.headers['cache-control']).toBe('no-store');
+      const value: unknown = endpoint.kind === 'csv' ? raw.body : raw.json();
+      expect(endpoint.response.parse(value)).toEqual(value);
+    });
+  },
+);
+
+describe('the rules themselves', () => {
+  it('let a read-only admin write nothing but their own session (decisions, Session)', () => {
+    const admitted = allEndpoints.filter(
+      ({ audit, access }) => audit && (access.roles as readonly string[])?.includes('read_only_admin'),
+    );
+    expect(admitted.map(endpointName)).toEqual(['PUT /api/v1/user/{id}/last_login']);
+  });
+
+  it('leave only the sign-in open to everybody', () => {
+    const open = allEndpoints.filter(({ access }) => access.roles === undefined);
+    expect(open.map(endpointName)).toEqual([
+      'POST /api/v1/user/login/validate',
+      'POST /api/v1/user/security/mfa/login',
+      'POST /api/v1/user/security/mfa/send_code',
+    ]);
+  });
+
+  it('name a tenant wherever the path names a company', () => {
+    for (const { path, tenantParam } of allEndpoints) {
+      if (!path.includes('/company/') && !path.includes('companyId')) continue;
+      expect(path).toContain(`{${tenantParam ?? 'companyId'}}`);
+    }
+  });
+});

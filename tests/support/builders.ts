@@ -1,0 +1,136 @@
+import { companies } from '@server/areas/shell/shell.tables';
+import { userKeys } from '@server/areas/users/users.model';
+import { departments, groupMembers, groups, users } from '@server/areas/users/users.tables';
+import type { Database } from '@server/db/client';
+import { identityAccounts } from '@server/identity/identity.tables';
+import { hashPassword } from '@server/identity/passwords';
+import { emailKey, fold } from '@server/text';
+import { eq } from 'drizzle-orm';
+
+export type CompanyRow = typeof companies.$inferSelect & { defaultDepartmentId: number };
+export type UserRow = typeof users.$inferSelect;
+export type DepartmentRow = typeof departments.$inferSelect;
+export type GroupRow = typeof groups.$inferSelect;
+type UserInput = Partial<typeof users.$inferInsert> & { companyId: number; password?: string };
+
+let made = 0;
+/** A number that no other row of this file has. */
+const next = () => {
+  made += 1;
+  return made;
+};
+
+function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+/** Rows as the tests need them; everything that a test does not care about is filled in. */
+export function buildersOn(db: Database) {
+  async function buildDepartment(values: Partial<DepartmentRow> & { companyId: number }) {
+    const name = values.name ?? `Department ${next()}`;
+    return only(
+      await db
+        .insert(departments)
+        .values({ ...values, name, nameKey: fold(name) })
+        .returning(),
+    );
+  }
+
+  /** With Boost and its hundred seats unless said otherwise, and with 'No Department'. */
+  async function buildCompany(values: Partial<typeof companies.$inferInsert> = {}): Promise<CompanyRow> {
+    const number = next();
+    const company = only(
+      await db
+        .insert(companies)
+        .values({ name: `Company ${number}`, slug: `company-${number}`, hasBoost: true, ...values })
+        .returning(),
+    );
+    const department = await buildDepartment({
+      companyId: company.id,
+      name: 'No Department',
+      isDefault: true,
+    });
+    return { ...company, defaultDepartmentId: department.id };
+  }
+
+  async function defaultDepartmentOf(companyId: number) {
+    const rows = await db.select().from(departments).where(eq(departments.companyId, companyId));
+    return only(rows.filter((row) => row.isDefault));
+  }
+
+  /** A registered person with an identity account, in 'No Department', unless said otherwise. */
+  async function buildUser({ password, ...values }: UserInput): Promise<UserRow> {
+    const number = next();
+    const departmentId = values.departmentId ?? (await defaultDepartmentOf(values.companyId)).id;
+    const [department] = await db.select().from(departments).where(eq(departments.id, departmentId));
+    const person = {
+      email: `person-${number}@larkfield.example`,
+      name: `Name ${number}`,
+      lastName: `Last ${number}`,
+      uid: `uid-${number}`,
+      registrationType: 'REGISTERED' as const,
+      emailVerified: true,
+      ...values,
+    };
+    if (person.uid) {
+      await db.insert(identityAccounts).values({
+        uid: person.uid,
+        email: person.email,
+        emailKey: emailKey(person.email),
+        passwordHash: password === undefined ? null : await hashPassword(password),
+        tokensValidSince: new Date(0),
+        createdAt: new Date(0),
+      });
+    }
+    const row = { ...person, departmentId, departmentKey: department?.nameKey ?? '', ...userKeys(person) };
+    return only(await db.insert(users).values(row).returning());
+  }
+
+  const buildAdmin = (company: { id: number }, values: Omit<Partial<UserInput>, 'companyId'> = {}) =>
+    buildUser({ companyId: company.id, role: 'admin', ...values });
+
+  async function buildGroup(
+    values: Partial<GroupRow> & { companyId: number },
+    memberIds: readonly number[] = [],
+  ) {
+    const name = values.name ?? `Group ${next()}`;
+    const group = only(
+      await db
+        .insert(groups)
+        .values({ ...values, name, nameKey: fold(name) })
+        .returning(),
+    );
+    const members = memberIds.map((userId) => ({ companyId: group.companyId, groupId: group.id, userId }));
+    if (members.length > 0) await db.insert(groupMembers).values(members);
+    return group;
+  }
+
+  /** Many invited people in one statement; `person` says what differs. */
+  async function buildMany(
+    company: CompanyRow,
+    count: number,
+    person: (index: number) => Omit<Partial<UserInput>, 'companyId' | 'password'> = () => ({}),
+  ): Promise<UserRow[]> {
+    const rows = Array.from({ length: count }, (_, index) => {
+      const number = next();
+      const values = {
+        email: `many-${number}@larkfield.example`,
+        name: `Name ${number}`,
+        lastName: `Last ${number}`,
+        ...person(index),
+      };
+      return {
+        departmentId: company.defaultDepartmentId,
+        departmentKey: fold('No Department'),
+        ...values,
+        ...userKeys(values),
+        companyId: company.id,
+      };
+    });
+    return db.insert(users).values(rows).returning();
+  }
+
+  return { buildCompany, buildDepartment, buildGroup, buildUser, buildAdmin, buildMany };
+}

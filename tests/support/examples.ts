@@ -1,0 +1,208 @@
+import type { Endpoint, QueryInput } from '@contract/endpoint';
+import { sessionEndpoints } from '@contract/session';
+import { shellEndpoints } from '@contract/shell';
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { userEndpoints } from '@contract/users/users';
+import type { CompanyRow, UserRow } from './builders';
+import type { TestGateway } from './gateway';
+
+/** What an example may build on: the company that its path names, and the person who calls. */
+export interface ExampleWorld {
+  gateway: TestGateway;
+  company: CompanyRow;
+  caller: Pick<UserRow, 'id' | 'companyId'>;
+}
+
+/** Input that the endpoint answers with success to whoever it admits. */
+export interface Example {
+  params?: Record<string, unknown>;
+  query?: QueryInput;
+  body?: unknown;
+}
+type MakeExample = (world: ExampleWorld) => Promise<Example> | Example;
+
+const PASSWORD = 'Correct-Horse-1';
+export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+let named = 0;
+const newName = (start: string) => {
+  named += 1;
+  return `${start}-${named}`;
+};
+
+const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
+const person = async ({ gateway, company }: ExampleWorld) => gateway.buildUser({ companyId: company.id });
+const department = async ({ gateway, company }: ExampleWorld) =>
+  gateway.buildDepartment({ companyId: company.id });
+const group = async ({ gateway, company }: ExampleWorld, members: number[] = []) =>
+  gateway.buildGroup({ companyId: company.id }, members);
+
+/** A verification under way, with the code that was mailed for it. */
+async function pendingCode({ gateway, company }: ExampleWorld) {
+  const admin = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
+  const body = { email: admin.email, password: PASSWORD };
+  const { data } = (await gateway.call(sessionEndpoints.validateLogin, { token: null, body })).body;
+  const mail = (await gateway.deliverMails()).find(({ to }) => to === admin.email);
+  return {
+    email: admin.email,
+    code: mail?.values.code ?? '',
+    verificationTokenId: data.verificationToken ?? '',
+  };
+}
+
+const examples: readonly (readonly [Endpoint, MakeExample])[] = [
+  [
+    sessionEndpoints.validateLogin,
+    async ({ gateway, company }) => {
+      const { email } = await gateway.buildAdmin(company, { password: PASSWORD });
+      return { body: { email, password: PASSWORD } };
+    },
+  ],
+  [
+    sessionEndpoints.mfaLogin,
+    async (world) => {
+      const { code, verificationTokenId } = await pendingCode(world);
+      return { body: { code, verificationTokenId } };
+    },
+  ],
+  [
+    sessionEndpoints.sendCode,
+    async (world) => {
+      const { email, verificationTokenId } = await pendingCode(world);
+      return { body: { email, verificationTokenId } };
+    },
+  ],
+  [sessionEndpoints.currentUser, () => ({})],
+  [sessionEndpoints.lastLogin, ({ caller }) => ({ params: { id: caller.id } })],
+  [shellEndpoints.companyProfile, ({ company }) => ({ params: { id: company.id } })],
+  [
+    userEndpoints.list,
+    (world) => ({
+      params: inCompany(world),
+      query: { sort: '["email","ASC"]', range: '[0,9]', filter: '{}' },
+    }),
+  ],
+  [userEndpoints.exportCsv, (world) => ({ params: inCompany(world) })],
+  [
+    userEndpoints.count,
+    async (world) => ({
+      params: inCompany(world),
+      query: { assignmentType: 'GROUPS', ids: [(await group(world)).id] },
+    }),
+  ],
+  [userEndpoints.get, async (world) => ({ params: { ...inCompany(world), id: (await person(world)).id } })],
+  [
+    userEndpoints.create,
+    async (world) => {
+      const { id } = await group(world);
+      const email = `${newName('created')}@larkfield.example`;
+      return { params: inCompany(world), body: { email, name: 'Ida', groupIds: [id] } };
+    },
+  ],
+  [
+    userEndpoints.update,
+    async (world) => ({
+      params: { ...inCompany(world), id: (await person(world)).id },
+      body: { name: 'Changed', disabled: true },
+    }),
+  ],
+  [
+    userEndpoints.updateMany,
+    async (world) => ({
+      params: inCompany(world),
+      query: { filter: { id: [(await person(world)).id] } },
+      body: { departmentId: (await department(world)).id },
+    }),
+  ],
+  [
+    userEndpoints.deleteMany,
+    async (world) => ({ params: inCompany(world), body: { ids: [(await person(world)).id] } }),
+  ],
+  [
+    userEndpoints.deleteUser,
+    async (world) => ({ params: inCompany(world), body: { userId: (await person(world)).id } }),
+  ],
+  [
+    userEndpoints.resendInvite,
+    async (world) => {
+      const { gateway, company } = world;
+      const invited = await gateway.buildUser({
+        companyId: company.id,
+        uid: null,
+        registrationType: 'INVITED',
+      });
+      return { params: inCompany(world), body: { userId: invited.id } };
+    },
+  ],
+  [departmentEndpoints.list, (world) => ({ params: inCompany(world), query: { search: 'department' } })],
+  [
+    departmentEndpoints.unassigned,
+    async (world) => ({ params: { ...inCompany(world), departmentId: (await department(world)).id } }),
+  ],
+  ...(['get', 'remove'] as const).map(
+    (name) =>
+      [
+        departmentEndpoints[name],
+        async (world: ExampleWorld) => ({
+          params: { ...inCompany(world), id: (await department(world)).id },
+        }),
+      ] as const,
+  ),
+  [departmentEndpoints.create, (world) => ({ params: inCompany(world), body: { name: newName('Made') } })],
+  [
+    departmentEndpoints.update,
+    async (world) => ({
+      params: { ...inCompany(world), id: (await department(world)).id },
+      body: { name: newName('Renamed') },
+    }),
+  ],
+  ...(['assign', 'unassign'] as const).map(
+    (name) =>
+      [
+        departmentEndpoints[name],
+        async (world: ExampleWorld) => ({
+          params: { ...inCompany(world), id: (await department(world)).id },
+          body: { userIds: [(await person(world)).id] },
+        }),
+      ] as const,
+  ),
+  [groupEndpoints.list, (world) => ({ params: inCompany(world), query: { ids: [1, 2] } })],
+  ...(['get', 'remove'] as const).map(
+    (name) =>
+      [
+        groupEndpoints[name],
+        async (world: ExampleWorld) => ({ params: { ...inCompany(world), id: (await group(world)).id } }),
+      ] as const,
+  ),
+  [groupEndpoints.create, (world) => ({ params: inCompany(world), body: { name: newName('Made') } })],
+  [
+    groupEndpoints.update,
+    async (world) => ({
+      params: { ...inCompany(world), id: (await group(world)).id },
+      body: { name: newName('Renamed') },
+    }),
+  ],
+  ...(['assign', 'unassign'] as const).map(
+    (name) =>
+      [
+        groupEndpoints[name],
+        async (world: ExampleWorld) => {
+          const { id } = await person(world);
+          const members = name === 'unassign' ? [id] : [];
+          return {
+            params: { ...inCompany(world), id: (await group(world, members)).id },
+            body: { userIds: [id] },
+          };
+        },
+      ] as const,
+  ),
+];
+
+const byName = new Map(examples.map(([endpoint, make]) => [endpointName(endpoint), make]));
+
+/** The example of an endpoint; every endpoint of the contract needs one. */
+export function exampleOf(endpoint: Endpoint): MakeExample {
+  const make = byName.get(endpointName(endpoint));
+  if (!make) throw new Error(`tests/support/examples.ts has no example for ${endpointName(endpoint)}`);
+  return make;
+}

@@ -1,0 +1,148 @@
+import { buildUrl, type Endpoint, type InputOf, type QueryInput, type ResponseOf } from '@contract/endpoint';
+import type { ErrorBody } from '@contract/errors';
+import { buildApp } from '@server/app';
+import { type Config, readConfig } from '@server/config';
+import { testDatabase } from '@server/db/testing';
+import type { Deps } from '@server/http/context';
+import { createCustomTokenMinter } from '@server/identity/custom-tokens';
+import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
+import { openKeyring } from '@server/identity/embedded/keyring';
+import { movableClock } from '@server/identity/testing';
+import { createTokenVerifier } from '@server/identity/verify';
+import { embeddedQueue } from '@server/jobs/embedded';
+import { jobs as jobsTable } from '@server/jobs/jobs.tables';
+import type { MailJob } from '@server/jobs/queue';
+import { count, inArray } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { vi } from 'vitest';
+import { buildersOn } from './builders';
+import { tokensOf } from './tokens';
+
+const API_KEY = 'test-api-key';
+
+export interface CallInput<E extends Endpoint> {
+  /** The bearer token; null for nobody. */
+  token: string | null;
+  params?: InputOf<E>['params'];
+  query?: InputOf<E>['query'];
+  body?: InputOf<E>['body'];
+  headers?: Record<string, string>;
+}
+
+export interface Answer<Body> {
+  status: number;
+  /** The body of a success, checked against the contract. Throws for a failure. */
+  readonly body: Body;
+  /** The documented error. Throws for a success. */
+  readonly error: ErrorBody;
+  raw: LightMyRequestResponse;
+}
+
+export interface TestGatewayOptions {
+  environment?: Record<string, string>;
+  consoleFolder?: string;
+}
+
+/** Log lines that the gateway wrote, kept for tests that look for what must not be there. */
+function logMemory() {
+  const lines: string[] = [];
+  return { lines, write: (line: string) => void lines.push(line) };
+}
+
+const testConfig = (environment: Record<string, string> = {}): Config =>
+  readConfig({ NODE_ENV: 'test', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...environment });
+
+/** The whole gateway on a database of its own, with the embedded identity and a clock that tests move. */
+export async function testGateway({ environment, consoleFolder }: TestGatewayOptions = {}) {
+  const database = await testDatabase();
+  const { db } = database;
+  const config = testConfig(environment);
+  const clock = movableClock();
+  const log = logMemory();
+  const mails: MailJob[] = [];
+  const keyring = await openKeyring(db, clock);
+  const { projectId } = config.identity;
+  const identity = createEmbeddedAdmin({
+    clock,
+    mint: createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock),
+  });
+  const silent = { warn: () => undefined, error: () => undefined };
+  const jobs = embeddedQueue({ db, clock, log: silent, pollMs: 5 });
+  jobs.work('mail.send', async (mail) => {
+    mails.push(mail);
+  });
+  const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
+  const deps: Deps = { config, db, clock, identity, verifier, jobs };
+  const app = await buildApp({
+    deps,
+    identityService: {
+      db,
+      clock,
+      keyring,
+      config: { projectId, apiKey: API_KEY },
+      sendMail: async () => undefined,
+    },
+    consoleFolder: consoleFolder ?? '/nowhere',
+    logStream: log,
+  });
+  await app.ready();
+
+  async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<ResponseOf<E>>> {
+    const { token, params, query, body, headers = {} } = input;
+    const raw = await app.inject({
+      method: endpoint.method,
+      url: buildUrl(endpoint, params as Record<string, unknown>, query as QueryInput),
+      headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
+    } as InjectOptions);
+    return answerOf(endpoint, raw);
+  }
+
+  return {
+    app,
+    config,
+    database,
+    db,
+    clock,
+    deps,
+    keyring,
+    mails,
+    logLines: log.lines,
+    call,
+    ...buildersOn(db),
+    ...tokensOf({ app, db, identity, clock, apiKey: API_KEY }),
+    /** Runs the queue until nothing is left to do, and returns what was mailed since the last time. */
+    async deliverMails(): Promise<MailJob[]> {
+      await jobs.start();
+      await vi.waitUntil(async () => {
+        const open = inArray(jobsTable.state, ['queued', 'active']);
+        const [row] = await db.select({ left: count() }).from(jobsTable).where(open);
+        return row?.left === 0;
+      });
+      await jobs.stop();
+      return mails.splice(0);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+export type TestGateway = Awaited<ReturnType<typeof testGateway>>;
+
+function answerOf<E extends Endpoint>(endpoint: E, raw: LightMyRequestResponse): Answer<ResponseOf<E>> {
+  const ok = raw.statusCode >= 200 && raw.statusCode < 300;
+  return {
+    status: raw.statusCode,
+    raw,
+    get body() {
+      if (!ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${raw.statusCode} ${raw.body}`);
+      const value = endpoint.kind === 'csv' || endpoint.kind === 'text' ? raw.body : raw.json<unknown>();
+      return endpoint.response.parse(value) as ResponseOf<E>;
+    },
+    get error() {
+      if (ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${raw.statusCode} is no error`);
+      return raw.json<ErrorBody>();
+    },
+  };
+}
