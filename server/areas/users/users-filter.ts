@@ -37,16 +37,26 @@ export function splitFilters(filters: readonly UserFilter[] = []) {
   };
 }
 
+/** Three letters or digits in a row: what the trigram index needs to find a text anywhere in a word. */
+const INDEXED_ANYWHERE = /[\p{L}\p{N}]{3}/u;
+const INDEXED_AT_START = /[\p{L}\p{N}]/u;
+
 /**
- * The words of a search. Three letters and more match anywhere; fewer match the start of a word, which the
- * trigram index can still find.
+ * The words of a search as patterns, all of which must match; undefined when nothing can match. Words with three
+ * letters in a row match anywhere, shorter ones where a word starts, and signs alone are left out: every pattern
+ * can be looked up in the trigram index, so that no search reads the whole company.
  */
-export function searchPatterns(search: string | undefined): string[] {
-  const words = fold(search ?? '')
-    .split(' ')
-    .filter(Boolean);
-  return words.map((word) => `%${word.length < 3 ? ' ' : ''}${escapeLike(word)}%`);
+export function searchPatterns(search: string): string[] | undefined {
+  const given = fold(search).split(' ').filter(Boolean);
+  const words = given.filter((word) => INDEXED_AT_START.test(word));
+  if (given.length > 0 && words.length === 0) return undefined;
+  return words.map((word) => `%${INDEXED_ANYWHERE.test(word) ? '' : ' '}${escapeLike(word)}%`);
 }
+
+const searchCondition = (search: string): SQL | undefined => {
+  const patterns = searchPatterns(search);
+  return patterns ? and(...patterns.map((pattern) => like(users.searchText, pattern))) : sql`false`;
+};
 
 /** The condition of a list: the tenant first, then whatever was asked for. */
 export function listCondition(
@@ -82,7 +92,7 @@ export function listCondition(
     statuses.length > 0 ? inArray(users.taskStatus, statuses) : undefined,
     inDepartment ? turn(inDepartment) : undefined,
     filter.groupId ? turn(inGroup(filter.groupId)) : undefined,
-    ...searchPatterns(filter.search).map((pattern) => like(users.searchText, pattern)),
+    filter.search ? searchCondition(filter.search) : undefined,
   );
 }
 
@@ -96,13 +106,16 @@ const SORT_COLUMNS: Record<UserSort, PgColumn> = {
   created_at: users.createdAt,
 };
 
+/** The column that holds the sort key. */
+export const sortColumn = (order: UserOrder): PgColumn => SORT_COLUMNS[order.column];
+
 /** Direction and place of the empty values; by default 'never' counts as the earliest. */
-const DIRECTIONS: Record<SortOrder, { direction: SQL; nullable: SQL }> = {
-  asc: { direction: sql`ASC`, nullable: sql`ASC NULLS FIRST` },
-  desc: { direction: sql`DESC`, nullable: sql`DESC NULLS LAST` },
-  asc_nulls_first: { direction: sql`ASC`, nullable: sql`ASC NULLS FIRST` },
-  desc_nulls_first: { direction: sql`DESC`, nullable: sql`DESC NULLS FIRST` },
-  asc_nulls_last: { direction: sql`ASC`, nullable: sql`ASC NULLS LAST` },
+const DIRECTIONS: Record<SortOrder, { direction: SQL; nullable: SQL; reversed: SortOrder }> = {
+  asc: { direction: sql`ASC`, nullable: sql`ASC NULLS FIRST`, reversed: 'desc' },
+  desc: { direction: sql`DESC`, nullable: sql`DESC NULLS LAST`, reversed: 'asc' },
+  asc_nulls_first: { direction: sql`ASC`, nullable: sql`ASC NULLS FIRST`, reversed: 'desc' },
+  desc_nulls_first: { direction: sql`DESC`, nullable: sql`DESC NULLS FIRST`, reversed: 'asc_nulls_last' },
+  asc_nulls_last: { direction: sql`ASC`, nullable: sql`ASC NULLS LAST`, reversed: 'desc_nulls_first' },
 };
 
 export interface UserOrder {
@@ -110,9 +123,17 @@ export interface UserOrder {
   readonly order: SortOrder;
 }
 
-/** A total order that one index of the table serves in both directions. */
-export function orderTerms({ column, order }: UserOrder): SQL[] {
+/** The same list from its end. */
+export const reversedOrder = ({ column, order }: UserOrder): UserOrder => ({
+  column,
+  order: DIRECTIONS[order].reversed,
+});
+
+/** A total order that one index of the table serves in both directions; `of` holds the key and the id elsewhere. */
+export function orderTerms(
+  { column, order }: UserOrder,
+  of: { key: PgColumn; id: PgColumn } = { key: SORT_COLUMNS[column], id: users.id },
+): SQL[] {
   const { direction, nullable } = DIRECTIONS[order];
-  const term = sql`${SORT_COLUMNS[column]} ${column === 'lastLogin' ? nullable : direction}`;
-  return [term, sql`${users.id} ${direction}`];
+  return [sql`${of.key} ${column === 'lastLogin' ? nullable : direction}`, sql`${of.id} ${direction}`];
 }

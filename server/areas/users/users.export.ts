@@ -1,7 +1,7 @@
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import { taskStatusName } from './users.model';
-import { type ListWindow, selectAll } from './users.queries';
+import { type ListWindow, selectAll } from './users-list.queries';
 
 const COLUMNS = [
   'Email',

@@ -5,7 +5,7 @@ import type { binder } from '../../http/bind';
 import { readCompany } from '../shell/shell.queries';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
-import { countList, countReached, countsByState, selectPage } from './users.queries';
+import { countReached, countsByState } from './users.queries';
 import {
   createUser,
   deleteMany,
@@ -16,6 +16,7 @@ import {
   userRecord,
 } from './users.rules';
 import type { UserOrder } from './users-filter';
+import { countList, selectPage } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 
