@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import { loadFixtures } from '@fixtures/load';
+import { readConfig, SetupError } from '../config';
+import { loadCompanies } from '../db/bulk/load';
+import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from '../db/bulk/plan';
+import { isEmpty, seedFixtures } from '../db/seed';
+import { describeError } from '../errors';
+import { openDatabase } from '../open-database';
+import { HELP, readSeedArguments } from './seed-arguments';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Each line with the seconds since the start. */
+function progressSince(start: number) {
+  return (line: string) => print(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+}
+
+function report(plans: readonly CompanyPlan[], made: readonly CompanyPlan[]): void {
+  if (made.length < plans.length)
+    print(`${plans.length - made.length} of them existed already and were left alone.`);
+  print('\nAdmins, all with the password ' + GENERATED_PASSWORD);
+  for (const plan of plans) print(`  ${plan.admin.email.padEnd(48)} ${plan.name}`);
+}
+
+async function main(): Promise<void> {
+  const { help, sizes } = readSeedArguments(process.argv.slice(2));
+  if (help) {
+    print(HELP);
+    return;
+  }
+  if (process.env.NODE_ENV === 'production') throw new SetupError('Generated data is never for production.');
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const now = new Date();
+    // As at a first start of the gateway, which would find the data folder in use and leave it as it is.
+    if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), now);
+    const plans = planCompanies(sizes);
+    report(plans, await loadCompanies(database, plans, now, progressSince(now.getTime())));
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof SetupError ? error.message : inspect(describeError(error))}\n`);
+  process.exitCode = 1;
+});

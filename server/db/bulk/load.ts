@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { OpenDatabase, Tx } from '../client';
+import { existingSlugs, insertFrame, isLargerThan } from './companies.queries';
+import { buildIndex, dropIndexes } from './indexes.queries';
+import { insertMembers, insertPeople, prepareDepartments, prepareNames } from './people.queries';
+import type { CompanyPlan } from './plan';
+
+/** People in one statement: large enough to be fast, small enough for the triggers' memory. */
+const BATCH = 50_000;
+/** Below this many new people the indexes stay. */
+const REBUILD_FROM = 20_000;
+/** What one index build may use; the engine's default would sort a million rows on disk. */
+const BUILD_MEMORY = '256MB';
+
+export type Progress = (line: string) => void;
+
+async function loadCompany(tx: Tx, plan: CompanyPlan, today: Date, progress: Progress): Promise<void> {
+  const company = await insertFrame(tx, plan, today);
+  await prepareDepartments(tx, company);
+  for (let from = 1; from <= plan.users; from += BATCH) {
+    const to = Math.min(plan.users, from + BATCH - 1);
+    await insertPeople(tx, company, from, to, today);
+    progress(`${plan.name}: ${to.toLocaleString('en')} people`);
+  }
+  await insertMembers(tx, company);
+}
+
+async function loadAll(
+  tx: Tx,
+  plans: readonly CompanyPlan[],
+  today: Date,
+  progress: Progress,
+): Promise<void> {
+  const total = plans.reduce((sum, plan) => sum + plan.users, 0);
+  // Nobody else adds people until the end: their numbers are taken in one block.
+  await tx.execute(sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
+  const rebuild = total >= REBUILD_FROM && !(await isLargerThan(tx, total * 2));
+  const dropped = rebuild ? await dropIndexes(tx) : [];
+  await prepareNames(tx);
+  for (const plan of plans) await loadCompany(tx, plan, today, progress);
+  await tx.execute(sql.raw(`SET LOCAL maintenance_work_mem = '${BUILD_MEMORY}'`));
+  for (const index of dropped) {
+    progress(`index ${index.name}`);
+    await buildIndex(tx, index);
+  }
+}
+
+/**
+ * Generates companies by set-based SQL in one transaction: all of them or none. Companies that exist already are
+ * left alone. The counters follow by their triggers. Resolves with the companies that were made.
+ */
+export async function loadCompanies(
+  database: OpenDatabase,
+  plans: readonly CompanyPlan[],
+  now: Date,
+  progress: Progress,
+): Promise<CompanyPlan[]> {
+  const existing = await existingSlugs(
+    database.db,
+    plans.map((plan) => plan.slug),
+  );
+  const missing = plans.filter((plan) => !existing.has(plan.slug));
+  if (missing.length === 0) return [];
+  const today = new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000);
+  await database.db.transaction((tx) => loadAll(tx, missing, today, progress));
+  progress('statistics');
+  await database.pool.query(
+    'VACUUM ANALYZE users, group_members, departments, groups, companies, user_counts',
+  );
+  // The embedded engine writes its log away only when told to.
+  if (database.engine === 'pglite') await database.pool.query('CHECKPOINT');
+  return missing;
+}
