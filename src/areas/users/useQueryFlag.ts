@@ -8,16 +8,13 @@ import { useLocation, useSearchParams } from 'react-router';
 export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const set = useCallback(
-    (value: string | null) =>
-      setQuery(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: value === null },
-      ),
+    (value: string | null) => {
+      // The address itself: the list's own parameters may have changed since this render.
+      const next = new URLSearchParams(location.search);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      setQuery(next, { replace: value === null });
+    },
     [setQuery, name],
   );
   return [query.get(name), set];

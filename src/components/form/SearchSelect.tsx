@@ -1,4 +1,5 @@
 import Check from '@mui/icons-material/Check';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
@@ -88,6 +89,7 @@ export function SearchSelect({
         onBlur={close}
         onKeyDown={onKeyDown}
         slotProps={{
+          input: { endAdornment: <ExpandMore color="action" fontSize="small" aria-hidden="true" /> },
           htmlInput: {
             dir: 'auto',
             role: 'combobox',

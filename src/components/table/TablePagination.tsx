@@ -21,9 +21,9 @@ export function TablePagination({ params, data, onChange }: TablePaginationProps
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
   const { from, to, hasNext } = rangeOfPage(params, data);
-  const range = {
-    from: number.format(from),
-    to: number.format(to),
+  const rows = {
+    // Isolated left to right: a dash between numbers would turn them round in a right-to-left sentence.
+    range: `\u2066${from === to ? number.format(from) : number.formatRange(from, to)}\u2069`,
     total: number.format(data.totalIsMinimum ? limits.paging.exactSearchTotal : (data.total ?? 0)),
   };
   const isMinimum = data.totalIsMinimum && hasNext;
@@ -45,7 +45,7 @@ export function TablePagination({ params, data, onChange }: TablePaginationProps
         </select>
       </label>
       <span className={styles.range} role="status">
-        {data.rows && t(isMinimum ? 'table.rangeMinimum' : 'table.range', range)}
+        {data.rows && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}
       </span>
       <span className={styles.turns}>
         <IconButton

@@ -35,8 +35,10 @@ export function useTableParams(tableId: string, spec: TableParamsSpec): [TablePa
       const next = changeTableParams(params, changes);
       if (changes.limit !== undefined) setPreferredLimit(changes.limit);
       setAhead({ of: query, params: next });
+      // The address itself, which another parameter's change may have reached before this render has.
+      const current = new URLSearchParams(location.search);
       // Each letter of a search is not a place to go back to.
-      setQuery(writeTableParams(next, spec, query), { replace: changes.search !== undefined });
+      setQuery(writeTableParams(next, spec, current), { replace: changes.search !== undefined });
     },
     [params, query, setQuery, setPreferredLimit, spec],
   );

@@ -23,7 +23,7 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
       sort: 'email',
       render: (user) => (
         <span className={styles.name}>
-          <span className={styles.nameText} data-truncate="">
+          <span className={styles.nameText} data-truncate="" dir="ltr">
             {editHref ? <Link to={editHref(user.id)}>{address(user)}</Link> : address(user)}
           </span>
           <UserBadges user={user} />
@@ -32,7 +32,7 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
     },
     {
       key: 'name',
-      width: 116,
+      width: 108,
       label: t('resources.users.fields.name'),
       sort: 'name',
       card: 'subtitle',
@@ -40,7 +40,7 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
     },
     {
       key: 'lastName',
-      width: 132,
+      width: 124,
       label: t('resources.users.fields.lastName'),
       sort: 'lastName',
       card: 'subtitle',
@@ -48,28 +48,28 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
     },
     {
       key: 'taskStatus',
-      width: 136,
+      width: 130,
       label: t('resources.users.fields.taskStatus'),
       sort: 'taskStatus',
       render: ({ taskStatus }) => <UserStatus status={taskStatus} />,
     },
     {
       key: 'department',
-      width: 164,
+      width: 172,
       label: t('resources.users.fields.departmentId'),
       sort: 'department',
       render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
     },
     {
       key: 'lastLogin',
-      width: 118,
+      width: 108,
       label: t('resources.users.fields.lastLogin'),
       sort: 'lastLogin',
       render: ({ lastLogin }) => <RelativeTime value={lastLogin} never={t('users.list.neverSignedIn')} />,
     },
     {
       key: 'createdAt',
-      width: 118,
+      width: 116,
       label: t('resources.users.fields.createdAt'),
       sort: 'created_at',
       card: 'hidden',

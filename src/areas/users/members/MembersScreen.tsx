@@ -69,10 +69,11 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const [edit, setEdit] = useQueryFlag('edit');
   const canEdit = useCan(userEndpoints.update);
   const editHref = useHrefWith('edit');
-  const columns = useMemo(
-    () => userColumns({ t, editHref: canEdit ? editHref : undefined }),
-    [t, editHref, canEdit],
-  );
+  const columns = useMemo(() => {
+    const all = userColumns({ t, editHref: canEdit ? editHref : undefined });
+    // Everybody listed is in the same department.
+    return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
+  }, [t, editHref, canEdit, resource]);
 
   const actions = (user: UserRow): RowAction[] => [
     {
