@@ -58,8 +58,8 @@ export interface EndpointSpec<
   /** The whole body of the answer, envelope included. */
   readonly response: Response;
   readonly kind: Kind;
-  /** `multipart` bodies carry files; the schema then describes the fields beside them. */
-  readonly bodyType: 'json' | 'multipart';
+  /** The body is multipart and carries files of at most so many bytes each; `body` describes the fields beside them. */
+  readonly upload?: { readonly maxBytes: number };
   /** Which path parameter is the tenant, when the document calls it otherwise than companyId. */
   readonly tenantParam?: string;
   /** Which path parameter is the person for `access.self`. */
@@ -94,13 +94,12 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   const Kind extends AnswerKind = 'json',
 >(
-  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response, Kind>, 'kind' | 'bodyType' | 'audit'> & {
+  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response, Kind>, 'kind' | 'audit'> & {
     readonly kind?: Kind;
-    readonly bodyType?: 'json' | 'multipart';
     readonly audit?: boolean;
   },
 ): EndpointSpec<Path, Params, Query, Body, Response, Kind> {
-  return { bodyType: 'json', audit: spec.method !== 'GET', ...spec, kind: (spec.kind ?? 'json') as Kind };
+  return { audit: spec.method !== 'GET', ...spec, kind: (spec.kind ?? 'json') as Kind };
 }
 
 export type QueryValue = string | number | boolean | null | undefined;

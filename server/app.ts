@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import { allEndpoints } from '@contract/index';
 import { limits } from '@contract/limits';
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sessionRoutes } from './areas/session/session.routes';
@@ -89,6 +90,7 @@ export async function buildApp({
   const app = newApp(deps, logStream);
   handleErrors(app);
   await secure(app, deps.config);
+  await app.register(multipart);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -15,6 +15,7 @@ import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
 import { once } from './idempotency';
 import { auditedTransaction } from './transaction';
+import { readBody } from './upload';
 
 export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promise<AnswerOf<E>>;
 export type WriteHandler<E extends Endpoint> = (context: WriteContext<E>) => Promise<AnswerOf<E>>;
@@ -23,17 +24,25 @@ export type PublicHandler<E extends Endpoint> = (context: RequestContext<E>) => 
 /** `{name}` of the documents as Fastify's `:name`. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, deps: Deps): RequestContext<E> {
+async function parseInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  deps: Deps,
+): Promise<RequestContext<E>> {
   const part = (schema: Endpoint['query'], value: unknown, name: string) => {
     if (!schema) return undefined;
     const result = schema.safeParse(value ?? {});
     if (!result.success) throw invalidInput(result.error, name);
     return result.data;
   };
+  const params = part(endpoint.params, request.params, 'path');
+  const query = part(endpoint.query, request.query, 'query');
+  const { body, files } = await readBody(endpoint, request);
   return {
-    params: part(endpoint.params, request.params, 'path'),
-    query: part(endpoint.query, request.query, 'query'),
-    body: part(endpoint.body, request.body, 'body'),
+    params,
+    query,
+    body: part(endpoint.body, body, 'body'),
+    files,
     deps,
     requestId: request.id,
     address: request.ip,
@@ -94,20 +103,20 @@ export function binder(app: FastifyInstance, deps: Deps) {
   return {
     /** For everybody, signed in or not; such a handler opens its own transactions. */
     open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) {
-      route(app, endpoint, (request) => handler(parseInput(endpoint, request, deps)));
+      route(app, endpoint, async (request) => handler(await parseInput(endpoint, request, deps)));
     },
     /** Reads; no transaction, no audit event. */
     read<E extends Endpoint>(endpoint: E, handler: ReadHandler<E>) {
       route(app, endpoint, async (request) => {
         const actor = await admit(deps, endpoint, request);
-        return handler({ ...parseInput(endpoint, request, deps), actor, db: deps.db });
+        return handler({ ...(await parseInput(endpoint, request, deps)), actor, db: deps.db });
       });
     },
     /** Writes: one transaction, one audit event, once per Idempotency-Key. */
     write<E extends Endpoint>(endpoint: E, handler: WriteHandler<E>) {
       route(app, endpoint, async (request) => {
         const actor = await admit(deps, endpoint, request);
-        const context = parseInput(endpoint, request, deps);
+        const context = await parseInput(endpoint, request, deps);
         return auditedTransaction(deps, actor, request.id, (tx, audit) =>
           once(tx, actor, request, () => handler({ ...context, actor, tx, audit })),
         );

@@ -23,6 +23,8 @@ export interface Deps {
 export interface SignedInActor extends Actor {
   readonly userId: number;
   readonly companyId: number;
+  /** The account owner of the company, who may be the caller. */
+  readonly ownerId: number | null;
   readonly uid: string;
   readonly email: string;
   /** The partner's own person while they act as this company's admin. */
@@ -37,10 +39,22 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown>;
 }
 
+/** An uploaded file, kept on disk until the answer is sent. */
+export interface UploadedFile {
+  /** Name of its form field. */
+  readonly field: string;
+  readonly fileName: string;
+  /** What the browser says it is; never trust it alone. */
+  readonly contentType: string;
+  readonly path: string;
+}
+
 export interface RequestContext<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Files of an upload; empty for other endpoints. */
+  readonly files: readonly UploadedFile[];
   readonly deps: Deps;
   readonly requestId: string;
   /** The caller's address, for throttling. */

@@ -40,7 +40,7 @@ function operation(endpoint: Endpoint): Schema {
   const hasBody = endpoint.body && !(endpoint.body instanceof z.ZodUndefined);
   const guarded = endpoint.access.roles !== undefined;
   const media = MEDIA[endpoint.kind];
-  const bodyMedia = endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const bodyMedia = endpoint.upload ? 'multipart/form-data' : 'application/json';
   return {
     tags: [endpoint.area],
     summary: endpoint.summary,

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { access } from '@contract/access';
+import { endpoint } from '@contract/endpoint';
+import { dataOf } from '@contract/paging';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { binder } from './bind';
+import type { Deps } from './context';
+import { handleErrors } from './error-handler';
+
+const upload = endpoint({
+  method: 'POST',
+  path: '/upload',
+  area: 'policies',
+  access: access.public,
+  summary: 'Takes a document',
+  params: z.object({}),
+  upload: { maxBytes: 1024 * 1024 },
+  body: z.object({ title: z.string().min(1) }),
+  response: dataOf(z.object({ title: z.string(), text: z.string(), fileName: z.string() })),
+});
+
+describe('an upload', () => {
+  let app = Fastify();
+  let paths: string[] = [];
+
+  beforeEach(async () => {
+    app = Fastify();
+    paths = [];
+    handleErrors(app);
+    await app.register(multipart);
+    binder(app, {} as Deps).open(upload, async ({ body, files }) => {
+      const [file] = files;
+      if (!file) throw new Error('no file reached the handler');
+      paths = files.map(({ path }) => path);
+      return {
+        data: { title: body.title, text: await readFile(file.path, 'utf8'), fileName: file.fileName },
+      };
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => app.close());
+
+  const post = (form: FormData) => {
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening');
+    return fetch(`http://127.0.0.1:${address.port}/upload`, { method: 'POST', body: form });
+  };
+  const formOf = (title: string | undefined, content: string | undefined) => {
+    const form = new FormData();
+    if (title !== undefined) form.set('title', title);
+    if (content !== undefined) form.set('file', new Blob([content]), 'policy.pdf');
+    return form;
+  };
+
+  it('reaches the handler with its fields, and leaves nothing on the disk', async () => {
+    const answer = await post(formOf('Travel', 'hello'));
+    expect(await answer.json()).toEqual({ data: { title: 'Travel', text: 'hello', fileName: 'policy.pdf' } });
+    expect(paths).toHaveLength(1);
+    await expect.poll(() => readFile(paths[0] ?? '').catch((error) => error.code)).toBe('ENOENT');
+  });
+
+  it('is refused with the documented text when it is too large', async () => {
+    const answer = await post(formOf('Travel', 'x'.repeat(1024 * 1024 + 1)));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ message: 'File size should be less than 1 MB' });
+  });
+
+  it.each([
+    ['without a file', formOf('Travel', undefined), 'file'],
+    ['without a field', formOf(undefined, 'hello'), 'title'],
+  ])('is refused %s', async (_, form, field) => {
+    const answer = await post(form);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ details: [{ code: field }] });
+  });
+});
