@@ -4,7 +4,10 @@ import type { AreaRedirect, AreaRoute } from '../routes';
 
 // Named rules rather than the endpoints' own: the sign-in page carries this list, and no schemas.
 
-/** The users screens (1 §2.2). */
+/**
+ * The users screens (1 §2.2). The rule is named, not read from the endpoints: the sign-in page knows the routes
+ * and must not carry the contract's schemas (routes.test.ts keeps the two equal).
+ */
 export const usersRoutes: readonly AreaRoute[] = [
   {
     path: '/users/all_users',

@@ -22,6 +22,9 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+/** A field's list of choices may reach beyond a dialog that is only as high as the field. */
+const unclipped = { overflow: 'visible' };
+
 /** Asks before an act that cannot be undone; the button shows progress and acts once. Render it to open it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
@@ -52,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       fullWidth
       maxWidth="xs"
       onClose={isPending ? undefined : onClose}
+      slotProps={{ paper: { sx: children ? unclipped : undefined } }}
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
     >
@@ -59,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogTitle id={titleId} dir="auto">
           {title}
         </DialogTitle>
-        <DialogContent>
+        <DialogContent sx={children ? unclipped : undefined}>
           {description && (
             <p id={textId} style={{ margin: 0, color: 'var(--color-text-muted)' }}>
               {description}

@@ -5,7 +5,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useT } from '@/i18n/useT';
 import type { Column, TableRowData } from './column';
-import { widthOf } from './columnWidths';
+import { CONTROL_WIDTH, widthOf } from './columnWidths';
 import styles from './table.module.css';
 import type { TableParams } from './tableParams';
 import type { Selection } from './useSelection';
@@ -32,7 +32,7 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
     <TableHead>
       <TableRow>
         {selection && (
-          <TableCell padding="checkbox">
+          <TableCell padding="checkbox" style={{ inlineSize: CONTROL_WIDTH }}>
             <Checkbox
               checked={rows.length > 0 && chosen === rows.length}
               indeterminate={chosen > 0 && chosen < rows.length}
@@ -68,7 +68,7 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
           );
         })}
         {hasMenu && (
-          <TableCell className={styles.menuCell}>
+          <TableCell className={styles.menuCell} style={{ inlineSize: CONTROL_WIDTH }}>
             <span className={styles.visuallyHidden}>{t('table.actions')}</span>
           </TableCell>
         )}

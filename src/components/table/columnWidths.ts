@@ -2,7 +2,8 @@ import type { Column } from './column';
 
 const DEFAULT_WIDTH = 140;
 const NAME_MIN_WIDTH = 280;
-const CONTROL_WIDTH = 48;
+/** The columns of checkbox and menu. */
+export const CONTROL_WIDTH = 52;
 
 /** A column's width in pixels. */
 export const widthOf = (column: Pick<Column<never>, 'width'> | undefined): number =>

@@ -1,0 +1,18 @@
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { userEndpoints } from '@contract/users/users';
+import { expect, it } from 'vitest';
+import { usersRoutes } from './routes';
+
+const reads = {
+  '/users/all_users': userEndpoints.list,
+  '/users/departments': departmentEndpoints.list,
+  '/users/groups': groupEndpoints.list,
+  '/users/departments/assigned-users/:departmentId': departmentEndpoints.get,
+  '/users/groups/assigned-users/:groupId': groupEndpoints.get,
+};
+
+it('a screen admits exactly those who may read what it shows', () => {
+  expect(Object.fromEntries(usersRoutes.map(({ path, access }) => [path, access]))).toEqual(
+    Object.fromEntries(Object.entries(reads).map(([path, { access }]) => [path, access])),
+  );
+});
