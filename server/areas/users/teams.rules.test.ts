@@ -1,0 +1,162 @@
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import type { CompanyRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { departments, users } from './users.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let token: string;
+let params: { companyId: number };
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  company = await gateway.buildCompany();
+  token = await gateway.tokenFor(await gateway.buildAdmin(company));
+  params = { companyId: company.id };
+});
+
+const KINDS = [
+  ['departments', departmentEndpoints],
+  ['groups', groupEndpoints],
+] as const;
+const build = (kind: 'departments' | 'groups', values: { companyId: number; name?: string }) =>
+  kind === 'departments' ? gateway.buildDepartment(values) : gateway.buildGroup(values);
+
+describe.each(KINDS)('%s', (kind, endpoints) => {
+  const create = (name: string) => gateway.call(endpoints.create, { token, params, body: { name } });
+  const rename = (id: number, name: string) =>
+    gateway.call(endpoints.update, { token, params: { ...params, id }, body: { name } });
+
+  it('have one name each, whatever its case, accents and spaces', async () => {
+    expect((await create('  Équipe Nord ')).body.name).toBe('Équipe Nord');
+    const again = await create('equipe  NORD');
+    expect([again.status, again.error.details[0]?.code]).toEqual([422, 'name']);
+    const other = (await create('Other')).body;
+    expect((await rename(other.id, 'EQUIPE nord')).status).toBe(422);
+    expect((await rename(other.id, 'OTHER')).body.name).toBe('OTHER');
+  });
+
+  it('refuse an empty or too long name', async () => {
+    for (const name of ['', '   ', 'x'.repeat(256), 'a\u0000b']) {
+      const answer = await create(name);
+      expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'name']);
+    }
+  });
+
+  it('of another company are not found', async () => {
+    const { id } = await build(kind, { companyId: (await gateway.buildCompany()).id });
+    const own = { ...params, id };
+    const userIds = [(await gateway.buildUser(params)).id];
+    const answers = [
+      await gateway.call(endpoints.get, { token, params: own }),
+      await rename(id, 'Mine now'),
+      await gateway.call(endpoints.remove, { token, params: own }),
+      await gateway.call(endpoints.assign, { token, params: own, body: { userIds } }),
+      await gateway.call(endpoints.unassign, { token, params: own, body: { userIds } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  it('take in people of their own company only, and name those who were not in it', async () => {
+    const { id } = await build(kind, params);
+    const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
+    const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
+    const target = { token, params: { ...params, id } };
+    const assign = (userIds: number[]) => gateway.call(endpoints.assign, { ...target, body: { userIds } });
+    expect((await assign([one.id, stranger.id])).body.data.userIds).toEqual([one.id]);
+    expect((await assign([two.id, one.id])).body.data.userIds).toEqual([two.id]);
+    expect((await gateway.call(endpoints.get, target)).body.usersCount).toBe(2);
+    const body = { userIds: [one.id, stranger.id] };
+    expect((await gateway.call(endpoints.unassign, { ...target, body })).body.data.userIds).toEqual([one.id]);
+    expect((await gateway.call(endpoints.get, target)).body.usersCount).toBe(1);
+  });
+
+  it('are listed by name, size or age, in pages, and by their ids', async () => {
+    const built = [];
+    for (const name of ['Beta', 'alpha', 'Gamma']) built.push(await build(kind, { ...params, name }));
+    const list = async (query: object) =>
+      (await gateway.call(endpoints.list, { token, params, query })).body.data;
+    const ids = built.map(({ id }) => id);
+    const names = async (query: object) => (await list({ ids, ...query })).items.map(({ name }) => name);
+    expect(await names({})).toEqual(['alpha', 'Beta', 'Gamma']);
+    expect(await names({ orderBy: 'name', order: 'DESC' })).toEqual(['Gamma', 'Beta', 'alpha']);
+    expect(await names({ orderBy: 'nothing', order: 'sideways' })).toEqual(['alpha', 'Beta', 'Gamma']);
+    expect(await names({ search: 'ALPHÁ' })).toEqual(['alpha']);
+    expect(await names({ search: '%' })).toEqual([]);
+    expect(await names({ search: '\u0000' })).toHaveLength(3);
+    const page = await list({ ids, pageNumber: 1, pageSize: 2 });
+    expect(page.items.map(({ name }) => name)).toEqual(['Gamma']);
+    expect(page.pageInfo).toEqual({ pageNumber: 1, pageSize: 2, totalItems: 3 });
+  });
+
+  it('survive being renamed to one name, removed and joined at the same moment', async () => {
+    const teams = await Promise.all(Array.from({ length: 4 }, () => build(kind, params)));
+    const people = await Promise.all(Array.from({ length: 4 }, () => gateway.buildUser(params)));
+    const calls = teams.flatMap(({ id }, index) => [
+      rename(id, 'One name'),
+      gateway.call(endpoints.assign, {
+        token,
+        params: { ...params, id },
+        body: { userIds: people.map((person) => person.id) },
+      }),
+      index % 2 === 0
+        ? gateway.call(endpoints.remove, { token, params: { ...params, id } })
+        : create('One name'),
+    ]);
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 404, 422].includes(status))).toEqual([]);
+    const rows = await gateway.db
+      .select({ key: users.departmentKey, department: departments.nameKey })
+      .from(users)
+      .innerJoin(departments, eq(departments.id, users.departmentId))
+      .where(eq(users.companyId, company.id));
+    expect(rows.filter(({ key, department }) => key !== department)).toEqual([]);
+  });
+});
+
+describe("'No Department'", () => {
+  it('is neither renamed nor removed nor left for nowhere (1 §5)', async () => {
+    const target = { token, params: { ...params, id: company.defaultDepartmentId } };
+    const userIds = [(await gateway.buildUser(params)).id];
+    const answers = [
+      await gateway.call(departmentEndpoints.update, { ...target, body: { name: 'Renamed' } }),
+      await gateway.call(departmentEndpoints.remove, target),
+      await gateway.call(departmentEndpoints.unassign, { ...target, body: { userIds } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+  });
+
+  it('takes in the people of a department that is removed', async () => {
+    const department = await gateway.buildDepartment(params);
+    const user = await gateway.buildUser({ ...params, departmentId: department.id });
+    await gateway.call(departmentEndpoints.remove, { token, params: { ...params, id: department.id } });
+    const [moved] = await gateway.db.select().from(users).where(eq(users.id, user.id));
+    expect(moved).toMatchObject({
+      departmentId: company.defaultDepartmentId,
+      departmentKey: 'no department',
+    });
+  });
+});
+
+describe('people outside a department', () => {
+  it('are everybody enabled who is in another one; an unknown department is not found', async () => {
+    const department = await gateway.buildDepartment(params);
+    await gateway.buildUser({ ...params, departmentId: department.id });
+    await gateway.buildUser({ ...params, disabledAt: new Date() });
+    const outside = await gateway.buildUser({ ...params, email: 'outside@larkfield.example' });
+    const list = (departmentId: number, query = {}) =>
+      gateway.call(departmentEndpoints.unassigned, { token, params: { ...params, departmentId }, query });
+    const { items, pageInfo } = (await list(department.id)).body.data;
+    expect(pageInfo.totalItems).toBe(2);
+    expect(items.map(({ id }) => id)).toContain(outside.id);
+    const found = (await list(department.id, { search: 'outside' })).body.data;
+    expect(found.items.map(({ id }) => id)).toEqual([outside.id]);
+    const foreign = await gateway.buildDepartment({ companyId: (await gateway.buildCompany()).id });
+    expect((await list(foreign.id)).status).toBe(404);
+  });
+});
