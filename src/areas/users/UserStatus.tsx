@@ -45,7 +45,9 @@ export function UserStatus({ status }: { status: TaskStatus }) {
   return (
     <span className={styles.status} data-tone={tone} title={tooltip && t(tooltip)}>
       <Icon aria-hidden="true" />
-      {t(label)}
+      <span className={styles.statusText} data-truncate="">
+        {t(label)}
+      </span>
     </span>
   );
 }

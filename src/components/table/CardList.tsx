@@ -26,8 +26,22 @@ export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
           <li key={row} className={styles.card}>
             <span />
             <div className={styles.cardMain} data-inset="">
-              <Skeleton width="70%" />
-              <Skeleton width="45%" />
+              <div className={styles.cardTitle}>
+                <Skeleton width="70%" />
+              </div>
+              {subtitles.length > 0 && (
+                <div className={styles.cardSubtitle}>
+                  <Skeleton width="45%" />
+                </div>
+              )}
+              <dl className={styles.facts}>
+                {facts.map(({ key, label: name }) => [
+                  <dt key={`${key}-label`}>{name}</dt>,
+                  <dd key={key}>
+                    <Skeleton width="60%" />
+                  </dd>,
+                ])}
+              </dl>
             </div>
           </li>
         ))}
