@@ -66,6 +66,8 @@ export interface EndpointSpec<
   readonly selfParam?: string;
   /** Reads that travel as POST write no audit event. */
   readonly audit: boolean;
+  /** The answer is a secret: it is never kept for a retry, so a retry makes a new one. */
+  readonly secretAnswer?: boolean;
 }
 
 /** Any endpoint, whatever its schemas. */

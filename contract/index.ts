@@ -1,3 +1,4 @@
+import { accountEndpoints, secondFactorEndpoints } from './account';
 import type { Endpoint } from './endpoint';
 import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
@@ -7,6 +8,8 @@ import { userEndpoints } from './users/users';
 /** Every documented call that the gateway answers, by resource. */
 export const contract = {
   session: sessionEndpoints,
+  account: accountEndpoints,
+  secondFactor: secondFactorEndpoints,
   shell: shellEndpoints,
   users: userEndpoints,
   departments: departmentEndpoints,

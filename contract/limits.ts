@@ -22,6 +22,11 @@ export const limits = {
     refreshTokenLifetimeMs: 90 * day,
     /** How long an invitation or a password link can be used. */
     actionLinkLifetimeMs: 7 * day,
+    /** A link that signs in by itself, and the token that a finished single sign-on hands over. */
+    signInLinkLifetimeMs: 15 * minute,
+    ssoTokenLifetimeMs: 2 * minute,
+    /** How long a partner stays signed in to a customer. */
+    loginAsCompanyMs: 8 * 60 * minute,
   },
   paging: {
     pageSizes: [5, 10, 25, 50, 100],

@@ -118,7 +118,7 @@ export function binder(app: FastifyInstance, deps: Deps) {
         const actor = await admit(deps, endpoint, request);
         const context = await parseInput(endpoint, request, deps);
         return auditedTransaction(deps, actor, request.id, (tx, audit) =>
-          once(tx, actor, request, () => handler({ ...context, actor, tx, audit })),
+          once(tx, actor, request, () => handler({ ...context, actor, tx, audit }), !endpoint.secretAnswer),
         );
       });
     },

@@ -26,8 +26,9 @@ export async function once<Result>(
   actor: SignedInActor,
   request: FastifyRequest,
   work: () => Promise<Result>,
+  mayKeep = true,
 ): Promise<{ result: Result; replayed: boolean }> {
-  const key = requestKey(request);
+  const key = mayKeep ? requestKey(request) : undefined;
   if (!key) return { result: await work(), replayed: false };
   const fingerprint = fingerprintOf(request);
   if (await claimIdempotencyKey(tx, actor, key, fingerprint)) {

@@ -16,3 +16,17 @@ export async function findPerson(db: Queryable, companyId: number, id: number): 
 export async function recordLogin(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ lastLoginAt: now }).where(one(companyId, id));
 }
+
+export async function setUid(tx: Tx, companyId: number, id: number, uid: string): Promise<void> {
+  await tx.update(users).set({ uid }).where(one(companyId, id));
+}
+
+/** Changes the person's own record. */
+export async function updatePerson(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  changes: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await tx.update(users).set(changes).where(one(companyId, id));
+}

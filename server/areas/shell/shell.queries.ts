@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { companies } from './shell.tables';
 
@@ -21,4 +21,33 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<Company> {
 export async function companyName(db: Queryable, companyId: number): Promise<string | null> {
   const [row] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId));
   return row?.name ?? null;
+}
+
+/** Whether a company goes by this name already, whatever its case. */
+export async function companyNameTaken(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(sql`lower(${companies.name}) = lower(${name})`)
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The partner whose link brought a registration. */
+export async function findPartner(db: Queryable, slug: string) {
+  const [row] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.slug, slug), eq(companies.isPartner, true)));
+  return row;
+}
+
+export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(companies).values(values).returning({ id: companies.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}
+
+export async function setOwner(tx: Tx, companyId: number, ownerId: number): Promise<void> {
+  await tx.update(companies).set({ ownerId }).where(eq(companies.id, companyId));
 }

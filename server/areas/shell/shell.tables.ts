@@ -42,8 +42,15 @@ export const companies = pgTable(
       .$type<Partial<CompanyProfile['features']>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
+    /** As given at registration (1 §5). */
+    industry: text('industry'),
+    companySize: text('company_size'),
+    registrationSource: text('registration_source'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('companies_parent').on(table.parentCompanyId)],
+  (table) => [
+    index('companies_parent').on(table.parentCompanyId),
+    index('companies_name').on(sql`lower(${table.name})`),
+  ],
 );

@@ -75,6 +75,14 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
   return row;
 }
 
+/** The department that everybody of a new company is in; its name is the documented one (1 §5). */
+export async function insertDefaultDepartment(tx: Tx, companyId: number, now: Date): Promise<void> {
+  const name = 'No Department';
+  await tx
+    .insert(departments)
+    .values({ companyId, name, nameKey: fold(name), isDefault: true, createdAt: now, updatedAt: now });
+}
+
 export async function findGroup(db: Queryable, companyId: number, id: number) {
   const [row] = await db
     .select()

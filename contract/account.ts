@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf } from './paging';
+import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
+
+const area = 'session' as const;
+const done = dataOf(z.object({ done: z.literal(true) }));
+const tokenParam = z.object({ token: z.string().min(16).max(200) });
+const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
+
+/** 8 or more characters with upper and lower case, a digit and a special sign (1 §5). */
+export const PASSWORD_RULES = {
+  length: new RegExp(`^.{${limits.session.newPasswordMinLength},}$`, 's'),
+  uppercase: /\p{Lu}/u,
+  lowercase: /\p{Ll}/u,
+  digit: /\d/,
+  special: /[^\p{L}\p{N}\s]/u,
+} as const;
+export type PasswordRule = keyof typeof PASSWORD_RULES;
+
+/** The rules that a password does not meet yet, in the order they are shown. */
+export const brokenPasswordRules = (password: string): PasswordRule[] =>
+  (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter((rule) => !PASSWORD_RULES[rule].test(password));
+
+export const newPasswordSchema = z
+  .string()
+  .max(1024)
+  .refine((password) => brokenPasswordRules(password).length === 0, {
+    message: '8 or more characters, uppercase, lowercase, digit, special sign',
+  });
+
+/** Field codes that the gateway answers for a company name (1 §5). */
+export const COMPANY_NAME_CODES = {
+  taken: 'company_name_already_taken',
+  length: 'company_name_length_out_of_range',
+  symbols: 'company_name_invalid_symbols',
+} as const;
+
+export const INDUSTRIES = [
+  'education',
+  'energy',
+  'finance',
+  'government',
+  'healthcare',
+  'hospitality',
+  'legal',
+  'logistics',
+  'manufacturing',
+  'media',
+  'nonprofit',
+  'retail',
+  'technology',
+  'telecommunications',
+  'other',
+] as const;
+export const COMPANY_SIZES = ['1-25', '26-100', '101-250', '251-1000', '1001-5000', '5001+'] as const;
+export const PLATFORM_TYPES = ['ADMIN', 'LEARNER'] as const;
+
+export const registerSchema = z.object({
+  email: emailSchema,
+  name: nameSchema.min(1),
+  lastName: nameSchema.min(1),
+  companyName: z.string().trim(),
+  country: z.string().trim().length(2),
+  industry: z.enum(INDUSTRIES),
+  companySize: z.enum(COMPANY_SIZES),
+  password: newPasswordSchema,
+  lang: z.string().trim().min(2).max(10).default('en'),
+  /** Slug of the partner whose link brought the person, and the link's source. */
+  partner: z.string().trim().max(limits.text.companyNameMax).optional(),
+  source: z.string().trim().max(100).optional(),
+});
+
+export const accountEndpoints = {
+  register: endpoint({
+    method: 'POST',
+    path: '/customers/api/v1/company/register',
+    area,
+    access: access.public,
+    audit: false,
+    summary: 'Creates a company with its owner and mails the verification link (1 §7.1)',
+    params: z.object({}),
+    body: registerSchema,
+    response: dataOf(z.object({ companyId: idSchema, userId: idSchema })),
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/verify_email/{token}',
+    area,
+    access: access.public,
+    audit: false,
+    summary: 'Confirms the address of a mailed link, once (1 §2.2)',
+    params: tokenParam,
+    response: done,
+  }),
+  verificationEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/verification_email',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Mails the verification link again, to the caller (1 §7.1)',
+    params: z.object({}),
+    body: z.object({ user_id: idSchema }),
+    response: done,
+  }),
+  confirmPrivacyPolicy: endpoint({
+    method: 'POST',
+    path: '/customers/api/v1/company/{companyId}/users/{userId}/privacy_policy/confirm',
+    area,
+    access: access.self,
+    summary: 'Records that the person agrees to the policies; once (1 §4.2, §7.1)',
+    params: z.object({ companyId: idSchema, userId: idSchema }),
+    response: dataOf(z.object({ privacyPolicyConfirmedAt: instantSchema })),
+  }),
+  onboarding: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/{companyId}/me/onboarding',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Records that the person has seen the welcome (1 §4.1, §7.1)',
+    params: z.object({ companyId: idSchema }),
+    response: dataOf(z.object({ onboardingCompleted: z.literal(true) })),
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/{companyId}/me/password',
+    area,
+    access: access.adminAreaRead,
+    audit: true,
+    secretAnswer: true,
+    summary: "Sets the caller's password, ends their other sessions, returns a token for this one (1 §2.2)",
+    params: z.object({ companyId: idSchema }),
+    body: z.object({ password: newPasswordSchema }),
+    response: signInToken,
+  }),
+  magicLink: endpoint({
+    method: 'GET',
+    path: '/api/v1/auth/company/{companyId}/magic_link',
+    area,
+    access: access.adminAreaRead,
+    audit: true,
+    secretAnswer: true,
+    summary: 'A single-use link that signs the caller in to the console or the learner app (1 §7.1)',
+    params: z.object({ companyId: idSchema }),
+    query: z.object({ platformType: z.enum(PLATFORM_TYPES).default('ADMIN') }),
+    response: dataOf(z.object({ link: z.string() })),
+  }),
+  magicLinkToken: endpoint({
+    method: 'GET',
+    path: '/api/v1/auth/auth_token/magic_link/{token}',
+    area,
+    access: access.public,
+    summary: 'Exchanges a magic link for a sign-in token, once (1 §4.1, §7.1)',
+    params: tokenParam,
+    response: signInToken,
+  }),
+  ssoToken: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/custom_token_sso/{token}',
+    area,
+    access: access.public,
+    summary: 'Exchanges the token of a finished single sign-on for a sign-in token, once (1 §4.1, §7.1)',
+    params: tokenParam,
+    response: signInToken,
+  }),
+  companyToken: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/custom_token/{id}',
+    area,
+    access: access.adminAreaWrite,
+    audit: true,
+    secretAnswer: true,
+    summary: 'Lets a partner sign in to a customer company that has granted access (1 §7.1, 3 §7)',
+    params: z.object({ id: idSchema }),
+    response: dataOf(z.object({ customToken: z.string(), company_id: idSchema })),
+  }),
+};
+
+export const secondFactorEndpoints = {
+  verifyPassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/company/{companyId}/security/mfa/verify_password',
+    area,
+    access: access.adminAreaRead,
+    audit: false,
+    summary: 'Checks the password again before the second factor changes (1 §4.3, §7.2)',
+    params: z.object({ companyId: idSchema }),
+    body: z.object({ password: z.string().min(1).max(1024) }),
+    response: dataOf(z.object({ verificationToken: z.string() })),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/user/company/{companyId}/security/mfa',
+    area,
+    access: access.adminAreaRead,
+    audit: false,
+    summary: 'Switches the second factor on or off with the mailed code (1 §4.3, §7.2)',
+    params: z.object({ companyId: idSchema }),
+    body: z.object({
+      isMfaEnabled: z.boolean(),
+      code: z.string().regex(new RegExp(`^\\d{${limits.session.codeLength}}$`), 'six digits'),
+      verificationTokenId: z.string().min(1).max(200),
+    }),
+    response: signInToken,
+  }),
+};

@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { users } from '../users/users.tables';
+import { actionLinks } from './session.tables';
+
+export type ActionLink = typeof actionLinks.$inferSelect;
+
+export async function insertLink(tx: Tx, link: Omit<ActionLink, 'usedAt'>): Promise<void> {
+  await tx.insert(actionLinks).values(link);
+}
+
+/** Takes a link for good; undefined when it is unknown, used or too old. Two requests at once: one gets it. */
+export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['purpose'], now: Date) {
+  const [link] = await tx
+    .update(actionLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(actionLinks.tokenHash, tokenHash),
+        eq(actionLinks.purpose, purpose),
+        isNull(actionLinks.usedAt),
+        gt(actionLinks.expiresAt, now),
+      ),
+    )
+    .returning();
+  return link;
+}
+
+/** The person that a link stands for. */
+export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'companyId' | 'userId'>) {
+  const [person] = await db
+    .select({ uid: users.uid, email: users.email, disabledAt: users.disabledAt, role: users.role })
+    .from(users)
+    .where(and(eq(users.companyId, link.companyId), eq(users.id, link.userId)));
+  return person;
+}
+
+export async function forgetLinks(db: Queryable, before: Date): Promise<void> {
+  await db.delete(actionLinks).where(lt(actionLinks.expiresAt, before));
+}

@@ -1,0 +1,47 @@
+import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
+import type { Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { HttpError } from '../../http/errors';
+import { SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { hashToken, randomToken } from '../../identity/secrets';
+import { type ActionLink, insertLink, personOfLink, takeLink } from './links.queries';
+
+const LIFETIMES: Record<ActionLink['purpose'], number> = {
+  verifyEmail: limits.session.actionLinkLifetimeMs,
+  magicLink: limits.session.signInLinkLifetimeMs,
+  sso: limits.session.ssoTokenLifetimeMs,
+};
+
+const expired = () =>
+  new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
+
+type Owner = Pick<ActionLink, 'companyId' | 'userId' | 'email' | 'purpose'>;
+
+/** Makes a link for one person and purpose; the token is known to its receiver only. */
+export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<string> {
+  const token = randomToken();
+  const expiresAt = new Date(now.getTime() + LIFETIMES[owner.purpose]);
+  await insertLink(tx, { ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt });
+  return token;
+}
+
+/** Uses a link up. Throws 401 with the documented text when it is unknown, used or too old (1 §8). */
+export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpose'], now: Date) {
+  const link = await takeLink(tx, hashToken(token), purpose, now);
+  const person = link && (await personOfLink(tx, link));
+  if (!link || !person || person.disabledAt || person.email !== link.email) throw expired();
+  return { link, person };
+}
+
+/**
+ * Exchanges a magic link or the token of a finished single sign-on for a sign-in token (1 §4.1). Whoever has it
+ * has passed the mailbox or the company's own provider, so it counts as the second factor. Throws 401.
+ */
+export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const { person } = await useLink(tx, token, purpose, deps.clock());
+    if (!person.uid) throw expired();
+    return deps.identity.mintCustomToken(tx, person.uid, { [SECOND_FACTOR_CLAIM]: true });
+  });
+}

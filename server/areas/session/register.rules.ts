@@ -1,0 +1,105 @@
+import { COMPANY_NAME_CODES, type registerSchema } from '@contract/account';
+import { limits } from '@contract/limits';
+import type { z } from 'zod';
+import type { Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { invalidField, invalidFields } from '../../http/errors';
+import { fold } from '../../text';
+import { companyNameTaken, findPartner, insertCompany, setOwner } from '../shell/shell.queries';
+import { defaultDepartment, insertDefaultDepartment } from '../users/teams.queries';
+import { userKeys } from '../users/users.model';
+import { emailInUse, insertUser } from '../users/users.queries';
+import { createLink } from './links.rules';
+import { setUid } from './session.queries';
+
+type Registration = z.output<typeof registerSchema>;
+
+/** Letters, digits and what names of companies are written with; markup and control characters are not among it. */
+const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
+
+function checkName(name: string): void {
+  const refuse = (code: string, description: string) =>
+    invalidFields([{ code: 'companyName', description }, { code, description }]);
+  if (name.length === 0 || name.length > limits.text.companyNameMax) {
+    throw refuse(COMPANY_NAME_CODES.length, 'Company Name should not exceed 255 characters.');
+  }
+  if (!NAME_SYMBOLS.test(name)) {
+    throw refuse(COMPANY_NAME_CODES.symbols, 'Company Name contains invalid symbols.');
+  }
+}
+
+const slugOf = (name: string, suffix: string) =>
+  `${fold(name).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'company'}-${suffix}`;
+
+/** Mails the link that confirms an address (1 §7.1). */
+export async function mailVerification(
+  tx: Tx,
+  deps: Deps,
+  person: { companyId: number; userId: number; email: string; lang: string },
+): Promise<void> {
+  const token = await createLink(tx, { ...person, purpose: 'verifyEmail' }, deps.clock());
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'verifyEmail',
+    to: person.email,
+    lang: person.lang,
+    values: { email: person.email, link: `${deps.config.publicUrl}/verify_email?token=${token}` },
+  });
+}
+
+/**
+ * Creates a company on the Free plan with a trial available, its default department and its owner, and mails the
+ * verification link (1 §5, §7.1). Throws 422 by field: address in use, company name taken, too long, wrong symbols.
+ */
+export async function register(deps: Deps, input: Registration) {
+  checkName(input.companyName);
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    const keys = userKeys(input);
+    if (await companyNameTaken(tx, input.companyName)) {
+      const description = 'This company name is already taken.';
+      throw invalidFields([
+        { code: 'companyName', description },
+        { code: COMPANY_NAME_CODES.taken, description },
+      ]);
+    }
+    if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'This email already in use');
+    const partner = input.partner ? await findPartner(tx, input.partner) : undefined;
+    const companyId = await insertCompany(tx, {
+      name: input.companyName,
+      slug: slugOf(input.companyName, now.getTime().toString(36)),
+      lang: input.lang.toLowerCase(),
+      country: input.country,
+      industry: input.industry,
+      companySize: input.companySize,
+      registrationSource: input.source ?? null,
+      parentCompanyId: partner?.id ?? null,
+      trialStatus: 'available',
+      createdAt: now,
+      updatedAt: now,
+    });
+    await insertDefaultDepartment(tx, companyId, now);
+    const department = await defaultDepartment(tx, companyId);
+    const { email, name, lastName, password } = input;
+    // Last, because a Firebase project can't be rolled back with the database.
+    const userId = await insertUser(tx, {
+      ...keys,
+      companyId,
+      email,
+      name,
+      lastName,
+      role: 'admin',
+      registrationType: 'REGISTERED',
+      privacyPolicyConfirmedAt: now,
+      departmentId: department.id,
+      departmentKey: department.nameKey,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await setOwner(tx, companyId, userId);
+    await mailVerification(tx, deps, { companyId, userId, email, lang: input.lang });
+    const account = await deps.identity.createAccount(tx, { email, password });
+    if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');
+    await setUid(tx, companyId, userId, account.uid);
+    return { companyId, userId };
+  });
+}

@@ -1,0 +1,27 @@
+import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigintId, instant } from '../shell/shell.tables';
+import { users } from '../users/users.tables';
+
+/** Single-use links and tokens that stand for a person: only their hashes are kept. */
+export const actionLinks = pgTable(
+  'action_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    companyId: bigintId('company_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    purpose: text('purpose').$type<'verifyEmail' | 'magicLink' | 'sso'>().notNull(),
+    /** The address that the link confirms; another one makes it worthless. */
+    email: text('email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('action_links_user').on(table.companyId, table.userId),
+    index('action_links_expiry').on(table.expiresAt),
+    foreignKey({
+      columns: [table.companyId, table.userId],
+      foreignColumns: [users.companyId, users.id],
+    }).onDelete('cascade'),
+  ],
+);
