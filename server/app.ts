@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
 import { sessionRoutes } from './areas/session/session.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
@@ -109,6 +110,8 @@ export async function buildApp({
   if (identityService) embeddedIdentity(app, identityService);
   const bind = binder(app, deps);
   sessionRoutes(bind);
+  accountRoutes(bind);
+  secondFactorRoutes(bind);
   shellRoutes(bind);
   userRoutes(bind);
   departmentRoutes(bind);

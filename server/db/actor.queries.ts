@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import type { Queryable } from './client';
@@ -32,4 +32,31 @@ export async function findActor(db: Queryable, uid: string) {
     disabled: disabledAt !== null,
     companyDisabled: companyStatus === 'SUSPENDED',
   };
+}
+
+/** A partner's customer that grants access, with its owner as the one to act as; undefined for any other company. */
+export async function findCustomer(db: Queryable, partnerCompanyId: number, companyId: number) {
+  const [row] = await db
+    .select({
+      companyId: companies.id,
+      userId: users.id,
+      email: users.email,
+      hasBoost: companies.hasBoost,
+      isPartner: companies.isPartner,
+      customerType: companies.customerType,
+      ownerId: companies.ownerId,
+      status: companies.status,
+    })
+    .from(companies)
+    .innerJoin(users, and(eq(users.companyId, companies.id), eq(users.id, companies.ownerId)))
+    .where(
+      and(
+        eq(companies.id, companyId),
+        eq(companies.parentCompanyId, partnerCompanyId),
+        eq(companies.loginAsCompanyStatus, 'AVAILABLE'),
+      ),
+    );
+  if (!row) return undefined;
+  const { status, ...actor } = row;
+  return { actor: { ...actor, role: 'admin' as const }, disabled: status === 'SUSPENDED' };
 }

@@ -98,20 +98,23 @@ async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): P
   return actor;
 }
 
-/** The three ways to serve an endpoint, bound to one application and its dependencies. */
+/** The ways to serve an endpoint, bound to one application and its dependencies. */
 export function binder(app: FastifyInstance, deps: Deps) {
+  function signedIn<E extends Endpoint>(endpoint: E, handler: ReadHandler<E>): void {
+    route(app, endpoint, async (request) => {
+      const actor = await admit(deps, endpoint, request);
+      return handler({ ...(await parseInput(endpoint, request, deps)), actor, db: deps.db });
+    });
+  }
   return {
     /** For everybody, signed in or not; such a handler opens its own transactions. */
     open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) {
       route(app, endpoint, async (request) => handler(await parseInput(endpoint, request, deps)));
     },
     /** Reads; no transaction, no audit event. */
-    read<E extends Endpoint>(endpoint: E, handler: ReadHandler<E>) {
-      route(app, endpoint, async (request) => {
-        const actor = await admit(deps, endpoint, request);
-        return handler({ ...(await parseInput(endpoint, request, deps)), actor, db: deps.db });
-      });
-    },
+    read: signedIn,
+    /** For signed-in callers whose failures must be kept as well: such a handler opens its own transactions. */
+    act: signedIn,
     /** Writes: one transaction, one audit event, once per Idempotency-Key. */
     write<E extends Endpoint>(endpoint: E, handler: WriteHandler<E>) {
       route(app, endpoint, async (request) => {

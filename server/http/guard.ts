@@ -1,7 +1,8 @@
 import { type AccessRule, canAccess } from '@contract/access';
 import type { Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { findActor } from '../db/actor.queries';
+import { z } from 'zod';
+import { findActor, findCustomer } from '../db/actor.queries';
 import { TokenError, type VerifiedToken } from '../identity/verify';
 import type { Deps, SignedInActor } from './context';
 import { companyDisabled, companyNotAccessible, forbidden, loginRequired, sessionExpired } from './errors';
@@ -10,6 +11,8 @@ const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
 
 /** Claims that the gateway puts into its own custom tokens. */
 export const SECOND_FACTOR_CLAIM = 'secondFactor';
+export const ACTING_CLAIM = 'actingAs';
+const actingSchema = z.object({ companyId: z.number().int(), until: z.number() });
 
 async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
   const token = header?.match(bearer)?.groups?.token;
@@ -35,7 +38,26 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   if (found.sessionsValidSince && token.authTime < found.sessionsValidSince) throw sessionExpired();
   if (found.isMfaEnabled && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();
+  const acting = token.claims[ACTING_CLAIM];
+  if (acting !== undefined) return actAs(deps, found.actor, acting);
   return { ...found.actor, onBehalfOf: null };
+}
+
+/**
+ * The partner's person as the admin of a customer (3 §7). The time and the customer's consent are looked at on
+ * every request. Throws 403 when either has ended.
+ */
+async function actAs(
+  deps: Deps,
+  partner: Omit<SignedInActor, 'onBehalfOf'>,
+  claim: unknown,
+): Promise<SignedInActor> {
+  const { data: acting } = actingSchema.safeParse(claim);
+  if (!acting || acting.until <= deps.clock().getTime()) throw companyNotAccessible();
+  const customer = await findCustomer(deps.db, partner.companyId, acting.companyId);
+  if (!customer) throw companyNotAccessible();
+  if (customer.disabled) throw companyDisabled();
+  return { ...partner, ...customer.actor, onBehalfOf: partner.userId };
 }
 
 /**

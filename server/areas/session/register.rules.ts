@@ -19,7 +19,10 @@ const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
 
 function checkName(name: string): void {
   const refuse = (code: string, description: string) =>
-    invalidFields([{ code: 'companyName', description }, { code, description }]);
+    invalidFields([
+      { code: 'companyName', description },
+      { code, description },
+    ]);
   if (name.length === 0 || name.length > limits.text.companyNameMax) {
     throw refuse(COMPANY_NAME_CODES.length, 'Company Name should not exceed 255 characters.');
   }
@@ -29,7 +32,12 @@ function checkName(name: string): void {
 }
 
 const slugOf = (name: string, suffix: string) =>
-  `${fold(name).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'company'}-${suffix}`;
+  `${
+    fold(name)
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'company'
+  }-${suffix}`;
 
 /** Mails the link that confirms an address (1 §7.1). */
 export async function mailVerification(

@@ -19,17 +19,24 @@ const invalidCredentials = () =>
   new HttpError(401, ERROR_CODES.invalidCredentials, 'Invalid login credentials');
 const suspended = () =>
   new HttpError(401, ERROR_CODES.userDisabled, 'Your account was suspended. Please, contact your manager');
-const verificationExpired = () =>
+export const verificationExpired = () =>
   new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
 const tooMany = () =>
   new HttpError(429, ERROR_CODES.tooManyRequests, 'Too many attempts. Wait a few minutes and try again.');
 
 /** 60202 and 60203 of the documents, with their text (1 §8). */
-const exhausted = (code: '60202' | '60203') =>
+export const exhausted = (code: '60202' | '60203') =>
   new HttpError(429, code, 'The number of attempts has been exhausted. Please try again in 10 minutes.');
 
-const REFUSALS = { throttled: tooMany, disabled: suspended, invalid: invalidCredentials };
-const EXHAUSTED_CODES = {
+/** A wrong code, and how often one may still try. */
+export const invalidCode = (status: 401 | 422, attemptsLeft: number) =>
+  new HttpError(status, ERROR_CODES.invalidCode, 'The code is not right.', [
+    { code: 'code', description: `The code is not right. Attempts left: ${attemptsLeft}.` },
+  ]);
+
+/** Why a password check did not pass, as the answer to it. */
+export const REFUSALS = { throttled: tooMany, disabled: suspended, invalid: invalidCredentials };
+export const EXHAUSTED_CODES = {
   attemptsExhausted: ERROR_CODES.codeAttemptsExhausted,
   sendsExhausted: ERROR_CODES.codeSendsExhausted,
 } as const;
@@ -94,9 +101,7 @@ export async function submitCode(deps: Deps, input: Submit): Promise<string> {
   if (result.outcome === 'attemptsExhausted') throw exhausted(ERROR_CODES.codeAttemptsExhausted);
   if (result.outcome === 'expired') throw verificationExpired();
   if (result.outcome === 'invalid') {
-    throw new HttpError(401, ERROR_CODES.invalidCode, 'The code is not right.', [
-      { code: 'code', description: `The code is not right. Attempts left: ${result.attemptsLeft}.` },
-    ]);
+    throw invalidCode(401, result.attemptsLeft);
   }
   return deps.identity.mintCustomToken(deps.db, result.subject.uid, { [SECOND_FACTOR_CLAIM]: true });
 }

@@ -28,8 +28,8 @@ import {
   unassignGroup,
 } from './teams.rules';
 import { toUserRow } from './users.model';
-import { countList, selectPage } from './users-list.queries';
 import { departments, groups } from './users.tables';
+import { countList, selectPage } from './users-list.queries';
 
 interface TeamQuery {
   pageNumber: number;

@@ -1,0 +1,100 @@
+import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
+import { appendAuditEvent } from '../../db/audit.queries';
+import type { binder } from '../../http/bind';
+import {
+  changePassword,
+  changeSecondFactor,
+  confirmPolicies,
+  enterCompany,
+  makeMagicLink,
+  sendVerification,
+  verifyPassword,
+} from './account.rules';
+import { exchangeLink, useLink } from './links.rules';
+import { register } from './register.rules';
+import { updatePerson } from './session.queries';
+
+const done = { data: { done: true as const } };
+
+/** Accounts: registration, verification, agreement, password, links that sign in (1 §4.1, §4.2, §7.1). */
+export function accountRoutes({ open, write }: ReturnType<typeof binder>): void {
+  open(accountEndpoints.register, async ({ deps, body }) => ({ data: await register(deps, body) }));
+
+  open(accountEndpoints.verifyEmail, async ({ deps, params }) => {
+    await deps.db.transaction(async (tx) => {
+      const { link, person } = await useLink(tx, params.token, 'verifyEmail', deps.clock());
+      await updatePerson(tx, link.companyId, link.userId, { emailVerified: true });
+      if (person.uid) await deps.identity.updateAccount(tx, person.uid, { emailVerified: true });
+    });
+    return done;
+  });
+
+  write(accountEndpoints.verificationEmail, async ({ tx, deps, actor, body, audit }) => {
+    await sendVerification(tx, deps, actor, body.user_id);
+    await audit({ action: 'user.verification_sent', target: { type: 'user', id: body.user_id } });
+    return done;
+  });
+
+  write(accountEndpoints.confirmPrivacyPolicy, async ({ tx, deps, actor, audit }) => {
+    const at = await confirmPolicies(tx, deps, actor);
+    await audit({ action: 'user.policies_confirmed', target: { type: 'user', id: actor.userId } });
+    return { data: { privacyPolicyConfirmedAt: at.toISOString() } };
+  });
+
+  write(accountEndpoints.onboarding, async ({ tx, actor, audit }) => {
+    await updatePerson(tx, actor.companyId, actor.userId, { onboardingCompleted: true });
+    await audit({ action: 'user.onboarded', target: { type: 'user', id: actor.userId } });
+    return { data: { onboardingCompleted: true as const } };
+  });
+
+  write(accountEndpoints.changePassword, async ({ tx, deps, actor, body, audit }) => {
+    const customFirebaseToken = await changePassword(tx, deps, actor, body.password);
+    await audit({ action: 'user.password_changed', target: { type: 'user', id: actor.userId } });
+    return { data: { customFirebaseToken } };
+  });
+
+  write(accountEndpoints.magicLink, async ({ tx, deps, actor, query, audit }) => {
+    const link = await makeMagicLink(tx, deps, actor, query.platformType);
+    await audit({ action: 'user.magic_link_made', target: { type: 'user', id: actor.userId } });
+    return { data: { link } };
+  });
+
+  open(accountEndpoints.magicLinkToken, async ({ deps, params }) => ({
+    data: { customFirebaseToken: await exchangeLink(deps, params.token, 'magicLink') },
+  }));
+
+  open(accountEndpoints.ssoToken, async ({ deps, params }) => ({
+    data: { customFirebaseToken: await exchangeLink(deps, params.token, 'sso') },
+  }));
+
+  write(accountEndpoints.companyToken, async ({ tx, deps, actor, params, requestId, audit }) => {
+    const entered = await enterCompany(tx, deps, actor, params.id);
+    const entry = { action: 'company.entered', target: { type: 'company', id: params.id } };
+    await audit(entry);
+    // The customer's admins see it too: in their own company's record, by whom.
+    const guest = { ...actor, companyId: params.id, onBehalfOf: actor.userId };
+    await appendAuditEvent(tx, { ...entry, actor: guest, requestId, at: deps.clock() });
+    return { data: entered };
+  });
+}
+
+/** The second factor's settings (1 §4.3, §7.2). */
+export function secondFactorRoutes({ act }: ReturnType<typeof binder>): void {
+  act(secondFactorEndpoints.verifyPassword, async ({ deps, actor, body, address }) => ({
+    data: { verificationToken: await verifyPassword(deps, actor, body.password, address) },
+  }));
+
+  act(secondFactorEndpoints.change, async ({ deps, actor, body, requestId }) => {
+    const action = body.isMfaEnabled ? 'user.second_factor_enabled' : 'user.second_factor_disabled';
+    const customFirebaseToken = await changeSecondFactor(deps, actor, body, (tx) =>
+      appendAuditEvent(tx, {
+        action,
+        target: { type: 'user', id: actor.userId },
+        actor,
+        requestId,
+        at: deps.clock(),
+      }),
+    );
+    return { data: { customFirebaseToken } };
+  });
+}

@@ -1,0 +1,136 @@
+import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { companyNotAccessible, forbidden, HttpError, invalidField } from '../../http/errors';
+import { ACTING_CLAIM, SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
+import { readCompany } from '../shell/shell.queries';
+import { createLink } from './links.rules';
+import { mailVerification } from './register.rules';
+import { findPerson, updatePerson } from './session.queries';
+import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
+
+/** Mails the caller's verification link again. Throws 403 for somebody else's id. */
+export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
+  if (userId !== actor.userId) throw forbidden();
+  const { lang } = await readCompany(tx, actor.companyId);
+  const { companyId, email } = actor;
+  await mailVerification(tx, deps, { companyId, userId, email, lang });
+}
+
+/** Records the agreement to the policies. Throws 409 with the documented code when it stands already (1 §8). */
+export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor): Promise<Date> {
+  const person = await findPerson(tx, actor.companyId, actor.userId);
+  if (person.privacyPolicyConfirmedAt) {
+    throw new HttpError(
+      409,
+      ERROR_CODES.privacyPolicyAlreadyConfirmed,
+      'The privacy policy has already been confirmed.',
+    );
+  }
+  const now = deps.clock();
+  await updatePerson(tx, actor.companyId, actor.userId, { privacyPolicyConfirmedAt: now });
+  return now;
+}
+
+/** Sets the caller's password and ends their other sessions; returns the token that keeps this one (1 §2.2). */
+export async function changePassword(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  password: string,
+): Promise<string> {
+  if (actor.onBehalfOf !== null) throw forbidden();
+  const now = deps.clock();
+  await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
+  await cancelVerifications(tx, actor.uid, now);
+  const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
+  if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');
+  return deps.identity.mintCustomToken(tx, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+}
+
+/** A single-use link that signs the caller in (1 §7.1). */
+export async function makeMagicLink(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  platform: 'ADMIN' | 'LEARNER',
+): Promise<string> {
+  if (actor.onBehalfOf !== null) throw forbidden();
+  const { companyId, userId, email } = actor;
+  const token = await createLink(tx, { companyId, userId, email, purpose: 'magicLink' }, deps.clock());
+  const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerUrl;
+  return `${base}?magicLinkVerificationToken=${token}`;
+}
+
+/**
+ * A sign-in token with which a partner acts as a customer's admin, for limits.session.loginAsCompanyMs (3 §7).
+ * Throws 403 unless the company is the partner's own customer and grants access.
+ */
+export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, companyId: number) {
+  if (!actor.isPartner || actor.onBehalfOf !== null) throw forbidden();
+  const company = await readCompany(tx, companyId).catch(() => undefined);
+  const isCustomer = company?.parentCompanyId === actor.companyId;
+  if (!company || !isCustomer || company.loginAsCompanyStatus !== 'AVAILABLE' || company.ownerId === null) {
+    throw companyNotAccessible();
+  }
+  const until = deps.clock().getTime() + limits.session.loginAsCompanyMs;
+  const customToken = await deps.identity.mintCustomToken(tx, actor.uid, {
+    [SECOND_FACTOR_CLAIM]: true,
+    [ACTING_CLAIM]: { companyId, until },
+  });
+  return { customToken, company_id: companyId };
+}
+
+/**
+ * Checks the caller's password before the second factor changes (1 §4.3). Nothing is mailed yet: the console asks
+ * for the code next. Throws 401 for a wrong password, 429 while throttled or locked.
+ */
+export async function verifyPassword(deps: Deps, actor: SignedInActor, password: string, address: string) {
+  if (actor.onBehalfOf !== null) throw forbidden();
+  const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
+  // 422, not 401: the session is fine, only this field is not.
+  if (check.outcome === 'invalid') throw invalidField('password', 'Invalid login credentials');
+  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+  const person = await findPerson(deps.db, actor.companyId, actor.userId);
+  const { uid, userId, companyId, email } = actor;
+  const purpose = person.isMfaEnabled ? ('disable' as const) : ('enable' as const);
+  const started = await deps.db.transaction((tx) =>
+    startVerification(tx, { uid, userId, companyId, email, purpose }, deps.clock()),
+  );
+  if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
+  return started.verificationToken;
+}
+
+export interface SecondFactorChange {
+  readonly isMfaEnabled: boolean;
+  readonly code: string;
+  readonly verificationTokenId: string;
+}
+
+/**
+ * Switches the second factor on or off with the mailed code; returns the token that keeps this session (1 §4.3).
+ * A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
+ */
+export async function changeSecondFactor(
+  deps: Deps,
+  actor: SignedInActor,
+  change: SecondFactorChange,
+  audit: (tx: Tx) => Promise<void>,
+): Promise<string> {
+  const purposes = [change.isMfaEnabled ? ('enable' as const) : ('disable' as const)];
+  const guess = { verificationToken: change.verificationTokenId, code: change.code, purposes };
+  const result = await deps.db.transaction(async (tx) => {
+    const checked = await checkCode(tx, guess, deps.clock());
+    if (checked.outcome !== 'ok' || checked.subject.uid !== actor.uid) return checked;
+    const changes = { isMfaEnabled: change.isMfaEnabled, updatedAt: deps.clock() };
+    await updatePerson(tx, actor.companyId, actor.userId, changes);
+    await audit(tx);
+    return checked;
+  });
+  if (result.outcome === 'attemptsExhausted') throw exhausted(EXHAUSTED_CODES.attemptsExhausted);
+  if (result.outcome === 'invalid') throw invalidCode(422, result.attemptsLeft);
+  if (result.outcome === 'expired' || result.subject.uid !== actor.uid) throw verificationExpired();
+  return deps.identity.mintCustomToken(deps.db, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+}
