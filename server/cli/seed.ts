@@ -18,7 +18,7 @@ function progressSince(start: number) {
 function report(plans: readonly CompanyPlan[], made: readonly CompanyPlan[]): void {
   if (made.length < plans.length)
     print(`${plans.length - made.length} of them existed already and were left alone.`);
-  print('\nAdmins, all with the password ' + GENERATED_PASSWORD);
+  print(`\nAdmins, all with the password ${GENERATED_PASSWORD}`);
   for (const plan of plans) print(`  ${plan.admin.email.padEnd(48)} ${plan.name}`);
 }
 

@@ -14,6 +14,7 @@ export async function findActor(db: Queryable, uid: string) {
       isMfaEnabled: users.isMfaEnabled,
       disabledAt: users.disabledAt,
       sessionsValidSince: users.sessionsValidSince,
+      ownerId: companies.ownerId,
       companyStatus: companies.status,
       hasBoost: companies.hasBoost,
       isPartner: companies.isPartner,

@@ -3,8 +3,8 @@ import { departmentEndpoints, groupEndpoints, type TeamSort } from '@contract/us
 import type { UserRow } from '@contract/users/users';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
+import type { SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
-import { readCompany } from '../shell/shell.queries';
 import {
   countTeams,
   findDepartment,
@@ -29,7 +29,7 @@ import {
 } from './teams.rules';
 import { toUserRow } from './users.model';
 import { departments, groups } from './users.tables';
-import { countList, selectPage } from './users-list.queries';
+import { readList } from './users-list.queries';
 
 interface TeamQuery {
   pageNumber: number;
@@ -75,8 +75,7 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
 
   read(departmentEndpoints.unassigned, async ({ db, actor, params, query }) => {
     if (!(await findDepartment(db, actor.companyId, params.departmentId))) throw notFound('This department');
-    const company = await readCompany(db, actor.companyId);
-    return unassignedPage(db, actor.companyId, company.ownerId, params.departmentId, query);
+    return unassignedPage(db, actor, params.departmentId, query);
   });
 
   write(departmentEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
@@ -120,8 +119,7 @@ type UnassignedQuery = Omit<TeamQuery, 'orderBy' | 'ids'> & {
 
 async function unassignedPage(
   db: Queryable,
-  companyId: number,
-  ownerId: number | null,
+  { companyId, ownerId }: SignedInActor,
   departmentId: number,
   query: UnassignedQuery,
 ): Promise<{ data: Page<UserRow> }> {
@@ -133,7 +131,7 @@ async function unassignedPage(
     offset: query.pageNumber * query.pageSize,
     limit: query.pageSize,
   };
-  const [rows, { total }] = await Promise.all([selectPage(db, window), countList(db, window)]);
+  const { rows, total } = await readList(db, window);
   const items = rows.map((row) => toUserRow(row, ownerId));
   return {
     data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } },

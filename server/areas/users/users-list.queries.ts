@@ -3,8 +3,15 @@ import type { UserListFilter } from '@contract/users/users';
 import { and, asc, count, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import type { ListedUser } from './users.model';
-import { departments, userCounts, users } from './users.tables';
-import { listCondition, orderTerms, splitFilters, type UserOrder } from './users-filter';
+import { departments, groups, userCounts, users } from './users.tables';
+import {
+  listCondition,
+  orderTerms,
+  reversedOrder,
+  sortColumn,
+  splitFilters,
+  type UserOrder,
+} from './users-filter';
 
 /** What the list reads of a person. */
 export const listed = {
@@ -41,32 +48,83 @@ export interface ListWindow {
 }
 type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter'>;
 
-/** The rows of a page. Their keys are found inside an index first; only the page itself is read from the table. */
-export function pageStatement(db: Queryable, window: ListWindow) {
-  const terms = orderTerms(window.order);
-  const page = db
-    .select({ companyId: users.companyId, id: users.id })
+const matching = (db: Queryable, window: Matching) =>
+  listCondition(db, window.companyId, window.ownerId, window.filter);
+
+/** How the people of a page are found. */
+type Way =
+  /** Along the index of the sort, or as the planner prefers. */
+  | 'ordered'
+  /** Along the index of the sort, past `WALK` people at most: the page may come out short. */
+  | 'walk'
+  /** Everybody who matches up to the exact total, then sorted. */
+  | 'collect'
+  /** Everybody who matches, then sorted. */
+  | 'collectAll';
+
+/** How far a walk goes before collecting all matches is sure to be cheaper. */
+const WALK = 10_000;
+const EVERYBODY = 2 ** 31 - 1;
+
+/** Ids of the page in order. A limit inside a subquery keeps the planner from choosing another way. */
+function pageKeys(db: Queryable, window: ListWindow, way: Way) {
+  const { companyId, order, filter } = window;
+  const inOneDepartment = filter.departmentId && !filter.unassigned && order.column === 'department';
+  // Inside one department its key orders nothing, and would lead the planner past everybody in front of it.
+  const terms = orderTerms(order).slice(inOneDepartment ? 1 : 0);
+  const key = { companyId: users.companyId, id: users.id };
+  if (way === 'ordered')
+    return db
+      .select(key)
+      .from(users)
+      .where(matching(db, window))
+      .orderBy(...terms);
+  if (way === 'walk') {
+    const front = listCondition(db, companyId, null, { showDisabled: filter.showDisabled });
+    // Named as the table, so that the list's condition reads the columns of those walked past.
+    const walked = db
+      .select()
+      .from(users)
+      .where(front)
+      .orderBy(...terms)
+      .limit(WALK)
+      .as('users');
+    return db
+      .select(key)
+      .from(walked)
+      .where(matching(db, window))
+      .orderBy(...terms);
+  }
+  const found = db
+    .select({ ...key, key: sortColumn(order) })
     .from(users)
-    .where(listCondition(db, window.companyId, window.ownerId, window.filter))
-    .orderBy(...terms)
-    .limit(window.limit)
-    .offset(window.offset)
-    .as('page');
+    .where(matching(db, window))
+    .limit(way === 'collect' ? limits.paging.exactSearchTotal + 1 : EVERYBODY)
+    .as('found');
+  return db
+    .select({ companyId: found.companyId, id: found.id })
+    .from(found)
+    .orderBy(...orderTerms(order, found));
+}
+
+/** The rows of a page. Their keys are found first; only the page itself is read in full. */
+function selectPage(db: Queryable, window: ListWindow, way: Way): Promise<ListedUser[]> {
+  const page = pageKeys(db, window, way).limit(window.limit).offset(window.offset).as('page');
   return db
     .select(listed)
     .from(page)
     .innerJoin(users, and(eq(users.companyId, page.companyId), eq(users.id, page.id)))
     .innerJoin(departments, itsDepartment)
-    .orderBy(...terms);
+    .orderBy(...orderTerms(window.order));
 }
 
-/** Counts matching rows, and stops one past `atMost`. */
-function countingStatement(db: Queryable, window: Matching, atMost: number) {
+/** Counts matching rows, and stops one past the documented bound. */
+function countingStatement(db: Queryable, window: Matching) {
   const some = db
     .select({ id: users.id })
     .from(users)
-    .where(listCondition(db, window.companyId, window.ownerId, window.filter))
-    .limit(atMost + 1)
+    .where(matching(db, window))
+    .limit(limits.paging.exactSearchTotal + 1)
     .as('some');
   return db.select({ total: count() }).from(some);
 }
@@ -92,23 +150,80 @@ function isCounted({ search, departmentId, groupId, id, filterBy }: UserListFilt
   return !search && !departmentId && !groupId && !id && !splitFilters(filterBy).owner;
 }
 
-/** The one statement that finds the total: from the counters where they know, else by counting to the bound. */
-export function totalStatement(db: Queryable, window: Matching) {
-  if (isCounted(window.filter)) return counterStatement(db, window);
-  return countingStatement(db, window, limits.paging.exactSearchTotal);
+/** Whether it asks for the enabled people of one department or group, or for all the others, and no more. */
+function isTeam({ search, departmentId, groupId, id, filterBy, showDisabled }: UserListFilter): boolean {
+  return !search && !departmentId !== !groupId && !id && !filterBy?.length && !showDisabled;
 }
 
-export async function selectPage(db: Queryable, window: ListWindow): Promise<ListedUser[]> {
-  return pageStatement(db, window);
+/** Reads the total of a department or group, or of everybody else, from the counters. */
+function teamStatement(db: Queryable, { companyId, filter }: Matching) {
+  const team = filter.departmentId ? departments : groups;
+  const inside = db
+    .select({ total: team.usersCount })
+    .from(team)
+    .where(and(eq(team.companyId, companyId), eq(team.id, filter.departmentId ?? filter.groupId ?? 0)));
+  if (!filter.unassigned) return inside;
+  return db
+    .select({ total: sql`sum(${userCounts.total}) - coalesce((${inside}), 0)`.mapWith(Number) })
+    .from(userCounts)
+    .where(and(eq(userCounts.companyId, companyId), eq(userCounts.enabled, true)));
 }
 
-/** How many people match; a lower bound beyond the documented number, where the counters don't know. */
-export async function countList(db: Queryable, window: Matching) {
-  const [row] = await totalStatement(db, window);
+interface Counted {
+  readonly total: number;
+  readonly totalIsMinimum: boolean;
+}
+
+/** How many people match; a lower bound beyond the documented number, where no counter knows. */
+async function countList(db: Queryable, window: Matching): Promise<Counted> {
+  const counter = isCounted(window.filter)
+    ? counterStatement
+    : isTeam(window.filter)
+      ? teamStatement
+      : undefined;
+  const [row] = await (counter ?? countingStatement)(db, window);
   const total = row?.total ?? 0;
   const atMost = limits.paging.exactSearchTotal;
-  if (isCounted(window.filter) || total <= atMost) return { total, totalIsMinimum: false };
-  return { total: atMost, totalIsMinimum: true };
+  return counter || total <= atMost
+    ? { total, totalIsMinimum: false }
+    : { total: atMost, totalIsMinimum: true };
+}
+
+/**
+ * A page of a search. The planner guesses how many people match, and where it guesses wrong it reads a million
+ * rows for one; so they are counted first. Few are collected and sorted. With many, the page is near the front of
+ * its order, unless search and order go together ('Zubiri' by last name): then all are collected.
+ */
+async function searchPage(db: Queryable, window: ListWindow, isBroad: boolean): Promise<ListedUser[]> {
+  if (!isBroad) return selectPage(db, window, 'collect');
+  const rows = await selectPage(db, window, 'walk');
+  return rows.length < window.limit ? selectPage(db, window, 'collectAll') : rows;
+}
+
+/** Pages in the second half are counted from the end, where the index starts as well. */
+async function plainPage(db: Queryable, window: ListWindow, total: number): Promise<ListedUser[]> {
+  const { offset, limit, order } = window;
+  if (offset * 2 < total) return selectPage(db, window, 'ordered');
+  const behind = total - offset - limit;
+  const fromEnd = {
+    ...window,
+    order: reversedOrder(order),
+    offset: Math.max(0, behind),
+    limit: limit + Math.min(0, behind),
+  };
+  if (fromEnd.limit <= 0) return [];
+  return (await selectPage(db, fromEnd, 'ordered')).reverse();
+}
+
+/** A page of the list with its total (1 §2.4). */
+export async function readList(db: Queryable, window: ListWindow): Promise<Counted & { rows: ListedUser[] }> {
+  const counted = await countList(db, window);
+  if (counted.total === 0) return { ...counted, rows: [] };
+  const { total, totalIsMinimum } = counted;
+  const rows = window.filter.search
+    ? await searchPage(db, window, totalIsMinimum)
+    : await plainPage(db, window, totalIsMinimum ? Number.POSITIVE_INFINITY : total);
+  return { ...counted, rows };
 }
 
 /** Rows of matching people in batches by id, for exports: never more than a batch in memory. */

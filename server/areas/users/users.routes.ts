@@ -2,7 +2,6 @@ import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
-import { readCompany } from '../shell/shell.queries';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, countsByState } from './users.queries';
@@ -16,7 +15,7 @@ import {
   userRecord,
 } from './users.rules';
 import type { UserOrder } from './users-filter';
-import { countList, selectPage } from './users-list.queries';
+import { readList } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 
@@ -32,24 +31,26 @@ const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 
 /** The people of a company (1 §2.4, §7.1, §7.3). */
 export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(userEndpoints.list, async ({ db, actor, query }) => {
-    const company = await readCompany(db, actor.companyId);
+    const { companyId, ownerId } = actor;
     const [first, last] = query.range ?? [0, limits.paging.defaultPageSize - 1];
     const window = {
-      companyId: actor.companyId,
-      ownerId: company.ownerId,
+      companyId,
+      ownerId,
       filter: query.filter ?? {},
       order: orderOf(query.sort),
       offset: first,
       limit: last - first + 1,
     };
-    const [rows, counted] = await Promise.all([selectPage(db, window), countList(db, window)]);
-    return { items: rows.map((row) => toUserRow(row, company.ownerId)), first, ...counted };
+    const { rows, ...counted } = await readList(db, window);
+    return { items: rows.map((row) => toUserRow(row, ownerId)), first, ...counted };
   });
 
   read(userEndpoints.exportCsv, async ({ db, actor, query }) => {
-    const { ownerId } = await readCompany(db, actor.companyId);
-    const filter = query.filter ?? {};
-    return { fileName: 'users.csv', chunks: usersCsv(db, { companyId: actor.companyId, ownerId, filter }) };
+    const { companyId, ownerId } = actor;
+    return {
+      fileName: 'users.csv',
+      chunks: usersCsv(db, { companyId, ownerId, filter: query.filter ?? {} }),
+    };
   });
 
   read(userEndpoints.count, async ({ db, actor, query }) => {

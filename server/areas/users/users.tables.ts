@@ -66,6 +66,10 @@ export const groups = pgTable(
   ],
 );
 
+/** What the list filters on, at the end of its indexes. */
+const listFilters = <Column>(table: Record<'disabledAt' | 'role' | 'taskStatus', Column>) =>
+  [table.disabledAt, table.role, table.taskStatus] as const;
+
 export const users = pgTable(
   'users',
   {
@@ -119,27 +123,33 @@ export const users = pgTable(
     }),
     uniqueIndex('users_email').on(table.companyId, table.emailKey),
     index('users_email_everywhere').on(table.emailKey),
-    // Every list index ends with disabled_at, so that a deep page is skipped to inside the index.
     index('users_uid').on(table.uid),
-    index('users_by_name').on(table.companyId, table.nameKey, table.id, table.disabledAt),
-    index('users_by_last_name').on(table.companyId, table.lastNameKey, table.id, table.disabledAt),
-    index('users_by_department').on(table.companyId, table.departmentKey, table.id, table.disabledAt),
-    index('users_by_task_status').on(table.companyId, table.taskStatus, table.id, table.disabledAt),
+    // Every list index ends with what the list filters on, so that a deep page is skipped to inside the index.
+    index('users_by_name').on(table.companyId, table.nameKey, table.id, ...listFilters(table)),
+    index('users_by_last_name').on(table.companyId, table.lastNameKey, table.id, ...listFilters(table)),
+    index('users_by_department').on(table.companyId, table.departmentKey, table.id, ...listFilters(table)),
+    index('users_by_task_status').on(
+      table.companyId,
+      table.taskStatus,
+      table.id,
+      table.disabledAt,
+      table.role,
+    ),
     index('users_by_last_login').on(
       table.companyId,
       table.lastLoginAt.asc().nullsFirst(),
       table.id,
-      table.disabledAt,
+      ...listFilters(table),
     ),
     index('users_by_last_login_nulls_last').on(
       table.companyId,
       table.lastLoginAt,
       table.id,
-      table.disabledAt,
+      ...listFilters(table),
     ),
-    index('users_by_email').on(table.companyId, table.emailKey, table.id, table.disabledAt),
-    index('users_by_created').on(table.companyId, table.createdAt, table.id, table.disabledAt),
-    index('users_in_department').on(table.companyId, table.departmentId, table.id),
+    index('users_by_email').on(table.companyId, table.emailKey, table.id, ...listFilters(table)),
+    index('users_by_created').on(table.companyId, table.createdAt, table.id, ...listFilters(table)),
+    index('users_in_department').on(table.companyId, table.departmentId, table.id, table.disabledAt),
     index('users_by_role').on(table.companyId, table.role, table.createdAt, table.id),
     index('users_by_status_created').on(table.companyId, table.taskStatus, table.createdAt, table.id),
     index('users_search').using('gin', table.companyId, table.searchText.op('gin_trgm_ops')),

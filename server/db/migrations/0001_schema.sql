@@ -261,15 +261,15 @@ CREATE INDEX "tasks_user" ON "tasks" USING btree ("company_id","user_id","assign
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("company_id","email_key");--> statement-breakpoint
 CREATE INDEX "users_email_everywhere" ON "users" USING btree ("email_key");--> statement-breakpoint
 CREATE INDEX "users_uid" ON "users" USING btree ("uid");--> statement-breakpoint
-CREATE INDEX "users_by_name" ON "users" USING btree ("company_id","name_key","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_last_name" ON "users" USING btree ("company_id","last_name_key","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_department" ON "users" USING btree ("company_id","department_key","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_task_status" ON "users" USING btree ("company_id","task_status","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_last_login" ON "users" USING btree ("company_id","last_login_at" NULLS FIRST,"id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_last_login_nulls_last" ON "users" USING btree ("company_id","last_login_at","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_email" ON "users" USING btree ("company_id","email_key","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_by_created" ON "users" USING btree ("company_id","created_at","id","disabled_at");--> statement-breakpoint
-CREATE INDEX "users_in_department" ON "users" USING btree ("company_id","department_id","id");--> statement-breakpoint
+CREATE INDEX "users_by_name" ON "users" USING btree ("company_id","name_key","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_last_name" ON "users" USING btree ("company_id","last_name_key","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_department" ON "users" USING btree ("company_id","department_key","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_task_status" ON "users" USING btree ("company_id","task_status","id","disabled_at","role");--> statement-breakpoint
+CREATE INDEX "users_by_last_login" ON "users" USING btree ("company_id","last_login_at" NULLS FIRST,"id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_last_login_nulls_last" ON "users" USING btree ("company_id","last_login_at","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_email" ON "users" USING btree ("company_id","email_key","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_by_created" ON "users" USING btree ("company_id","created_at","id","disabled_at","role","task_status");--> statement-breakpoint
+CREATE INDEX "users_in_department" ON "users" USING btree ("company_id","department_id","id","disabled_at");--> statement-breakpoint
 CREATE INDEX "users_by_role" ON "users" USING btree ("company_id","role","created_at","id");--> statement-breakpoint
 CREATE INDEX "users_by_status_created" ON "users" USING btree ("company_id","task_status","created_at","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("company_id","search_text" gin_trgm_ops);--> statement-breakpoint

@@ -1,8 +1,9 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { DEPARTMENTS } from '../teams/team';
 import { MembersScreen } from './MembersScreen';
 
 export default function DepartmentMembersPage() {
-  const id = Number(useParams<'departmentId'>().departmentId);
-  return <MembersScreen key={id} kind={DEPARTMENTS} id={id} />;
+  const { departmentId = '' } = useParams<'departmentId'>();
+  if (!/^\d+$/.test(departmentId)) return <Navigate to="/error/404" replace />;
+  return <MembersScreen key={departmentId} kind={DEPARTMENTS} id={Number(departmentId)} />;
 }

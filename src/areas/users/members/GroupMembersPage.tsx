@@ -1,8 +1,9 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { GROUPS } from '../teams/team';
 import { MembersScreen } from './MembersScreen';
 
 export default function GroupMembersPage() {
-  const id = Number(useParams<'groupId'>().groupId);
-  return <MembersScreen key={id} kind={GROUPS} id={id} />;
+  const { groupId = '' } = useParams<'groupId'>();
+  if (!/^\d+$/.test(groupId)) return <Navigate to="/error/404" replace />;
+  return <MembersScreen key={groupId} kind={GROUPS} id={Number(groupId)} />;
 }

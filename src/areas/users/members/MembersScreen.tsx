@@ -92,7 +92,12 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
 
   if (team.error && !team.data) {
     return (
-      <ErrorState description={team.error.message} error={team.error} onRetry={() => void team.refetch()} />
+      <ErrorState
+        heading="h1"
+        description={team.error.message}
+        error={team.error}
+        onRetry={() => void team.refetch()}
+      />
     );
   }
 

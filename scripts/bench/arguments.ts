@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchArguments {
+  readonly help: boolean;
+  readonly sizes: readonly number[];
+  readonly samples: number;
+  /** Where the figures go as JSON, if anywhere. */
+  readonly json: string | undefined;
+}
+
+export const SMALL = 10_000;
+export const LARGE = 1_000_000;
+const LEAST_SAMPLES = 60;
+
+export const HELP = `Measures the users list over HTTP beside its own SQL, and the JavaScript that the console transfers.
+
+  npm run bench                    10,000, 200,000 and 1,000,000 people; some ten minutes with the data to make
+  npm run bench -- --quick         10,000 people only
+  npm run bench -- --json FILE     the figures as JSON as well
+  npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
+
+Ends with 1 when a budget is missed. The data is kept in node_modules/.cache/vigil and made anew when the schema
+or the generator changes.`;
+
+/** Throws with one line for an argument that is none. */
+export function readBenchArguments(values: readonly string[]): BenchArguments {
+  const given = parseArgs({
+    args: [...values],
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      samples: { type: 'string', default: String(LEAST_SAMPLES) },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
+  const samples = Number(given.samples);
+  if (!Number.isInteger(samples) || samples < LEAST_SAMPLES) {
+    throw new Error(`--samples must be a whole number from ${LEAST_SAMPLES}, not '${given.samples}'.`);
+  }
+  const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
+  return { help: given.help, sizes, samples, json: given.json };
+}

@@ -1,0 +1,54 @@
+import { readList } from '@server/areas/users/users-list.queries';
+import { findActor } from '@server/db/actor.queries';
+import { openPGlite } from '@server/db/client';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { BareAnswer, BareQuestion } from './bare';
+
+/*
+ * The SQL of a list request without the gateway around it: a process of its own on a copy of the data, with the
+ * same engine and the same client. Its argument is the database's folder.
+ */
+const database = await openPGlite({ dataDir: process.argv[2] ?? '' });
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+let recorded: Statement[] = [];
+
+// What the gateway's own code sends is written down, so that the very same statements run bare.
+const recording = drizzle(database.pool, {
+  logger: { logQuery: (text, values) => void recorded.push({ text, values }) },
+});
+
+async function record({ uid, page }: BareQuestion): Promise<void> {
+  recorded = [];
+  const found = await findActor(recording, uid);
+  if (!found) throw new Error(`nobody has the account ${uid}`);
+  const { companyId, ownerId } = found.actor;
+  await readList(recording, { companyId, ownerId, ...page });
+}
+
+/** All statements of the request, one after the other, as rows without any mapping. */
+async function run(): Promise<number> {
+  const start = performance.now();
+  for (const statement of recorded) await database.pool.query({ ...statement, rowMode: 'array' });
+  return performance.now() - start;
+}
+
+const answer = (message: BareAnswer) => process.send?.(message);
+
+process.on('message', (question: BareQuestion | 'run') => {
+  const done = question === 'run' ? run() : record(question).then(run);
+  done.then(
+    (ms) => answer({ ms, statements: recorded.length }),
+    (error: unknown) => answer({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => {
+  database.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
+answer({ ms: 0, statements: 0 });

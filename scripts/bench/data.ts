@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '@server/config';
+import { loadCompanies } from '@server/db/bulk/load';
+import { type CompanyPlan, planCompanies } from '@server/db/bulk/plan';
+import { migrationsFolder } from '@server/db/migrate';
+import { openDatabase } from '@server/open-database';
+import { root } from '../lib/console-fresh';
+
+const cacheFolder = join(root, 'node_modules/.cache/vigil');
+const GENERATOR = join(root, 'server/db/bulk');
+
+export interface BenchData {
+  /** DATA_DIR of the gateway. */
+  readonly gateway: string;
+  /** The same data once more, since a data folder can be open only once. */
+  readonly bare: string;
+  readonly companies: readonly CompanyPlan[];
+}
+
+/** Names the data after everything that it is made of. */
+async function dataName(sizes: readonly number[]): Promise<string> {
+  const hash = createHash('sha256').update(sizes.join());
+  for (const folder of [migrationsFolder, GENERATOR]) {
+    for (const file of (await readdir(folder)).sort()) {
+      if (/(?<!\.test)\.(sql|ts)$/.test(file)) hash.update(file).update(await readFile(join(folder, file)));
+    }
+  }
+  return `bench-${sizes.join('-')}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+async function build(folder: string, companies: readonly CompanyPlan[]): Promise<void> {
+  const start = Date.now();
+  const database = await openDatabase(readConfig({ DATA_DIR: folder }));
+  try {
+    await loadCompanies(database, companies, new Date(), (line) => {
+      console.log(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Data of an older schema or generator is in nobody's way but the disk's. */
+async function removeOthers(keep: string, sizes: readonly number[]): Promise<void> {
+  const others = (await readdir(cacheFolder)).filter(
+    (name) => name.startsWith(`bench-${sizes.join('-')}-`) && name !== keep,
+  );
+  for (const name of others) await rm(join(cacheFolder, name), { recursive: true, force: true });
+}
+
+/** The companies of these sizes in a data folder, from the cache or generated now. */
+export async function benchData(sizes: readonly number[]): Promise<BenchData> {
+  const name = await dataName(sizes);
+  const folder = join(cacheFolder, name);
+  const companies = planCompanies(sizes);
+  await mkdir(cacheFolder, { recursive: true });
+  if (!existsSync(folder)) {
+    await removeOthers(name, sizes);
+    const draft = `${folder}.${process.pid}`;
+    console.log('Generating the data…');
+    await build(join(draft, 'gateway'), companies);
+    await cp(join(draft, 'gateway'), join(draft, 'bare'), { recursive: true });
+    await rename(draft, folder);
+  }
+  return { gateway: join(folder, 'gateway'), bare: join(folder, 'bare'), companies };
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../lib/console-fresh';
+
+const START_MS = 60_000;
+const POLL_MS = 100;
+
+/** A port that nothing listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Resolves once the address answers; rejects when the process ends first or takes too long. */
+export async function untilUp(child: ChildProcess, address: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await delay(POLL_MS);
+  }
+  throw new Error(`${address} does not answer.`);
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+export interface RunningGateway {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** The real gateway in a process of its own, as `npm start` runs it but silent, without rate limits and inbox. */
+export async function startGateway(dataDir: string): Promise<RunningGateway> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '0',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await untilUp(child, `${origin}/health/ready`);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return { origin, close: () => stop(child) };
+}

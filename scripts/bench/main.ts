@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { ensureConsoleBuilt } from '../lib/console-fresh';
+import { type BenchArguments, HELP, readBenchArguments } from './arguments';
+import { verdicts } from './budgets';
+import { benchData } from './data';
+import { startGateway } from './gateway';
+import { measureJavaScript } from './javascript';
+import { measureJsonServer } from './json-server';
+import { measureLists } from './lists';
+import { printCompared, printHeader, printMeasured, printVerdicts } from './report';
+import { signIn } from './session';
+
+const machine = () => ({
+  node: process.version,
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+});
+
+/** Measures everything in one run and prints it; resolves with whether every budget is kept. */
+async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
+  ensureConsoleBuilt();
+  const data = await benchData(sizes);
+  const { cores, processor, memoryGb, node } = machine();
+  console.log(
+    `${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, PGlite; ${samples} samples a case`,
+  );
+  const gateway = await startGateway(data.gateway);
+  try {
+    printHeader();
+    const lists = await measureLists(gateway, data, samples, printMeasured);
+    const [smallest] = data.companies;
+    if (!smallest) throw new Error('there is no company to measure');
+    const caller = await signIn(gateway.origin, smallest.admin.email);
+    const jsonServer = await measureJsonServer(gateway, caller, samples);
+    printCompared(jsonServer, lists, smallest.users);
+    const javaScript = await measureJavaScript(gateway.origin, smallest.admin.email);
+    const budgets = verdicts(lists, javaScript);
+    printVerdicts(budgets);
+    const all = { machine: machine(), samples, lists, jsonServer, javaScript, budgets };
+    if (json) await writeFile(json, `${JSON.stringify(all, null, 2)}\n`);
+    return budgets.every(({ kept }) => kept);
+  } finally {
+    await gateway.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const given = readBenchArguments(process.argv.slice(2));
+  if (given.help) {
+    console.log(HELP);
+    return;
+  }
+  if (!(await bench(given))) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

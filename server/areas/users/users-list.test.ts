@@ -1,0 +1,200 @@
+import { SORT_ORDERS } from '@contract/paging';
+import { USER_SORTS, type UserListFilter, userEndpoints } from '@contract/users/users';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companies } from '../shell/shell.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let owner: UserRow;
+let token: string;
+let params: { companyId: number };
+
+/** Few values over many rows, so that every sort has ties and the last login has gaps. */
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+  params = { companyId: company.id };
+  owner = await gateway.buildAdmin(company, { name: 'Owner', createdAt: new Date('2026-01-01') });
+  await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
+  token = await gateway.tokenFor(owner);
+  const department = await gateway.buildDepartment({ ...params, name: 'Sales' });
+  const people = await gateway.buildMany(company, 60, (index) => ({
+    name: ['Zoë', 'zoe', 'Ann', ''][index % 4] ?? '',
+    lastName: ["O'Neil", 'Ångström', 'de la Cruz'][index % 3] ?? '',
+    taskStatus: index % 4,
+    lastLoginAt: index % 3 === 0 ? null : new Date(Date.UTC(2026, 0, 1 + (index % 2))),
+    createdAt: new Date(Date.UTC(2026, 1, 1 + (index % 5))),
+    ...(index % 2 === 0 ? { departmentId: department.id, departmentKey: 'sales' } : {}),
+    ...(index % 7 === 0 ? { disabledAt: new Date() } : {}),
+    role: index % 10 === 0 ? 'read_only_admin' : 'user',
+  }));
+  await gateway.buildGroup(
+    { ...params, name: 'Half' },
+    people.slice(0, 30).map(({ id }) => id),
+  );
+});
+afterAll(() => gateway.close());
+
+interface Asked {
+  sort?: [string, string];
+  range?: [number, number];
+  filter?: UserListFilter;
+}
+
+async function list({ sort, range, filter }: Asked) {
+  const answer = await gateway.call(userEndpoints.list, {
+    token,
+    params,
+    query: {
+      ...(sort ? { sort: JSON.stringify(sort) } : {}),
+      ...(range ? { range: JSON.stringify(range) } : {}),
+      ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    },
+  });
+  const [, first, total] =
+    /^items (\*|\d+)(?:-\d+)?\/(\d+)$/.exec(String(answer.raw.headers['content-range'])) ?? [];
+  return { rows: answer.body, first, total: Number(total) };
+}
+
+async function everyPage(asked: Asked, size: number) {
+  const rows = [];
+  for (let first = 0; ; first += size) {
+    const page = await list({ ...asked, range: [first, first + size - 1] });
+    rows.push(...page.rows);
+    if (rows.length >= page.total || page.rows.length === 0) return { rows, total: page.total };
+  }
+}
+
+const filters = fc.record(
+  {
+    showDisabled: fc.boolean(),
+    search: fc.constantFrom('zoe', 'ÅNG', "o'n", 'de cruz', 'nobody at all', ''),
+    filterBy: fc.subarray(
+      ['accountAdmin', 'accountOwner', 'learner', 'allCompleted', 'notStarted'] as const,
+      {
+        maxLength: 3,
+      },
+    ),
+    unassigned: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the pages of a list', () => {
+  it.each(USER_SORTS.flatMap((column) => SORT_ORDERS.map((order) => [column, order] as const)))(
+    'sorted by %s %s hold everybody once, in one order',
+    async (column, order) => {
+      const asked: Asked = { sort: [column, order.toUpperCase()], filter: { showDisabled: true } };
+      const { rows, total } = await everyPage(asked, 7);
+      expect(rows).toHaveLength(61);
+      expect(total).toBe(61);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(61);
+      const whole = await list({ ...asked, range: [0, 99] });
+      expect(rows.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
+    },
+  );
+
+  it('partition whatever a filter finds, and the total is the number of rows', async () => {
+    const sorts = fc.tuple(fc.constantFrom(...USER_SORTS), fc.constantFrom(...SORT_ORDERS));
+    await fc.assert(
+      fc.asyncProperty(filters, sorts, fc.integer({ min: 1, max: 25 }), async (filter, sort, size) => {
+        const { rows, total } = await everyPage({ sort, filter: filter as UserListFilter }, size);
+        expect(rows).toHaveLength(total);
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('put people who never signed in first when ascending and last when descending', async () => {
+    const logins = async (order: string) =>
+      (await list({ sort: ['lastLogin', order], range: [0, 99] })).rows.map(({ lastLogin }) => lastLogin);
+    const never = (values: (string | null)[]) => values.map((value) => value === null);
+    const ascending = await logins('asc');
+    expect(ascending.indexOf(null)).toBe(0);
+    expect(never(ascending)).toEqual(never(ascending).toSorted((a, b) => Number(b) - Number(a)));
+    expect((await logins('desc')).at(-1)).toBeNull();
+    expect((await logins('asc_nulls_last')).at(-1)).toBeNull();
+    expect((await logins('desc_nulls_first'))[0]).toBeNull();
+  });
+
+  it('ignore an unknown column: newest first, 25 at a time (1 §2.4)', async () => {
+    const unknown = await list({ sort: ['password_hash; DROP TABLE users', 'ASC'] });
+    const standard = await list({});
+    expect(unknown.rows).toEqual(standard.rows);
+    expect(standard.rows).toHaveLength(25);
+    const times = standard.rows.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('beyond the end are empty and still know the total', async () => {
+    const page = await list({ range: [9000, 9024] });
+    expect(page.rows).toEqual([]);
+    expect(page.first).toBe('*');
+    expect(page.total).toBe((await list({})).total);
+  });
+});
+
+describe('a search', () => {
+  const found = async (search: string) => (await list({ filter: { search, showDisabled: true } })).total;
+
+  it('does not mind case, accents, order of words or spaces', async () => {
+    const zoes = await found('zoe');
+    expect(zoes).toBe(30);
+    expect(await found('ZOË')).toBe(zoes);
+    expect(await found('  angstrom   zoë ')).toBe(await found('Zoe Ångström'));
+    expect(await found('zoe angstrom')).toBeGreaterThan(0);
+  });
+
+  it('takes the wildcards of LIKE as letters', async () => {
+    for (const search of ['%', '_', '100%', 'z_e', '\\', '%%%', '___']) expect(await found(search)).toBe(0);
+  });
+
+  it('of one or two letters looks at the start of words', async () => {
+    expect(await found('ow')).toBe(1);
+    expect(await found('wn')).toBe(0);
+    expect(await found('wne')).toBe(1);
+    expect(await found('cr')).toBe(20);
+  });
+
+  it('takes control characters for spaces', async () => {
+    expect(await found('zoe\u0000angstrom')).toBe(await found('zoe angstrom'));
+  });
+});
+
+describe('a filter', () => {
+  const total = async (filter: UserListFilter) => (await list({ filter })).total;
+
+  it('on one thing widens, on different things narrows', async () => {
+    const all = { showDisabled: true };
+    const [completed, notStarted] = [
+      await total({ ...all, filterBy: ['allCompleted'] }),
+      await total({ ...all, filterBy: ['notStarted'] }),
+    ];
+    expect(completed).toBe(15);
+    expect(await total({ ...all, filterBy: ['allCompleted', 'notStarted'] })).toBe(completed + notStarted);
+    expect(await total({ ...all, filterBy: ['learner', 'allCompleted'] })).toBeLessThanOrEqual(completed);
+    expect(await total({ ...all, filterBy: ['accountOwner'] })).toBe(1);
+    expect(await total({ ...all, filterBy: ['accountAdmin', 'accountOwner'] })).toBe(7);
+  });
+
+  it('leaves disabled people out unless they are asked for', async () => {
+    expect(await total({})).toBe(61 - 9);
+    expect(await total({ showDisabled: true })).toBe(61);
+  });
+
+  it("on another company's group, department or people finds nobody", async () => {
+    const other = await gateway.buildCompany();
+    const stranger = await gateway.buildUser({ companyId: other.id });
+    const group = await gateway.buildGroup({ companyId: other.id }, [stranger.id]);
+    expect(await total({ groupId: group.id })).toBe(0);
+    expect(await total({ departmentId: other.defaultDepartmentId })).toBe(0);
+    expect(await total({ id: [stranger.id] })).toBe(0);
+    expect(await total({ id: [stranger.id, owner.id] })).toBe(1);
+    expect(await total({ id: [] })).toBe(0);
+  });
+});

@@ -1,0 +1,128 @@
+import { errorSchema } from '@contract/errors';
+import { limits } from '@contract/limits';
+import { sessionEndpoints } from '@contract/session';
+import { userEndpoints } from '@contract/users/users';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+let gateway: TestGateway;
+let token: string;
+let url: string;
+
+beforeAll(async () => {
+  gateway = await testGateway({ environment: { LOG_LEVEL: 'info' } });
+  const company = await gateway.buildCompany();
+  token = await gateway.tokenFor(await gateway.buildAdmin(company));
+  url = `/customers/api/v1/company/${company.id}/users`;
+});
+afterAll(() => gateway.close());
+
+const post = (payload: string, type = 'application/json') =>
+  gateway.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+  });
+
+describe('an error', () => {
+  it('of the input is 422 with one detail per field and the documented words (1 §8)', async () => {
+    const { statusCode, body } = await post(JSON.stringify({ email: 'x', role: 'god', groupIds: [0, 'a'] }));
+    const error = errorSchema.strict().parse(JSON.parse(body));
+    expect(statusCode).toBe(422);
+    expect(error).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(error.message).toBe('Missing or invalid request parameters: email, role, groupIds.0, groupIds.1');
+    expect(error.details.map(({ code }) => code)).toEqual(['email', 'role', 'groupIds.0', 'groupIds.1']);
+  });
+
+  it.each([
+    ['JSON that ends early', '{"email":', 'application/json', 400, 'BAD_REQUEST'],
+    ['no body at all', '', 'application/json', 400, 'BAD_REQUEST'],
+    ['a list as the body', '[]', 'application/json', 422, 'VALIDATION_FAILED'],
+    ['a poisoned prototype', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'BAD_REQUEST'],
+    ['another media type', '<email/>', 'application/xml', 415, 'BAD_REQUEST'],
+    [
+      'a body beyond the limit',
+      `"${'x'.repeat(limits.upload.jsonBodyBytes)}"`,
+      'application/json',
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+  ])('for %s has the documented shape', async (_, payload, type, status, code) => {
+    const answer = await post(payload, type);
+    expect(answer.statusCode).toBe(status);
+    expect(errorSchema.strict().parse(answer.json())).toMatchObject({ code, status });
+  });
+
+  it.each(['/api/v1/nothing', '/customers/api/v1/company/1/users/2/3/4', '/api/v1/user/%E0%A4%A'])(
+    'for the unknown address %s has the documented shape',
+    async (address) => {
+      const answer = await gateway.app.inject(address);
+      expect([400, 404]).toContain(answer.statusCode);
+      expect(errorSchema.strict().parse(answer.json()).status).toBe(answer.statusCode);
+    },
+  );
+
+  it('that nobody foresaw is 500 with its request id, and neither answer nor log holds data', async () => {
+    const secret = 'secret-of-a-person';
+    const failure = Object.assign(
+      new Error(
+        `Failed query: insert into "users" ("email") values ($1)\nparams: ${secret}@larkfield.example`,
+      ),
+      {
+        cause: Object.assign(new Error('connection terminated'), {
+          code: '57P01',
+          detail: `Key (${secret})`,
+        }),
+      },
+    );
+    const broken = vi.spyOn(gateway.deps.jobs, 'enqueue').mockRejectedValue(failure);
+    gateway.logLines.splice(0);
+    const answer = await post(JSON.stringify({ email: `${secret}@larkfield.example`, name: secret }));
+    broken.mockRestore();
+    const id = answer.headers['x-request-id'];
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      code: 'INTERNAL',
+      message: 'Something went wrong. Please try again.',
+      status: 500,
+      details: [{ code: id, description: 'Something went wrong. Please try again.' }],
+    });
+    const log = gateway.logLines.join('');
+    expect(log).toContain('Failed query: insert into');
+    expect(log).toContain('57P01');
+    expect(log).toContain(String(id));
+    for (const hidden of [secret, token]) expect(log).not.toContain(hidden);
+  });
+});
+
+describe('the log', () => {
+  it('holds neither passwords nor codes nor tokens of a sign-in', async () => {
+    gateway.logLines.splice(0);
+    const password = 'Password-Nobody-Logs-1';
+    const body = { email: 'nobody@larkfield.example', password };
+    const answer = await gateway.call(sessionEndpoints.validateLogin, { token, body });
+    expect([answer.status, answer.error.code]).toEqual([401, 'INVALID_LOGIN_CREDENTIALS']);
+    const log = gateway.logLines.join('');
+    expect(log).toContain('/api/v1/user/login/validate');
+    expect(log).not.toContain(password);
+    expect(log).not.toContain(token);
+  });
+});
+
+describe('a request id', () => {
+  it('is taken from the caller when it is one, and made otherwise', async () => {
+    const idOf = async (given: string) => {
+      const { raw } = await gateway.call(userEndpoints.count, {
+        token: null,
+        params: { companyId: 1 },
+        headers: { 'x-request-id': given },
+      });
+      return raw.headers['x-request-id'];
+    };
+    expect(await idOf('trace-12345')).toBe('trace-12345');
+    for (const wrong of ['short', 'has spaces in it', 'x'.repeat(65), '<script>alert(1)</script>']) {
+      expect(await idOf(wrong)).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+});

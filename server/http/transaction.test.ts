@@ -1,0 +1,147 @@
+import { userEndpoints } from '@contract/users/users';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { users } from '../areas/users/users.tables';
+import { auditEvents, idempotencyKeys } from '../db/audit.tables';
+import type { SignedInActor } from './context';
+import { auditedTransaction } from './transaction';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  company = await gateway.buildCompany();
+  admin = await gateway.buildAdmin(company);
+  token = await gateway.tokenFor(admin);
+});
+
+const events = () =>
+  gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id)).orderBy(auditEvents.id);
+const people = () => gateway.db.select().from(users).where(eq(users.companyId, company.id));
+const create = (email: string, headers = {}) =>
+  gateway.call(userEndpoints.create, { token, params: { companyId: company.id }, body: { email }, headers });
+
+describe('a write', () => {
+  it('leaves one event: who, what, target, when, in which request', async () => {
+    const { body } = await create('audited@larkfield.example', { 'x-request-id': 'request-0001' });
+    expect(await events()).toEqual([
+      expect.objectContaining({
+        actorUserId: admin.id,
+        onBehalfOf: null,
+        action: 'user.created',
+        targetType: 'user',
+        targetId: String(body.id),
+        requestId: 'request-0001',
+        createdAt: gateway.clock(),
+      }),
+    ]);
+  });
+
+  it('that is refused leaves neither row nor event nor mail', async () => {
+    await gateway.deliverMails();
+    expect((await create('not an address')).status).toBe(422);
+    expect((await create(admin.email)).status).toBe(422);
+    expect([await events(), await people(), await gateway.deliverMails()]).toEqual([[], [admin], []]);
+  });
+
+  it('that breaks at its last step leaves nothing either', async () => {
+    const broken = vi.spyOn(gateway.deps.jobs, 'enqueue').mockRejectedValue(new Error('the queue is gone'));
+    expect((await create('half@larkfield.example')).status).toBe(500);
+    broken.mockRestore();
+    expect([await events(), await people()]).toEqual([[], [admin]]);
+    expect((await create('half@larkfield.example')).status).toBe(200);
+  });
+
+  it('that records no event, or two, is rolled back as a mistake of the program', async () => {
+    const actor = { role: 'admin', userId: admin.id, companyId: company.id } as SignedInActor;
+    const entry = { action: 'user.renamed', target: { type: 'user' } };
+    const writing = (times: number) =>
+      auditedTransaction(gateway.deps, actor, 'request-0002', async (tx, audit) => {
+        await tx.update(users).set({ name: 'Renamed' }).where(eq(users.id, admin.id));
+        for (let time = 0; time < times; time += 1) await audit(entry);
+        return { result: 'done', replayed: false };
+      });
+    await expect(writing(0)).rejects.toThrow('one audit event, not 0');
+    await expect(writing(2)).rejects.toThrow('one audit event, not 2');
+    expect(await people()).toEqual([admin]);
+    expect(await writing(1)).toBe('done');
+  });
+
+  it('is tried again when the database asks for it, and fails after three times', async () => {
+    const actor = { role: 'admin', userId: admin.id, companyId: company.id } as SignedInActor;
+    let tries = 0;
+    const failing = (times: number) =>
+      auditedTransaction(gateway.deps, actor, 'request-0003', async (_tx, audit) => {
+        tries += 1;
+        if (tries <= times) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        await audit({ action: 'user.renamed', target: { type: 'user' } });
+        return { result: tries, replayed: false };
+      });
+    expect(await failing(2)).toBe(3);
+    tries = 0;
+    await expect(failing(3)).rejects.toThrow('deadlock detected');
+    expect(await events()).toHaveLength(1);
+  });
+});
+
+describe('audit events', () => {
+  it.each([
+    ['changed', sql`UPDATE audit_events SET action = 'nothing.happened'`],
+    ['deleted', sql`DELETE FROM audit_events`],
+    ['truncated', sql`TRUNCATE audit_events`],
+  ])('are never %s: the database refuses', async (_, statement) => {
+    await create(`kept-${company.id}@larkfield.example`);
+    const refusal = await gateway.db.execute(statement).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ cause: { code: '42501', message: 'audit_events is append-only' } });
+    expect(await events()).toEqual([expect.objectContaining({ action: 'user.created' })]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': '4be0c8b0-retry' };
+
+  it('makes a retry get the first answer, without a second person, event or mail', async () => {
+    await gateway.deliverMails();
+    const first = await create('once@larkfield.example', key);
+    const again = await create('once@larkfield.example', key);
+    expect(again.body).toEqual(first.body);
+    expect(await people()).toHaveLength(2);
+    expect(await events()).toHaveLength(1);
+    expect(await gateway.deliverMails()).toHaveLength(1);
+  });
+
+  it('holds for retries that arrive at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create('at-once@larkfield.example', key)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await people()).toHaveLength(2);
+  });
+
+  it('is refused with 409 for another body', async () => {
+    await create('one@larkfield.example', key);
+    const other = await create('two@larkfield.example', key);
+    expect([other.status, other.error.code]).toEqual([409, 'CONFLICT']);
+    expect(await people()).toHaveLength(2);
+  });
+
+  it('belongs to its caller: the same key of somebody else is another one', async () => {
+    await create('mine@larkfield.example', key);
+    token = await gateway.tokenFor(await gateway.buildAdmin(company));
+    expect((await create('theirs@larkfield.example', key)).status).toBe(200);
+  });
+
+  it('is free again after a request that failed', async () => {
+    expect((await create(admin.email, key)).status).toBe(422);
+    expect(
+      await gateway.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.companyId, company.id)),
+    ).toEqual([]);
+    expect((await create('later@larkfield.example', key)).status).toBe(200);
+  });
+});
