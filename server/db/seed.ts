@@ -2,6 +2,7 @@ import { readAnchor, shiftFixtures } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/schema';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { notifications, suspendedCampaigns } from '../areas/shell/notifications.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { userKeys } from '../areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
@@ -69,7 +70,7 @@ async function seedAccounts(tx: Tx, accounts: Fixtures['accounts'], now: Date): 
 
 /** New rows get numbers behind those of the fixtures. */
 async function advanceSequences(tx: Tx): Promise<void> {
-  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks']) {
+  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks', 'notifications']) {
     await tx.execute(
       sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), greatest((SELECT max(id) FROM ${sql.identifier(table)}), 1000000))`,
     );
@@ -107,6 +108,18 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
     );
     await upsert(tx, groupMembers, ['companyId', 'groupId', 'userId'], data.group_members);
     await upsert(tx, tasks, ['companyId', 'id'], data.tasks);
+    await upsert(
+      tx,
+      notifications,
+      ['companyId', 'id'],
+      data.notifications.map(({ userId = null, ...row }) => ({ ...row, userId })),
+    );
+    await upsert(
+      tx,
+      suspendedCampaigns,
+      ['companyId', 'courseId'],
+      data.suspended_campaigns.map(({ id: _collection, ...row }) => row),
+    );
     await advanceSequences(tx);
   });
 }
@@ -124,6 +137,15 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
   const byId = (row: { id: string | number }) => String(row.id);
   const byMember = (row: { groupId: number; userId: number }) => `${row.groupId}/${row.userId}`;
   await db.transaction(async (tx) => {
+    for (const row of gone(before.notifications, after.notifications, byId))
+      await tx.delete(notifications).where(eq(notifications.id, row.id));
+    for (const row of gone(before.suspended_campaigns, after.suspended_campaigns, byId)) {
+      await tx
+        .delete(suspendedCampaigns)
+        .where(
+          sql`${suspendedCampaigns.companyId} = ${row.companyId} AND ${suspendedCampaigns.courseId} = ${row.courseId}`,
+        );
+    }
     for (const row of gone(before.tasks, after.tasks, byId))
       await tx.delete(tasks).where(eq(tasks.id, row.id));
     for (const row of gone(before.group_members, after.group_members, byMember)) {

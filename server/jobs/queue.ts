@@ -8,8 +8,16 @@ export type JobName = keyof JobPayloads;
 
 /** One mail to one person; texts are made when it is sent, from the same words in every language. */
 export interface MailJob {
-  readonly template: 'loginCode' | 'invitation' | 'passwordReset' | 'verifyEmail';
+  readonly template:
+    | 'loginCode'
+    | 'invitation'
+    | 'passwordReset'
+    | 'verifyEmail'
+    | 'supportTicket'
+    | 'contactToBuy';
   readonly to: string;
+  /** Where an answer goes, when the mail speaks for a person. */
+  readonly replyTo?: string;
   readonly lang: string;
   readonly values: Readonly<Record<string, string>>;
 }

@@ -20,6 +20,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
       await transport.sendMail({
         from,
         to: { name: '', address: job.to },
+        ...(job.replyTo ? { replyTo: { name: '', address: job.replyTo } } : {}),
         subject,
         text,
         html,

@@ -26,7 +26,7 @@ export function renderMail({ template, values }: Pick<MailJob, 'template' | 'val
   const plain = [title, part('body'), code, link ? `${action}: ${link}` : '', part('notice'), footer];
   const html = [
     `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
-    `<p>${escapeHtml(part('body'))}</p>`,
+    `<p style="white-space:pre-wrap">${escapeHtml(part('body'))}</p>`,
     code ? `<p style="font-size:28px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : '',
     link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : '',
     part('notice') ? `<p>${escapeHtml(part('notice'))}</p>` : '',

@@ -1,3 +1,4 @@
+import { notifications } from '@server/areas/shell/notifications.tables';
 import { companies } from '@server/areas/shell/shell.tables';
 import { userKeys } from '@server/areas/users/users.model';
 import { departments, groupMembers, groups, users } from '@server/areas/users/users.tables';
@@ -132,5 +133,24 @@ export function buildersOn(db: Database) {
     return db.insert(users).values(rows).returning();
   }
 
-  return { buildCompany, buildDepartment, buildGroup, buildUser, buildAdmin, buildMany };
+  /** Told to everybody of the company, unless said otherwise. */
+  async function buildNotification(
+    values: Partial<typeof notifications.$inferInsert> & { companyId: number },
+  ) {
+    const number = next();
+    const texts = {
+      head: 'News',
+      title: `Title ${number}`,
+      description: 'More about it.',
+      buttonName: 'Open',
+    };
+    return only(
+      await db
+        .insert(notifications)
+        .values({ url: '/users/all_users', ...texts, ...values })
+        .returning(),
+    );
+  }
+
+  return { buildCompany, buildNotification, buildDepartment, buildGroup, buildUser, buildAdmin, buildMany };
 }

@@ -33,6 +33,11 @@ export async function companyNameTaken(db: Queryable, name: string): Promise<boo
   return rows.length > 0;
 }
 
+/** Whoever else registers this name waits until the transaction ends: two at once would both find it free. */
+export async function lockCompanyName(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('company-name:' || lower(${name}), 0))`);
+}
+
 /** The partner whose link brought a registration. */
 export async function findPartner(db: Queryable, slug: string) {
   const [row] = await db
@@ -50,4 +55,13 @@ export async function insertCompany(tx: Tx, values: typeof companies.$inferInser
 
 export async function setOwner(tx: Tx, companyId: number, ownerId: number): Promise<void> {
   await tx.update(companies).set({ ownerId }).where(eq(companies.id, companyId));
+}
+
+/** Changes the company's own record. */
+export async function updateCompany(
+  tx: Tx,
+  companyId: number,
+  changes: Partial<typeof companies.$inferInsert>,
+): Promise<void> {
+  await tx.update(companies).set(changes).where(eq(companies.id, companyId));
 }

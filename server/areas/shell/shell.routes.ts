@@ -1,5 +1,7 @@
+import { COUNTRY_CODES } from '@contract/countries';
 import { type CompanyProfile, shellEndpoints } from '@contract/shell';
 import type { binder } from '../../http/bind';
+import { trialStatusAt } from '../billing/trial.rules';
 import { userLimit } from '../users/users.model';
 import { countsByState } from '../users/users.queries';
 import { type Company, companyName, readCompany } from './shell.queries';
@@ -19,7 +21,9 @@ function toProfile(
   company: Company,
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
+  now: Date,
 ): CompanyProfile {
+  const trialStatus = trialStatusAt(company, now);
   return {
     id: company.id,
     name: company.name,
@@ -36,8 +40,8 @@ function toProfile(
       hasSuperBoost: company.hasSuperBoost,
       type: company.subscriptionType,
       trial: {
-        modal: company.trialStatus === 'available' && !company.hasBoost,
-        status: company.trialStatus,
+        modal: trialStatus === 'available' && !company.hasBoost,
+        status: trialStatus,
         days: company.trialDays,
         end: company.trialEnd?.toISOString() ?? null,
       },
@@ -60,10 +64,13 @@ function toProfile(
 }
 
 /** What the frame around every screen needs (1 §3.2, §7.3). */
-export function shellRoutes({ read }: ReturnType<typeof binder>): void {
-  read(shellEndpoints.companyProfile, async ({ db, actor }) => {
+export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
+  open(shellEndpoints.countries, async () => ({ data: COUNTRY_CODES.map((code) => ({ code })) }));
+
+  read(shellEndpoints.companyProfile, async ({ db, deps, actor }) => {
     const company = await readCompany(db, actor.companyId);
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
-    return { data: toProfile(company, parentName, await countsByState(db, actor.companyId)) };
+    const users = await countsByState(db, actor.companyId);
+    return { data: toProfile(company, parentName, users, deps.clock()) };
   });
 }

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { dataOf } from './paging';
+import { idSchema } from './values';
+
+const area = 'shell' as const;
+const ofPerson = z.object({ companyId: idSchema, userId: idSchema });
+
+/** What the bell shows (1 §3.8); `url` is a path of the console or a whole address. */
+export const notificationSchema = z.object({
+  notificationId: idSchema,
+  url: z.string(),
+  head: z.string(),
+  title: z.string(),
+  description: z.string(),
+  buttonName: z.string(),
+  image: z.string().nullable(),
+  isPinned: z.boolean(),
+  /** The person has followed it before. */
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** An assignment that stopped with the trial (1 §3.8, §4.7). */
+export const suspendedCampaignSchema = z.object({
+  course_id: idSchema,
+  course_name: z.string(),
+  course_image: z.string().nullable(),
+  status: z.literal('SUSPENDED'),
+});
+export type SuspendedCampaign = z.infer<typeof suspendedCampaignSchema>;
+
+export const notificationEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/notifications/{companyId}/user/{userId}',
+    area,
+    access: access.self,
+    summary: "The person's notifications, pinned first, and the company's suspended assignments (1 §7.6)",
+    params: ofPerson,
+    response: dataOf(
+      z.object({
+        notifications: z.array(notificationSchema),
+        suspendedCampaigns: z.array(suspendedCampaignSchema),
+      }),
+    ),
+  }),
+  markShown: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/{companyId}/user/{userId}/shown',
+    area,
+    access: access.self,
+    summary: 'Records that the person has seen their notifications (1 §7.6)',
+    params: ofPerson,
+    body: z.object({ notificationsShown: z.literal(true) }),
+    response: dataOf(z.object({ notificationsShown: z.literal(true) })),
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/{companyId}/user/{userId}',
+    area,
+    access: access.self,
+    summary: 'Records that the person has followed one notification (1 §7.6)',
+    params: ofPerson,
+    body: z.object({ notificationId: idSchema }),
+    response: dataOf(z.object({ notificationId: idSchema })),
+  }),
+  acknowledgeSuspension: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/user/{userId}/suspended_campaigns_notification_shown',
+    area,
+    access: access.self,
+    summary: 'Records that the person has seen the suspended assignments (1 §7.1)',
+    params: z.object({ userId: idSchema }),
+    response: dataOf(z.object({ suspendedCampaignsNotificationShown: z.literal(true) })),
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf } from './paging';
+import { emailSchema, idSchema, nameSchema } from './values';
+
+const area = 'shell' as const;
+
+export const TICKET_CATEGORIES = [
+  'PHISHING_SIMULATION',
+  'TRAINING_AND_VIDEOS',
+  'ACCOUNT_SETTINGS',
+  'USER_MANAGEMENT',
+  'LOGIN_AND_PASSWORD',
+  'EMAILS_AND_NOTIFICATIONS',
+  'REPORTING_AND_DASHBOARDS',
+  'PRICING_AND_LICENSING',
+  'OTHER',
+] as const;
+export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
+
+/** Words over several lines; no control character beside tab and line end, no half of a surrogate pair. */
+const messageSchema = z
+  .string()
+  .trim()
+  .max(limits.text.messageMax)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u, 'must not hold control characters');
+
+/**
+ * Optional country prefix, a three-digit area code optionally in brackets, then three and four digits with
+ * optional separators (1 §5).
+ */
+export const PHONE_PATTERN = /^(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/;
+
+/** What a ticket says, with the documented words for what is missing (1 §5). */
+export const ticketSchema = z.object({
+  email: z.string().trim().min(1, 'Please enter Email').pipe(emailSchema),
+  category: z.enum(TICKET_CATEGORIES, 'Please select a category'),
+  description: messageSchema.min(1, 'Please enter Message'),
+  source: z.literal('ADMIN').default('ADMIN'),
+  /** Cookie of the marketing tracker, where a page has one. */
+  hubspotToken: z.string().max(200).optional(),
+});
+
+/** A wish to buy (1 §3.5, §5): the number of users is at least the least that can be bought. */
+export const contactToBuySchema = z.object({
+  full_name: nameSchema.min(1),
+  company_name: nameSchema.min(1),
+  email: emailSchema,
+  phone: z.string().trim().regex(PHONE_PATTERN, 'Phone number is invalid.'),
+  users_number: z
+    .number()
+    .int()
+    .min(limits.plans.seatsMin, `Value must be greater than or equal to ${limits.plans.seatsMin}.`)
+    .max(limits.plans.seatsMax),
+  message: messageSchema.default(''),
+});
+
+const stored = dataOf(z.object({ id: idSchema }));
+const inCompany = z.object({ companyId: idSchema });
+
+export const supportEndpoints = {
+  createTicket: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/{companyId}/support_ticket',
+    area,
+    access: access.adminAreaWrite,
+    summary: 'Keeps a support ticket and mails it to support (1 §3.5)',
+    params: inCompany,
+    body: ticketSchema,
+    response: stored,
+  }),
+  contactToBuy: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/{companyId}/contact_us_buy',
+    area,
+    access: access.adminAreaWrite,
+    summary: 'Keeps a wish to buy and mails it to sales (1 §7.1)',
+    params: inCompany,
+    body: contactToBuySchema,
+    response: stored,
+  }),
+};

@@ -1,0 +1,31 @@
+import type { CompanyProfile } from '@contract/shell';
+import type { Tx } from '../../db/client';
+import { conflict } from '../../http/errors';
+import { lockCompany, updateCompany } from '../shell/shell.queries';
+
+type TrialStatus = CompanyProfile['subscription']['trial']['status'];
+
+interface Trial {
+  readonly trialStatus: TrialStatus;
+  readonly trialEnd: Date | null;
+}
+
+const RUNNING: readonly TrialStatus[] = ['active', 'trialing'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Where a trial stands now (1 §4.4): one whose end has passed is expired, though nobody has written that down. */
+export const trialStatusAt = ({ trialStatus, trialEnd }: Trial, now: Date): TrialStatus =>
+  RUNNING.includes(trialStatus) && trialEnd !== null && trialEnd <= now ? 'expired' : trialStatus;
+
+/** Starts the trial for the company's trial days; returns its end. Throws 409 unless one is available (1 §4.4). */
+export async function startTrial(tx: Tx, companyId: number, now: Date): Promise<Date> {
+  const company = await lockCompany(tx, companyId);
+  if (company.hasBoost || company.trialStatus !== 'available') {
+    throw conflict('No trial is available for this company.');
+  }
+  const trialEnd = new Date(now.getTime() + company.trialDays * DAY_MS);
+  // Not free any more and not paid yet; once the trial is over this is the locked state.
+  const changes = { trialStatus: 'active', subscriptionType: 'UNDEFINED', trialEnd, updatedAt: now } as const;
+  await updateCompany(tx, companyId, changes);
+  return trialEnd;
+}

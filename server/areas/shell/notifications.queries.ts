@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { notificationReads, notifications, suspendedCampaigns } from './notifications.tables';
+
+interface Reader {
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+/** More than the popover can usefully show. */
+const MAX_SHOWN = 50;
+
+const forReader = ({ companyId, userId }: Reader) =>
+  and(
+    eq(notifications.companyId, companyId),
+    or(isNull(notifications.userId), eq(notifications.userId, userId)),
+  );
+
+/** The person's and the company's notifications: pinned ones first, then the newest. */
+export async function listNotifications(db: Queryable, reader: Reader) {
+  const rows = await db
+    .select({
+      notificationId: notifications.id,
+      url: notifications.url,
+      head: notifications.head,
+      title: notifications.title,
+      description: notifications.description,
+      buttonName: notifications.buttonName,
+      image: notifications.image,
+      isPinned: notifications.isPinned,
+      readAt: notificationReads.readAt,
+    })
+    .from(notifications)
+    .leftJoin(
+      notificationReads,
+      and(
+        eq(notificationReads.companyId, notifications.companyId),
+        eq(notificationReads.notificationId, notifications.id),
+        eq(notificationReads.userId, reader.userId),
+      ),
+    )
+    .where(forReader(reader))
+    .orderBy(desc(notifications.isPinned), desc(notifications.createdAt), desc(notifications.id))
+    .limit(MAX_SHOWN);
+  return rows.map(({ readAt, ...notification }) => ({ ...notification, isRead: readAt !== null }));
+}
+
+/** Whether there is such a notification for the person. */
+export async function hasNotification(db: Queryable, reader: Reader, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(forReader(reader), eq(notifications.id, id)));
+  return rows.length > 0;
+}
+
+export async function recordRead(tx: Tx, reader: Reader, notificationId: number, readAt: Date) {
+  await tx
+    .insert(notificationReads)
+    .values({ ...reader, notificationId, readAt })
+    .onConflictDoNothing();
+}
+
+/** The company's suspended assignments, by name. */
+export const listSuspended = (db: Queryable, companyId: number) =>
+  db
+    .select({
+      course_id: suspendedCampaigns.courseId,
+      course_name: suspendedCampaigns.courseName,
+      course_image: suspendedCampaigns.courseImage,
+    })
+    .from(suspendedCampaigns)
+    .where(eq(suspendedCampaigns.companyId, companyId))
+    .orderBy(suspendedCampaigns.courseName);

@@ -1,0 +1,40 @@
+import { notificationEndpoints } from '@contract/notifications';
+import type { binder } from '../../http/bind';
+import { notFound } from '../../http/errors';
+import { updatePerson } from '../session/session.queries';
+import { hasNotification, listNotifications, listSuspended, recordRead } from './notifications.queries';
+
+/** The bell (1 §2.3, §7.6): what it tells, and what the person has seen of it. */
+export function notificationRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(notificationEndpoints.list, async ({ db, actor }) => {
+    const suspended = await listSuspended(db, actor.companyId);
+    return {
+      data: {
+        notifications: await listNotifications(db, actor),
+        suspendedCampaigns: suspended.map((one) => ({ ...one, status: 'SUSPENDED' as const })),
+      },
+    };
+  });
+
+  write(notificationEndpoints.markShown, async ({ tx, actor, audit }) => {
+    await updatePerson(tx, actor.companyId, actor.userId, { notificationsShown: true });
+    await audit({ action: 'user.notifications_shown', target: { type: 'user', id: actor.userId } });
+    return { data: { notificationsShown: true as const } };
+  });
+
+  write(notificationEndpoints.markRead, async ({ tx, deps, actor, body: { notificationId }, audit }) => {
+    const { companyId, userId } = actor;
+    const reader = { companyId, userId };
+    if (!(await hasNotification(tx, reader, notificationId))) throw notFound('The notification');
+    await recordRead(tx, reader, notificationId, deps.clock());
+    await audit({ action: 'notification.read', target: { type: 'notification', id: notificationId } });
+    return { data: { notificationId } };
+  });
+
+  write(notificationEndpoints.acknowledgeSuspension, async ({ tx, actor, audit }) => {
+    const changes = { suspendedCampaignsNotificationShown: true };
+    await updatePerson(tx, actor.companyId, actor.userId, changes);
+    await audit({ action: 'user.suspension_acknowledged', target: { type: 'user', id: actor.userId } });
+    return { data: { suspendedCampaignsNotificationShown: true as const } };
+  });
+}

@@ -1,0 +1,94 @@
+import { notificationEndpoints } from '@contract/notifications';
+import { sessionEndpoints } from '@contract/session';
+import { auditEvents } from '@server/db/audit.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suspendedCampaigns } from './notifications.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+  admin = await gateway.buildAdmin(company);
+  token = await gateway.tokenFor(admin);
+});
+afterAll(() => gateway.close());
+
+const ofAdmin = () => ({ companyId: company.id, userId: admin.id });
+const list = async () =>
+  (await gateway.call(notificationEndpoints.list, { token, params: ofAdmin() })).body.data;
+const me = async () => (await gateway.call(sessionEndpoints.currentUser, { token })).body.data;
+
+describe('notifications (1 §7.6)', () => {
+  it("are the company's and the person's own: pinned first, then the newest", async () => {
+    const other = await gateway.buildAdmin(company);
+    const foreign = await gateway.buildCompany();
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    const { companyId, userId } = ofAdmin();
+    await gateway.buildNotification({ companyId, title: 'old', createdAt: at(1) });
+    await gateway.buildNotification({ companyId, userId, title: 'mine', createdAt: at(3) });
+    await gateway.buildNotification({ companyId, title: 'pinned', isPinned: true, createdAt: at(2) });
+    await gateway.buildNotification({ companyId, userId: other.id, title: "somebody else's" });
+    await gateway.buildNotification({ companyId: foreign.id, title: 'of another company' });
+    expect((await list()).notifications.map(({ title }) => title)).toEqual(['pinned', 'mine', 'old']);
+  });
+
+  it('remember which the person has followed', async () => {
+    const { id } = await gateway.buildNotification({ companyId: company.id });
+    const body = { notificationId: id };
+    for (let time = 0; time < 2; time++)
+      await gateway.call(notificationEndpoints.markRead, { token, params: ofAdmin(), body });
+    const { notifications } = await list();
+    expect(notifications.filter(({ isRead }) => isRead).map(({ notificationId }) => notificationId)).toEqual([
+      id,
+    ]);
+  });
+
+  it("of another company can't be followed", async () => {
+    const foreign = await gateway.buildNotification({ companyId: (await gateway.buildCompany()).id });
+    const body = { notificationId: foreign.id };
+    const answer = await gateway.call(notificationEndpoints.markRead, { token, params: ofAdmin(), body });
+    expect(answer.error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('count as seen once they were shown, with an audit event', async () => {
+    expect((await me()).notificationsShown).toBe(false);
+    const body = { notificationsShown: true as const };
+    await gateway.call(notificationEndpoints.markShown, { token, params: ofAdmin(), body });
+    expect((await me()).notificationsShown).toBe(true);
+    const events = await gateway.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.companyId, company.id), eq(auditEvents.action, 'user.notifications_shown')));
+    expect(events).toHaveLength(1);
+  });
+
+  it("are not for a colleague's eyes", async () => {
+    const colleague = await gateway.tokenFor(await gateway.buildAdmin(company));
+    const answer = await gateway.call(notificationEndpoints.list, { token: colleague, params: ofAdmin() });
+    expect(answer.error.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('suspended assignments (1 §4.7)', () => {
+  it('are listed by name until they end, and acknowledged once', async () => {
+    await gateway.db.insert(suspendedCampaigns).values([
+      { companyId: company.id, courseId: 2, courseName: 'Passwords' },
+      { companyId: company.id, courseId: 1, courseName: 'Essentials' },
+    ]);
+    expect((await list()).suspendedCampaigns).toEqual([
+      { course_id: 1, course_name: 'Essentials', course_image: null, status: 'SUSPENDED' },
+      { course_id: 2, course_name: 'Passwords', course_image: null, status: 'SUSPENDED' },
+    ]);
+    expect((await me()).suspendedCampaignsNotificationShown).toBe(false);
+    const params = { userId: admin.id };
+    await gateway.call(notificationEndpoints.acknowledgeSuspension, { token, params });
+    expect((await me()).suspendedCampaignsNotificationShown).toBe(true);
+  });
+});

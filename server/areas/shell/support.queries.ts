@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/client';
+import { salesRequests, supportTickets } from './support.tables';
+
+export async function insertTicket(tx: Tx, values: typeof supportTickets.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(supportTickets).values(values).returning({ id: supportTickets.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}
+
+export async function insertSalesRequest(tx: Tx, values: typeof salesRequests.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(salesRequests).values(values).returning({ id: salesRequests.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}

@@ -1,0 +1,75 @@
+import type { contactToBuySchema, ticketSchema } from '@contract/support';
+import type { z } from 'zod';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { findPerson } from '../session/session.queries';
+import { readCompany } from './shell.queries';
+import { insertSalesRequest, insertTicket } from './support.queries';
+
+type Ticket = z.output<typeof ticketSchema>;
+type ContactToBuy = z.output<typeof contactToBuySchema>;
+
+/** Keeps a ticket and mails it to support, to be answered to the address it names (1 §3.5); returns its number. */
+export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, ticket: Ticket) {
+  const { companyId, userId } = actor;
+  const { email, description, category, source, hubspotToken } = ticket;
+  const id = await insertTicket(tx, {
+    companyId,
+    userId,
+    email,
+    message: description,
+    category,
+    source,
+    hubspotToken: hubspotToken ?? null,
+    createdAt: deps.clock(),
+  });
+  const person = await findPerson(tx, companyId, userId);
+  const company = await readCompany(tx, companyId);
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'supportTicket',
+    to: deps.config.mail.support,
+    replyTo: email,
+    lang: 'en',
+    values: {
+      id: String(id),
+      category,
+      email,
+      name: `${person.name} ${person.lastName}`.trim() || email,
+      company: `${company.name} (${company.id})`,
+      message: description,
+    },
+  });
+  return id;
+}
+
+/** Keeps a wish to buy and mails it to sales (1 §7.1); returns its number. */
+export async function contactToBuy(tx: Tx, deps: Deps, actor: SignedInActor, wish: ContactToBuy) {
+  const { companyId, userId } = actor;
+  const { email, message, phone } = wish;
+  const id = await insertSalesRequest(tx, {
+    companyId,
+    userId,
+    email,
+    message,
+    phone,
+    fullName: wish.full_name,
+    companyName: wish.company_name,
+    usersNumber: wish.users_number,
+    createdAt: deps.clock(),
+  });
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'contactToBuy',
+    to: deps.config.mail.support,
+    replyTo: email,
+    lang: 'en',
+    values: {
+      email,
+      phone,
+      message,
+      name: wish.full_name,
+      company: `${wish.company_name} (${companyId})`,
+      users: String(wish.users_number),
+    },
+  });
+  return id;
+}

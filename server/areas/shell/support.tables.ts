@@ -1,0 +1,40 @@
+import type { TicketCategory } from '@contract/support';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from './shell.tables';
+
+const request = () => ({
+  companyId: bigintId('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+  /** Who asked; the request outlives the person. */
+  userId: bigintId('user_id').notNull(),
+  email: text('email').notNull(),
+  message: text('message').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Support tickets as they were sent (1 §3.5). */
+export const supportTickets = pgTable(
+  'support_tickets',
+  {
+    ...request(),
+    category: text('category').$type<TicketCategory>().notNull(),
+    source: text('source').notNull(),
+    hubspotToken: text('hubspot_token'),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
+);
+
+/** Wishes to buy as they were sent (1 §3.5). */
+export const salesRequests = pgTable(
+  'sales_requests',
+  {
+    ...request(),
+    fullName: text('full_name').notNull(),
+    companyName: text('company_name').notNull(),
+    phone: text('phone').notNull(),
+    usersNumber: integer('users_number').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
+);

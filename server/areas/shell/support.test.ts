@@ -1,0 +1,92 @@
+import { supportEndpoints } from '@contract/support';
+import { renderMail } from '@server/mail/render';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { salesRequests, supportTickets } from './support.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await testGateway({ environment: { SUPPORT_EMAIL: 'desk@vigil.example' } });
+  company = await gateway.buildCompany({ name: 'Larkfield' });
+  admin = await gateway.buildAdmin(company, { name: 'Ida', lastName: 'Berg' });
+  token = await gateway.tokenFor(admin);
+});
+afterAll(() => gateway.close());
+
+const inCompany = () => ({ companyId: company.id });
+const ticket = {
+  email: 'ida@larkfield.example',
+  category: 'REPORTING_AND_DASHBOARDS' as const,
+  description: 'Where is <b>my</b> report?\nThanks',
+};
+const wish = {
+  full_name: 'Ida Berg',
+  company_name: 'Larkfield',
+  email: 'ida@larkfield.example',
+  phone: '(020) 794-6095',
+  users_number: 40,
+};
+
+describe('a support ticket (1 §3.5)', () => {
+  it('is kept and mailed to support, to be answered to its address', async () => {
+    const answer = await gateway.call(supportEndpoints.createTicket, {
+      token,
+      params: inCompany(),
+      body: ticket,
+    });
+    const [row] = await gateway.db.select().from(supportTickets);
+    expect(row).toMatchObject({
+      ...inCompany(),
+      userId: admin.id,
+      source: 'ADMIN',
+      category: ticket.category,
+    });
+    expect(answer.body.data.id).toBe(row?.id);
+    const [mail] = await gateway.deliverMails();
+    expect(mail).toMatchObject({
+      to: 'desk@vigil.example',
+      replyTo: ticket.email,
+      template: 'supportTicket',
+    });
+    const rendered = mail && renderMail(mail);
+    expect(rendered?.text).toContain('From: Ida Berg <ida@larkfield.example>');
+    expect(rendered?.html).toContain('&lt;b&gt;my&lt;/b&gt;');
+  });
+
+  it.each([
+    ['email', { ...ticket, email: '' }, 'Please enter Email'],
+    ['description', { ...ticket, description: '   ' }, 'Please enter Message'],
+    ['category', { ...ticket, category: 'NONSENSE' }, 'Please select a category'],
+  ])('without %s is refused in the documented words', async (field, body, description) => {
+    const answer = await gateway.call(supportEndpoints.createTicket, {
+      token,
+      params: inCompany(),
+      body: body as typeof ticket,
+    });
+    expect(answer.error.details).toContainEqual({ code: field, description });
+    expect(await gateway.deliverMails()).toEqual([]);
+  });
+});
+
+describe('a wish to buy (1 §7.1)', () => {
+  it('is kept and mailed', async () => {
+    await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body: wish });
+    const [row] = await gateway.db.select().from(salesRequests);
+    expect(row).toMatchObject({ usersNumber: 40, phone: wish.phone, message: '' });
+    const [mail] = await gateway.deliverMails();
+    expect(mail && renderMail(mail).subject).toBe(`Larkfield (${company.id}) asks about 40 users`);
+  });
+
+  it.each([
+    ['phone', { ...wish, phone: '12345' }, 'Phone number is invalid.'],
+    ['users_number', { ...wish, users_number: 24 }, 'Value must be greater than or equal to 25.'],
+  ])('with a wrong %s is refused in the documented words', async (field, body, description) => {
+    const answer = await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body });
+    expect(answer.error.details).toEqual([{ code: field, description }]);
+  });
+});
