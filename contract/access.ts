@@ -66,6 +66,13 @@ export const access = {
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
+  /** People of a partner company, of any kind or of one (1 §6, 3 §2). */
+  partnerRead: {
+    roles: ROLE_GROUPS.adminArea,
+    partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
+  },
+  reseller: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'] },
+  subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },
 } as const satisfies Record<string, AccessRule>;
 
 /**

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { access } from './access';
+import { COUNTRY_CODES } from './countries';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf } from './paging';
+import { brokenPasswordRules, COMPANY_SIZES, INDUSTRIES } from './registration';
 import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 
 const area = 'session' as const;
 const done = dataOf(z.object({ done: z.literal(true) }));
 const tokenParam = z.object({ token: z.string().min(16).max(200) });
 const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
-
-/** 8 or more characters with upper and lower case, a digit and a special sign (1 §5). */
-export const PASSWORD_RULES = {
-  length: new RegExp(`^.{${limits.session.newPasswordMinLength},}$`, 's'),
-  uppercase: /\p{Lu}/u,
-  lowercase: /\p{Ll}/u,
-  digit: /\d/,
-  special: /[^\p{L}\p{N}\s]/u,
-} as const;
-export type PasswordRule = keyof typeof PASSWORD_RULES;
-
-/** The rules that a password does not meet yet, in the order they are shown. */
-export const brokenPasswordRules = (password: string): PasswordRule[] =>
-  (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter((rule) => !PASSWORD_RULES[rule].test(password));
 
 export const newPasswordSchema = z
   .string()
@@ -31,31 +19,6 @@ export const newPasswordSchema = z
     message: '8 or more characters, uppercase, lowercase, digit, special sign',
   });
 
-/** Field codes that the gateway answers for a company name (1 §5). */
-export const COMPANY_NAME_CODES = {
-  taken: 'company_name_already_taken',
-  length: 'company_name_length_out_of_range',
-  symbols: 'company_name_invalid_symbols',
-} as const;
-
-export const INDUSTRIES = [
-  'education',
-  'energy',
-  'finance',
-  'government',
-  'healthcare',
-  'hospitality',
-  'legal',
-  'logistics',
-  'manufacturing',
-  'media',
-  'nonprofit',
-  'retail',
-  'technology',
-  'telecommunications',
-  'other',
-] as const;
-export const COMPANY_SIZES = ['1-25', '26-100', '101-250', '251-1000', '1001-5000', '5001+'] as const;
 export const PLATFORM_TYPES = ['ADMIN', 'LEARNER'] as const;
 
 export const registerSchema = z.object({
@@ -63,14 +26,18 @@ export const registerSchema = z.object({
   name: nameSchema.min(1),
   lastName: nameSchema.min(1),
   companyName: z.string().trim(),
-  country: z.string().trim().length(2),
+  country: z.enum(COUNTRY_CODES),
   industry: z.enum(INDUSTRIES),
   companySize: z.enum(COMPANY_SIZES),
   password: newPasswordSchema,
-  lang: z.string().trim().min(2).max(10).default('en'),
+  lang: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+    .max(10)
+    .default('en'),
   /** Slug of the partner whose link brought the person, and the link's source. */
-  partner: z.string().trim().max(limits.text.companyNameMax).optional(),
-  source: z.string().trim().max(100).optional(),
+  partner: nameSchema.optional(),
+  source: nameSchema.max(100).optional(),
 });
 
 export const accountEndpoints = {
@@ -79,7 +46,6 @@ export const accountEndpoints = {
     path: '/customers/api/v1/company/register',
     area,
     access: access.public,
-    audit: false,
     summary: 'Creates a company with its owner and mails the verification link (1 §7.1)',
     params: z.object({}),
     body: registerSchema,
@@ -195,7 +161,6 @@ export const secondFactorEndpoints = {
     path: '/api/v1/user/company/{companyId}/security/mfa',
     area,
     access: access.adminAreaRead,
-    audit: false,
     summary: 'Switches the second factor on or off with the mailed code (1 §4.3, §7.2)',
     params: z.object({ companyId: idSchema }),
     body: z.object({

@@ -1,7 +1,12 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
+import { billingEndpoints } from './billing';
 import type { Endpoint } from './endpoint';
+import { notificationEndpoints } from './notifications';
+import { partnerEndpoints } from './partner';
 import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
+import { signOnEndpoints } from './sign-on';
+import { supportEndpoints } from './support';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
 
@@ -10,10 +15,15 @@ export const contract = {
   session: sessionEndpoints,
   account: accountEndpoints,
   secondFactor: secondFactorEndpoints,
+  signOn: signOnEndpoints,
   shell: shellEndpoints,
+  notifications: notificationEndpoints,
+  support: supportEndpoints,
+  billing: billingEndpoints,
   users: userEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
+  partner: partnerEndpoints,
 } as const;
 
 /** The same as one list, for the reference, the guard's matrix and the coverage script. */

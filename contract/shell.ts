@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access, CUSTOMER_TYPES } from './access';
+import { COUNTRY_CODES } from './countries';
 import { endpoint } from './endpoint';
 import { dataOf } from './paging';
 import { idSchema, instantSchema } from './values';
@@ -66,6 +67,15 @@ export const companyProfileSchema = z.object({
 export type CompanyProfile = z.infer<typeof companyProfileSchema>;
 
 export const shellEndpoints = {
+  countries: endpoint({
+    method: 'GET',
+    path: '/collections/api/v1/countries',
+    area,
+    access: access.public,
+    summary: 'The countries to choose from, by their ISO 3166 codes; browsers know the names (1 §7.3)',
+    params: z.object({}),
+    response: dataOf(z.array(z.object({ code: z.enum(COUNTRY_CODES) }))),
+  }),
   companyProfile: endpoint({
     method: 'GET',
     path: '/customers/api/v2/company/{id}/view/admin',

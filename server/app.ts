@@ -6,9 +6,13 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { billingRoutes } from './areas/billing/billing.routes';
+import { customerRoutes } from './areas/partner/customers.routes';
 import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
 import { sessionRoutes } from './areas/session/session.routes';
+import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
+import { supportRoutes } from './areas/shell/support.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
 import { userRoutes } from './areas/users/users.routes';
 import { describeError } from './errors';
@@ -22,6 +26,9 @@ import { referencePage } from './http/reference';
 import { contentSecurityPolicy, newNonce, secure } from './http/security';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
+import { localProvider } from './sso/local-provider/plugin';
+import { signOnPages } from './sso/sso.pages';
+import { signOnRoutes } from './sso/sso.routes';
 import { version } from './version';
 
 export interface AppOptions {
@@ -111,11 +118,18 @@ export async function buildApp({
   const bind = binder(app, deps);
   sessionRoutes(bind);
   accountRoutes(bind);
+  signOnRoutes(bind);
   secondFactorRoutes(bind);
   shellRoutes(bind);
+  notificationRoutes(bind);
+  supportRoutes(bind);
+  billingRoutes(bind);
   userRoutes(bind);
   departmentRoutes(bind);
   groupRoutes(bind);
+  customerRoutes(bind);
+  await signOnPages(app, deps);
+  if (deps.config.identity.mode === 'embedded') await localProvider(app, deps);
   await serveConsole(app, deps.config, consoleFolder);
   return app;
 }

@@ -5,7 +5,11 @@ import type { Queryable, Tx } from './client';
 
 export async function appendAuditEvent(
   tx: Tx,
-  event: AuditEntry & { actor: SignedInActor; requestId: string; at: Date },
+  event: AuditEntry & {
+    actor: Pick<SignedInActor, 'companyId' | 'userId' | 'onBehalfOf'>;
+    requestId: string;
+    at: Date;
+  },
 ): Promise<void> {
   await tx.insert(auditEvents).values({
     companyId: event.actor.companyId,

@@ -1,4 +1,4 @@
-import { type AccessRule, canAccess } from '@contract/access';
+import { type AccessRule, access, canAccess } from '@contract/access';
 import type { Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ async function verify(deps: Deps, header: string | undefined): Promise<VerifiedT
 
 /**
  * The person behind the request. Refuses people and companies that are disabled, sessions that were ended, and
- * a password alone where a second factor is on: the identity service does not know about those, the gateway does.
+ * a password alone where a second factor is on or single sign-on is enforced: the identity service does not know about those, the gateway does.
  */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<SignedInActor> {
   const token = await verify(deps, request.headers.authorization);
@@ -36,7 +36,8 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   // A password that was changed or reset ends the other sessions at once.
   if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
   if (found.sessionsValidSince && token.authTime < found.sessionsValidSince) throw sessionExpired();
-  if (found.isMfaEnabled && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
+  const isPasswordEnough = !found.isMfaEnabled && !found.isPasswordRefused;
+  if (!isPasswordEnough && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();
   const acting = token.claims[ACTING_CLAIM];
   if (acting !== undefined) return actAs(deps, found.actor, acting);
@@ -44,8 +45,8 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
 }
 
 /**
- * The partner's person as the admin of a customer (3 §7). The time and the customer's consent are looked at on
- * every request. Throws 403 when either has ended.
+ * The partner's person as the admin of a customer (3 §7). The time, the customer's consent and the
+ * partner's own rights are looked at on every request. Throws 403 when one of them has ended.
  */
 async function actAs(
   deps: Deps,
@@ -53,7 +54,8 @@ async function actAs(
   claim: unknown,
 ): Promise<SignedInActor> {
   const { data: acting } = actingSchema.safeParse(claim);
-  if (!acting || acting.until <= deps.clock().getTime()) throw companyNotAccessible();
+  const mayAct = partner.isPartner && canAccess(access.adminAreaWrite, partner);
+  if (!acting || !mayAct || acting.until <= deps.clock().getTime()) throw companyNotAccessible();
   const customer = await findCustomer(deps.db, partner.companyId, acting.companyId);
   if (!customer) throw companyNotAccessible();
   if (customer.disabled) throw companyDisabled();

@@ -13,18 +13,28 @@ import {
 import { exchangeLink, useLink } from './links.rules';
 import { register } from './register.rules';
 import { updatePerson } from './session.queries';
+import { ownSession } from './session.rules';
 
 const done = { data: { done: true as const } };
 
 /** Accounts: registration, verification, agreement, password, links that sign in (1 §4.1, §4.2, §7.1). */
 export function accountRoutes({ open, write }: ReturnType<typeof binder>): void {
-  open(accountEndpoints.register, async ({ deps, body }) => ({ data: await register(deps, body) }));
+  open(accountEndpoints.register, async ({ deps, body, requestId }) => ({
+    data: await register(deps, body, requestId),
+  }));
 
-  open(accountEndpoints.verifyEmail, async ({ deps, params }) => {
+  open(accountEndpoints.verifyEmail, async ({ deps, params, requestId }) => {
     await deps.db.transaction(async (tx) => {
       const { link, person } = await useLink(tx, params.token, 'verifyEmail', deps.clock());
       await updatePerson(tx, link.companyId, link.userId, { emailVerified: true });
       if (person.uid) await deps.identity.updateAccount(tx, person.uid, { emailVerified: true });
+      await appendAuditEvent(tx, {
+        action: 'user.email_verified',
+        target: { type: 'user', id: link.userId },
+        actor: { companyId: link.companyId, userId: link.userId, onBehalfOf: null },
+        requestId,
+        at: deps.clock(),
+      });
     });
     return done;
   });
@@ -42,6 +52,7 @@ export function accountRoutes({ open, write }: ReturnType<typeof binder>): void 
   });
 
   write(accountEndpoints.onboarding, async ({ tx, actor, audit }) => {
+    ownSession(actor);
     await updatePerson(tx, actor.companyId, actor.userId, { onboardingCompleted: true });
     await audit({ action: 'user.onboarded', target: { type: 'user', id: actor.userId } });
     return { data: { onboardingCompleted: true as const } };
@@ -69,12 +80,14 @@ export function accountRoutes({ open, write }: ReturnType<typeof binder>): void 
 
   write(accountEndpoints.companyToken, async ({ tx, deps, actor, params, requestId, audit }) => {
     const entered = await enterCompany(tx, deps, actor, params.id);
-    const entry = { action: 'company.entered', target: { type: 'company', id: params.id } };
+    const { ownerId, ...data } = entered;
+    const details = { partnerCompanyId: actor.companyId, partnerUserId: actor.userId, actsAs: ownerId };
+    const entry = { action: 'company.entered', target: { type: 'company', id: params.id }, details };
     await audit(entry);
-    // The customer's admins see it too: in their own company's record, by whom.
-    const guest = { ...actor, companyId: params.id, onBehalfOf: actor.userId };
+    // The customer's admins see it too: in their own company's record, by whom and as whom.
+    const guest = { companyId: params.id, userId: ownerId, onBehalfOf: actor.userId };
     await appendAuditEvent(tx, { ...entry, actor: guest, requestId, at: deps.clock() });
-    return { data: entered };
+    return { data };
   });
 }
 

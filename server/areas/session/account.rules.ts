@@ -6,13 +6,22 @@ import { companyNotAccessible, forbidden, HttpError, invalidField } from '../../
 import { ACTING_CLAIM, SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
 import { readCompany } from '../shell/shell.queries';
+import { forgetSignInLinks } from './links.queries';
 import { createLink } from './links.rules';
 import { mailVerification } from './register.rules';
 import { findPerson, updatePerson } from './session.queries';
-import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
+import {
+  EXHAUSTED_CODES,
+  exhausted,
+  invalidCode,
+  ownSession,
+  REFUSALS,
+  verificationExpired,
+} from './session.rules';
 
 /** Mails the caller's verification link again. Throws 403 for somebody else's id. */
 export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
+  ownSession(actor);
   if (userId !== actor.userId) throw forbidden();
   const { lang } = await readCompany(tx, actor.companyId);
   const { companyId, email } = actor;
@@ -21,6 +30,7 @@ export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor,
 
 /** Records the agreement to the policies. Throws 409 with the documented code when it stands already (1 §8). */
 export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor): Promise<Date> {
+  ownSession(actor);
   const person = await findPerson(tx, actor.companyId, actor.userId);
   if (person.privacyPolicyConfirmedAt) {
     throw new HttpError(
@@ -41,10 +51,11 @@ export async function changePassword(
   actor: SignedInActor,
   password: string,
 ): Promise<string> {
-  if (actor.onBehalfOf !== null) throw forbidden();
+  ownSession(actor);
   const now = deps.clock();
   await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
   await cancelVerifications(tx, actor.uid, now);
+  await forgetSignInLinks(tx, actor.companyId, actor.userId);
   const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
   if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');
   return deps.identity.mintCustomToken(tx, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
@@ -57,7 +68,7 @@ export async function makeMagicLink(
   actor: SignedInActor,
   platform: 'ADMIN' | 'LEARNER',
 ): Promise<string> {
-  if (actor.onBehalfOf !== null) throw forbidden();
+  ownSession(actor);
   const { companyId, userId, email } = actor;
   const token = await createLink(tx, { companyId, userId, email, purpose: 'magicLink' }, deps.clock());
   const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerUrl;
@@ -69,7 +80,8 @@ export async function makeMagicLink(
  * Throws 403 unless the company is the partner's own customer and grants access.
  */
 export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, companyId: number) {
-  if (!actor.isPartner || actor.onBehalfOf !== null) throw forbidden();
+  ownSession(actor);
+  if (!actor.isPartner) throw forbidden();
   const company = await readCompany(tx, companyId).catch(() => undefined);
   const isCustomer = company?.parentCompanyId === actor.companyId;
   if (!company || !isCustomer || company.loginAsCompanyStatus !== 'AVAILABLE' || company.ownerId === null) {
@@ -80,7 +92,7 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
     [SECOND_FACTOR_CLAIM]: true,
     [ACTING_CLAIM]: { companyId, until },
   });
-  return { customToken, company_id: companyId };
+  return { customToken, company_id: companyId, ownerId: company.ownerId };
 }
 
 /**
@@ -88,7 +100,7 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
  * for the code next. Throws 401 for a wrong password, 429 while throttled or locked.
  */
 export async function verifyPassword(deps: Deps, actor: SignedInActor, password: string, address: string) {
-  if (actor.onBehalfOf !== null) throw forbidden();
+  ownSession(actor);
   const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
   // 422, not 401: the session is fine, only this field is not.
   if (check.outcome === 'invalid') throw invalidField('password', 'Invalid login credentials');
@@ -119,6 +131,7 @@ export async function changeSecondFactor(
   change: SecondFactorChange,
   audit: (tx: Tx) => Promise<void>,
 ): Promise<string> {
+  ownSession(actor);
   const purposes = [change.isMfaEnabled ? ('enable' as const) : ('disable' as const)];
   const guess = { verificationToken: change.verificationTokenId, code: change.code, purposes };
   const result = await deps.db.transaction(async (tx) => {

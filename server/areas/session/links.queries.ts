@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { users } from '../users/users.tables';
 import { actionLinks } from './session.tables';
@@ -33,6 +33,19 @@ export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'compan
     .from(users)
     .where(and(eq(users.companyId, link.companyId), eq(users.id, link.userId)));
   return person;
+}
+
+/** Ends the person's links that sign in by themselves: their password has changed. */
+export async function forgetSignInLinks(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await tx
+    .delete(actionLinks)
+    .where(
+      and(
+        eq(actionLinks.companyId, companyId),
+        eq(actionLinks.userId, userId),
+        inArray(actionLinks.purpose, ['magicLink', 'sso']),
+      ),
+    );
 }
 
 export async function forgetLinks(db: Queryable, before: Date): Promise<void> {

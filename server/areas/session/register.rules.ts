@@ -1,11 +1,19 @@
-import { COMPANY_NAME_CODES, type registerSchema } from '@contract/account';
+import type { registerSchema } from '@contract/account';
 import { limits } from '@contract/limits';
+import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { z } from 'zod';
+import { appendAuditEvent } from '../../db/audit.queries';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField, invalidFields } from '../../http/errors';
 import { fold } from '../../text';
-import { companyNameTaken, findPartner, insertCompany, setOwner } from '../shell/shell.queries';
+import {
+  companyNameTaken,
+  findPartner,
+  insertCompany,
+  lockCompanyName,
+  setOwner,
+} from '../shell/shell.queries';
 import { defaultDepartment, insertDefaultDepartment } from '../users/teams.queries';
 import { userKeys } from '../users/users.model';
 import { emailInUse, insertUser } from '../users/users.queries';
@@ -58,11 +66,12 @@ export async function mailVerification(
  * Creates a company on the Free plan with a trial available, its default department and its owner, and mails the
  * verification link (1 §5, §7.1). Throws 422 by field: address in use, company name taken, too long, wrong symbols.
  */
-export async function register(deps: Deps, input: Registration) {
+export async function register(deps: Deps, input: Registration, requestId: string) {
   checkName(input.companyName);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const keys = userKeys(input);
+    await lockCompanyName(tx, input.companyName);
     if (await companyNameTaken(tx, input.companyName)) {
       const description = 'This company name is already taken.';
       throw invalidFields([
@@ -105,6 +114,13 @@ export async function register(deps: Deps, input: Registration) {
     });
     await setOwner(tx, companyId, userId);
     await mailVerification(tx, deps, { companyId, userId, email, lang: input.lang });
+    await appendAuditEvent(tx, {
+      action: 'company.registered',
+      target: { type: 'company', id: companyId },
+      actor: { companyId, userId, onBehalfOf: null },
+      requestId,
+      at: now,
+    });
     const account = await deps.identity.createAccount(tx, { email, password });
     if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');
     await setUid(tx, companyId, userId, account.uid);

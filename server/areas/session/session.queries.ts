@@ -13,6 +13,15 @@ export async function findPerson(db: Queryable, companyId: number, id: number): 
   return person;
 }
 
+/** The person behind an identity account, whatever company a session acts for. */
+export async function findPersonByUid(db: Queryable, uid: string) {
+  const [person] = await db
+    .select({ name: users.name, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return person;
+}
+
 export async function recordLogin(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ lastLoginAt: now }).where(one(companyId, id));
 }

@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@contract/session';
 import type { binder } from '../../http/bind';
 import { recordLogin } from './session.queries';
-import { currentUser, sendCodeAgain, submitCode, validateLogin } from './session.rules';
+import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
 /** Sign-in and the signed-in person (1 §4.1, §7.1, §7.2). */
 export function sessionRoutes({ open, read, write }: ReturnType<typeof binder>): void {
@@ -21,6 +21,7 @@ export function sessionRoutes({ open, read, write }: ReturnType<typeof binder>):
   read(sessionEndpoints.currentUser, async ({ db, actor }) => ({ data: await currentUser(db, actor) }));
 
   write(sessionEndpoints.lastLogin, async ({ tx, deps, actor, params, audit }) => {
+    ownSession(actor);
     const now = deps.clock();
     await recordLogin(tx, actor.companyId, params.id, now);
     await audit({ action: 'session.started', target: { type: 'user', id: params.id } });

@@ -6,14 +6,20 @@ import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError } from '../../http/errors';
+import { forbidden, HttpError } from '../../http/errors';
 import { SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { checkCode, resendCode, startVerification } from '../../identity/mfa';
-import { findPerson, type Person } from './session.queries';
+import { refuseEnforced } from '../../sso/sign-on.rules';
+import { findPerson, findPersonByUid, type Person } from './session.queries';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
 type Resend = BodyOf<typeof sessionEndpoints.sendCode>;
+
+/** Throws 403 while a partner acts as a customer's admin: a person's own matters are nobody else's (3 §7). */
+export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
+  if (actor.onBehalfOf !== null) throw forbidden();
+}
 
 const invalidCredentials = () =>
   new HttpError(401, ERROR_CODES.invalidCredentials, 'Invalid login credentials');
@@ -53,10 +59,11 @@ async function mailCode(tx: Tx, deps: Deps, to: string, lang: string, code: stri
 /**
  * Checks email and password before sign-in (1 §4.1). With a second factor, mails a code and returns the token of
  * its verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
- * 60203), 403 for a role without the console.
+ * 60203), 403 for a role without the console or with SSO_REQUIRED where the company enforces single sign-on.
  */
 export async function validateLogin(deps: Deps, input: Validate, address: string) {
   const { email, password } = input;
+  await refuseEnforced(deps, email);
   const check = await deps.identity.verifyPassword(deps.db, { email, password, address });
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
   const found = await findActor(deps.db, check.uid);
@@ -141,7 +148,19 @@ const toCurrentUser = (person: Person): CurrentUser => ({
   adminEmail: null,
 });
 
-/** The signed-in person (1 §3.1). */
+/** The signed-in person (1 §3.1); while a partner acts as a customer's admin, that admin and who it really is. */
 export async function currentUser(db: Database, actor: SignedInActor): Promise<CurrentUser> {
-  return toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
+  const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
+  if (actor.onBehalfOf === null) return user;
+  const partner = await findPersonByUid(db, actor.uid);
+  return {
+    ...user,
+    role: actor.role,
+    // The owner's own matters: nothing that the partner could or should do for them.
+    temporary_password: false,
+    onboardingCompleted: true,
+    isAdminLoggedInAsCompany: true,
+    adminName: partner ? `${partner.name} ${partner.lastName}`.trim() : null,
+    adminEmail: partner?.email ?? null,
+  };
 }
