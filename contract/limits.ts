@@ -25,6 +25,9 @@ export const limits = {
     /** A link that signs in by itself, and the token that a finished single sign-on hands over. */
     signInLinkLifetimeMs: 15 * minute,
     ssoTokenLifetimeMs: 2 * minute,
+    /** How long a person may stay at their provider, and how far its clock may be off. */
+    ssoRequestLifetimeMs: 10 * minute,
+    ssoClockSkewMs: minute,
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },
@@ -41,6 +44,7 @@ export const limits = {
     emailMax: 254,
     departmentNameMax: 255,
     searchMax: 200,
+    messageMax: 5000,
   },
   users: {
     withoutBoost: 25,
@@ -51,6 +55,8 @@ export const limits = {
   },
   plans: {
     trialDays: 14,
+    /** From here on the countdown asks to upgrade rather than to look at the plans. */
+    trialUrgentDays: 3,
     seatsMin: 25,
     seatsMax: 100_000,
     partnerSeatsMin: 1,
@@ -66,6 +72,7 @@ export const limits = {
     toastMs: 4000,
     searchDebounceMs: 300,
     notificationsOpenMs: 2000,
+    thankYouMs: 1500,
     buildPollMs: 60_000,
     phoneMaxWidth: 599,
   },

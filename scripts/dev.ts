@@ -9,7 +9,8 @@ const PROGRAMS = [
   {
     name: 'gateway',
     args: ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'],
-    env: { FIXTURES_DIR: fixtures },
+    // Single sign-on returns to the console that it began at.
+    env: { FIXTURES_DIR: fixtures, CONSOLE_ORIGINS: 'http://127.0.0.1:5173' },
   },
   { name: 'fixtures', args: ['tsx', 'fixtures/server.ts'], env: {} },
   { name: 'console', args: ['vite'], env: {} },

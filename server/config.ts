@@ -33,6 +33,8 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
+  /** Who reads support tickets and wishes to buy. */
+  SUPPORT_EMAIL: z.email().default('support@vigil.example'),
   INBOX_PORT: port.default(4080),
   INBOX_SMTP_PORT: port.default(4025),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
@@ -43,6 +45,11 @@ const environmentSchema = z.object({
     .string()
     .transform((key) => key.replaceAll('\\n', '\n'))
     .optional(),
+  /** Seals secrets in the database; the same for all replicas, and kept: without it they can't be read. */
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The application registered at Azure, with which customers' tenants sign in. */
+  SSO_AZURE_CLIENT_ID: z.string().min(1).optional(),
+  SSO_AZURE_CLIENT_SECRET: z.string().min(1).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_PUBLIC: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -89,6 +96,7 @@ function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeo
     env.DATABASE_URL ? undefined : 'DATABASE_URL',
     env.SMTP_URL ? undefined : 'SMTP_URL',
     env.PUBLIC_URL ? undefined : 'PUBLIC_URL',
+    env.SECRETS_KEY ? undefined : 'SECRETS_KEY',
     identity.mode === 'firebase' ? undefined : 'FIREBASE_PROJECT_ID',
   ].filter((name) => name !== undefined);
   if (missing.length > 0) throw new SetupError(`Production needs ${missing.join(', ')}.`);
@@ -119,10 +127,16 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,
+      support: env.SUPPORT_EMAIL,
       inboxPort: env.INBOX_PORT,
       smtpPort: env.INBOX_SMTP_PORT,
     },
     identity,
+    secretsKey: env.SECRETS_KEY ?? null,
+    azure:
+      env.SSO_AZURE_CLIENT_ID && env.SSO_AZURE_CLIENT_SECRET
+        ? { clientId: env.SSO_AZURE_CLIENT_ID, clientSecret: env.SSO_AZURE_CLIENT_SECRET }
+        : null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,
     logLevel: env.LOG_LEVEL,

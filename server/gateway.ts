@@ -18,6 +18,8 @@ import type { JobQueue } from './jobs/queue';
 import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { openDatabase } from './open-database';
+import { createSecretBox } from './sso/secret-box';
+import { readSecretsKey } from './sso/secrets-key';
 import { startUpkeep } from './upkeep';
 
 export interface Gateway {
@@ -111,6 +113,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       db: database.db,
       clock,
       jobs,
+      secrets: createSecretBox(await readSecretsKey(config)),
       ...identity,
       ...(beforeRequest ? { beforeRequest } : {}),
     };

@@ -4,6 +4,7 @@ import type { Database } from './db/client';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
 import { forgetFinishedJobs } from './jobs/jobs.queries';
+import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
@@ -22,6 +23,7 @@ export function startUpkeep(
       forgetFinishedJobs(db, new Date(now.getTime() - KEEP_FINISHED_JOBS_MS)),
       purgeIdentity(db, now),
       purgeVerifications(db, now),
+      forgetRequests(db, now),
     ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
   }, HOUR_MS);
   timer.unref();

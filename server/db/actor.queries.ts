@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
+import { ssoSettings } from '../sso/sso.tables';
 import type { Queryable } from './client';
 
 /** What the guard must know about the person behind a token, in one read. */
@@ -19,19 +20,23 @@ export async function findActor(db: Queryable, uid: string) {
       hasBoost: companies.hasBoost,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
+      ssoEnforcement: ssoSettings.enforcement,
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(ssoSettings, eq(ssoSettings.companyId, users.companyId))
     .where(eq(users.uid, uid))
     .limit(1);
   if (!row) return undefined;
-  const { isMfaEnabled, disabledAt, sessionsValidSince, companyStatus, ...actor } = row;
+  const { isMfaEnabled, disabledAt, sessionsValidSince, companyStatus, ssoEnforcement, ...actor } = row;
   return {
     actor: { ...actor, uid },
     isMfaEnabled,
     sessionsValidSince,
     disabled: disabledAt !== null,
     companyDisabled: companyStatus === 'SUSPENDED',
+    /** The company signs in at its own provider only. */
+    isPasswordRefused: ssoEnforcement === true,
   };
 }
 

@@ -8,6 +8,7 @@ import { userKeys } from '../areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
 import { identityAccounts } from '../identity/identity.tables';
 import { hashPassword } from '../identity/passwords';
+import { ssoSettings } from '../sso/sso.tables';
 import { emailKey, fold } from '../text';
 import type { Database, Queryable, Tx } from './client';
 
@@ -120,6 +121,7 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
       ['companyId', 'courseId'],
       data.suspended_campaigns.map(({ id: _collection, ...row }) => row),
     );
+    await upsert(tx, ssoSettings, ['companyId', 'id'], data.sso_settings);
     await advanceSequences(tx);
   });
 }
@@ -153,6 +155,8 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
         .delete(groupMembers)
         .where(sql`${groupMembers.groupId} = ${row.groupId} AND ${groupMembers.userId} = ${row.userId}`);
     }
+    for (const row of gone(before.sso_settings, after.sso_settings, byId))
+      await tx.delete(ssoSettings).where(eq(ssoSettings.id, row.id));
     for (const row of gone(before.users, after.users, byId))
       await tx.delete(users).where(eq(users.id, row.id));
     for (const row of gone(before.groups, after.groups, byId))

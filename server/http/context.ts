@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/client';
 import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
+import type { SecretBox } from '../sso/secret-box';
 
 /** What handlers and rules may use; assembled once in main.ts, or by a test. */
 export interface Deps {
@@ -15,6 +16,8 @@ export interface Deps {
   readonly identity: IdentityAdmin;
   readonly verifier: TokenVerifier;
   readonly jobs: JobQueue;
+  /** Seals what the database must not hold in the clear. */
+  readonly secrets: SecretBox;
   /** Applies pending fixture changes before a read, in development only. */
   readonly beforeRequest?: () => Promise<void>;
 }

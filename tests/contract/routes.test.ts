@@ -4,8 +4,9 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { routesOf } from '@tests/support/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Addresses that are not calls of the documented API: operation, reference, page and the identity service. */
-const BESIDE_THE_API = /^\w+ \/(health|metrics|docs|config\.json|identitytoolkit|securetoken)|^\w+ \*$/;
+/** Addresses that are not calls of the documented API: operation, reference, page, identity service and sign-on. */
+const BESIDE_THE_API =
+  /^\w+ \/(health|metrics|docs|config\.json|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -12,6 +12,7 @@ import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
 import { jobs as jobsTable } from '@server/jobs/jobs.tables';
 import type { MailJob } from '@server/jobs/queue';
+import { createSecretBox } from '@server/sso/secret-box';
 import { count, inArray } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
@@ -72,7 +73,8 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     mails.push(mail);
   });
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
-  const deps: Deps = { config, db, clock, identity, verifier, jobs };
+  const secrets = createSecretBox('a secret of the tests, 32 characters');
+  const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets };
   const app = await buildApp({
     deps,
     identityService: {

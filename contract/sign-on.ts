@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { dataOf } from './paging';
+import { emailSchema } from './values';
+
+/** The kinds of single sign-on (1 §3.6). */
+export const SSO_TYPES = ['azure', 'okta', 'oneLogin', 'gsuite', 'customSaml'] as const;
+export type SsoType = (typeof SSO_TYPES)[number];
+export const SSO_PROTOCOLS = ['openid', 'saml'] as const;
+export type SsoProtocol = (typeof SSO_PROTOCOLS)[number];
+
+/** Codes of the SSO pages (1 §8); every other failure is told as 'Something Went Wrong'. */
+export const SSO_CODES = {
+  notConnected: 'email_is_not_connected',
+  noSubscription: 'no_subscription',
+  emailInUse: 'email_in_use',
+} as const;
+export type SsoCode = (typeof SSO_CODES)[keyof typeof SSO_CODES];
+
+/** Query parameters that the browser adds to a sign-in link (1 §4.1). */
+export const SSO_LINK_QUERY = { appUrl: 'appUrl', isAdminPanel: 'isAdminPanel' } as const;
+
+export const signOnEndpoints = {
+  loginLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/sso/login_endpoint_link/by_email/{userEmail}',
+    area: 'session',
+    access: access.public,
+    audit: false,
+    summary: "Where the person signs in at their company's own provider (1 §4.1, §7.1)",
+    params: z.object({ userEmail: emailSchema }),
+    body: z.object({ origin: z.literal('admin') }),
+    response: dataOf(z.object({ link: z.string() })),
+  }),
+};

@@ -1,0 +1,38 @@
+import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+
+/** Why a single sign-on ended; the texts are those of 1 §8, word for word, and nothing of the request's. */
+const TEXTS = {
+  notConnected: 'This email is not connected to SSO. Please, contact your manager',
+  noSubscription: 'Invalid SSO link',
+  emailInUse: 'This email already in use',
+  expired: 'Verification token is expired, please try again',
+  roleNotAllowed: "This account doesn't have access to the admin console.",
+  suspended: 'Your account was suspended. Please, contact your manager',
+  unexpected: 'Something Went Wrong',
+} as const;
+export type SsoFailureReason = keyof typeof TEXTS;
+
+const CODES: Partial<Record<SsoFailureReason, ErrorCode>> = {
+  notConnected: ERROR_CODES.ssoNotConnected,
+  noSubscription: ERROR_CODES.ssoNoSubscription,
+  emailInUse: ERROR_CODES.ssoEmailInUse,
+};
+
+/** An expected end of a single sign-on. `cause` is for the log only. */
+export class SsoFailure extends Error {
+  override readonly name = 'SsoFailure';
+  readonly reason: SsoFailureReason;
+
+  constructor(reason: SsoFailureReason, cause?: unknown) {
+    super(TEXTS[reason], cause === undefined ? undefined : { cause });
+    this.reason = reason;
+  }
+
+  get code(): ErrorCode {
+    return CODES[this.reason] ?? ERROR_CODES.badRequest;
+  }
+}
+
+/** What /sso_fail shows for a failure of any kind. */
+export const failureText = (error: unknown): string =>
+  TEXTS[error instanceof SsoFailure ? error.reason : 'unexpected'];

@@ -1,0 +1,39 @@
+import { SSO_LINK_QUERY } from '@contract/sign-on';
+import type { Config } from '../config';
+import type { SsoSettings } from './sso.queries';
+
+type Linked = Pick<SsoSettings, 'id' | 'type' | 'protocol' | 'domain'>;
+
+/** The documented path of a company's sign-in link (1 §7.7). */
+function linkPath({ id, type, protocol, domain }: Linked): string {
+  switch (type) {
+    case 'azure':
+      return `/sso/azure/openidc/${id}`;
+    case 'okta':
+      return protocol === 'saml' ? `/sso/okta/saml/${id}` : `/sso/okta/${encodeURIComponent(domain ?? '')}`;
+    case 'oneLogin':
+      return `/sso/onelogin/${encodeURIComponent(domain ?? '')}`;
+    case 'gsuite':
+      return `/sso/gsuite/${id}`;
+    case 'customSaml':
+      return `/sso/saml/${id}`;
+  }
+}
+
+/**
+ * The link that begins the sign-on (1 §7.7); the browser adds appUrl and isAdminPanel. Two companies may name the
+ * same provider, so that links by domain also say whose settings are meant.
+ */
+export function signInLink({ publicUrl }: Pick<Config, 'publicUrl'>, settings: Linked): string {
+  const path = linkPath(settings);
+  const byDomain = !path.endsWith(settings.id);
+  return publicUrl + path + (byDomain ? `?ssoSettingsId=${settings.id}` : '');
+}
+
+/** The same link, complete: for a message that a browser only follows. */
+export function completeSignInLink(config: Pick<Config, 'publicUrl'>, settings: Linked): string {
+  const link = new URL(signInLink(config, settings));
+  link.searchParams.set(SSO_LINK_QUERY.appUrl, `${config.publicUrl}/login`);
+  link.searchParams.set(SSO_LINK_QUERY.isAdminPanel, 'true');
+  return link.href;
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../config';
+import { newNonce } from '../../http/security';
+import { ownOrigins } from '../app-url';
+import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
+import { LOCAL_PROVIDER_PASSWORD } from './client';
+import { providerPage } from './page';
+import { openLocalProvider, subjectOf } from './provider';
+import { findAccountByEmail, settingsOfClient } from './provider.queries';
+
+const INTERACTION = `${LOCAL_PROVIDER_PATH}/interaction/:uid`;
+const formSchema = z.object({ email: z.string().max(300), password: z.string().max(1024) });
+
+function sendPage(config: Config, reply: FastifyReply, state: { email: string; failed: boolean }) {
+  const nonce = newNonce();
+  // The answer to the form leads on to the console, which may be served from elsewhere.
+  const forms = ["'self'", ...ownOrigins(config)].join(' ');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
+  return reply
+    .code(state.failed ? 422 : 200)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(providerPage(state, nonce));
+}
+
+/** Serves the local provider under the gateway's own address. For the embedded mode only. */
+export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promise<void> {
+  const provider = await openLocalProvider(deps);
+  const answer = provider.callback();
+
+  await app.register(async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+    pages.get(INTERACTION, async (request, reply) => {
+      const { params } = await provider.interactionDetails(request.raw, reply.raw);
+      return sendPage(deps.config, reply, { email: String(params.login_hint ?? ''), failed: false });
+    });
+    pages.post(INTERACTION, async (request, reply) => {
+      const { params } = await provider.interactionDetails(request.raw, reply.raw);
+      const { email, password } = formSchema.parse(request.body);
+      const settings = await settingsOfClient(deps.db, String(params.client_id));
+      const person = settings && (await findAccountByEmail(deps.db, settings.companyId, email.trim()));
+      if (!person || password !== LOCAL_PROVIDER_PASSWORD) {
+        return sendPage(deps.config, reply, { email, failed: true });
+      }
+      const login = { accountId: subjectOf(person), remember: false };
+      const next = await provider.interactionResult(request.raw, reply.raw, { login });
+      return reply.redirect(next, 303);
+    });
+  });
+
+  await app.register(async (protocol) => {
+    // The provider reads its bodies itself.
+    protocol.removeAllContentTypeParsers();
+    protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    protocol.route({
+      method: ['GET', 'POST'],
+      url: `${LOCAL_PROVIDER_PATH}/*`,
+      handler: async ({ raw }, reply) => {
+        reply.hijack();
+        const mounted = Object.assign(raw, { originalUrl: raw.url });
+        mounted.url = raw.url?.slice(LOCAL_PROVIDER_PATH.length) ?? '/';
+        await answer(mounted, reply.raw);
+      },
+    });
+  });
+}

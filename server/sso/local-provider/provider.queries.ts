@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { users } from '../../areas/users/users.tables';
+import type { Queryable } from '../../db/client';
+import { emailKey } from '../../text';
+import { LOCAL_PROVIDER_DOMAIN } from '../context';
+import { ssoSettings } from '../sso.tables';
+
+/** The settings that use the local provider, by the client that they name. */
+export async function settingsOfClient(db: Queryable, clientId: string) {
+  const [settings] = await db
+    .select()
+    .from(ssoSettings)
+    .where(and(eq(ssoSettings.domain, LOCAL_PROVIDER_DOMAIN), eq(ssoSettings.clientId, clientId)));
+  return settings;
+}
+
+const account = { companyId: users.companyId, id: users.id, email: users.email, name: users.name };
+
+/** An account of the provider: one of the company's enabled people. */
+export async function findAccountByEmail(db: Queryable, companyId: number, email: string) {
+  const isPerson = and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email)));
+  const [found] = await db
+    .select(account)
+    .from(users)
+    .where(and(isPerson, isNull(users.disabledAt)));
+  return found;
+}
+
+export async function findAccountById(db: Queryable, companyId: number, id: number) {
+  const [found] = await db
+    .select(account)
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.id, id)));
+  return found;
+}

@@ -1,0 +1,81 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import Provider from 'oidc-provider';
+import { escapeHtml } from '../../html';
+import { randomToken } from '../../identity/secrets';
+import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
+import { openIdCallbackPath } from '../openid';
+import { LOCAL_CLIENT_SECRET } from './client';
+import { MemoryStore, memoryAdapter } from './memory-adapter';
+import { findAccountById, settingsOfClient } from './provider.queries';
+
+const SCOPE = 'openid email profile';
+
+/** The subject that the provider knows a person by, and back. */
+export const subjectOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}.${id}`;
+const personOf = (subject: string) => subject.split('.').map(Number);
+
+async function newKeys() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] };
+}
+
+/**
+ * A real OpenID provider for the embedded mode, so that single sign-on can be walked without one of the customer's.
+ * Its accounts are the people of the company that it is configured for.
+ */
+export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' | 'db'>): Promise<Provider> {
+  const store = new MemoryStore();
+  const findClient = async (clientId: string) => {
+    const settings = await settingsOfClient(db, clientId);
+    if (!settings) return undefined;
+    return {
+      client_id: clientId,
+      client_secret: LOCAL_CLIENT_SECRET,
+      redirect_uris: [config.publicUrl + openIdCallbackPath(settings)],
+      grant_types: ['authorization_code'],
+      response_types: ['code' as const],
+      token_endpoint_auth_method: 'client_secret_basic' as const,
+    };
+  };
+  const provider = new Provider(config.publicUrl + LOCAL_PROVIDER_PATH, {
+    adapter: (kind: string) => memoryAdapter(kind, store, findClient),
+    jwks: await newKeys(),
+    cookies: { keys: [randomToken()] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true, methods: ['S256'] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    ttl: {
+      AccessToken: 300,
+      AuthorizationCode: 60,
+      IdToken: 300,
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+    },
+    interactions: { url: (_context, { uid }) => `${LOCAL_PROVIDER_PATH}/interaction/${uid}` },
+    async findAccount(_context, subject) {
+      const [companyId, id] = personOf(subject);
+      const person = companyId && id ? await findAccountById(db, companyId, id) : undefined;
+      if (!person) return undefined;
+      const claims = { sub: subject, email: person.email, email_verified: true, name: person.name };
+      return { accountId: subject, claims: async () => claims };
+    },
+    // The company has agreed for its people: nobody is asked again.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+    renderError(context, { error, error_description: description }) {
+      context.type = 'html';
+      context.body = `<!doctype html><title>${escapeHtml(error)}</title><p>${escapeHtml(description ?? error)}</p>`;
+    },
+  });
+  provider.proxy = config.trustProxy;
+  return provider;
+}

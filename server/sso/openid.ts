@@ -1,0 +1,129 @@
+import { limits } from '@contract/limits';
+import { EMAIL_PATTERN } from '@contract/values';
+import * as client from 'openid-client';
+import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
+import { SsoFailure } from './failures';
+import { LOCAL_CLIENT_SECRET } from './local-provider/client';
+import { assertPublicHost } from './public-host';
+import type { SsoSettings } from './sso.queries';
+
+const TIMEOUT_S = 10;
+const TENANT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SCOPE = 'openid email profile';
+
+const isLocal = (deps: SsoDeps, settings: SsoSettings) =>
+  deps.config.identity.mode === 'embedded' && settings.domain === LOCAL_PROVIDER_DOMAIN;
+
+/** The one issuer whose tokens count for these settings. Throws for what names no single customer. */
+async function issuerOf(deps: SsoDeps, settings: SsoSettings): Promise<URL> {
+  if (isLocal(deps, settings)) return new URL(deps.config.publicUrl + LOCAL_PROVIDER_PATH);
+  if (settings.type === 'azure') {
+    // Never 'common' or 'organizations': anybody's tenant would be admitted.
+    if (!settings.tenantId || !TENANT_ID.test(settings.tenantId)) throw new Error('the tenant is no id');
+    return new URL(`https://login.microsoftonline.com/${settings.tenantId}/v2.0`);
+  }
+  const domain = settings.domain ?? '';
+  await assertPublicHost(domain);
+  return new URL(settings.type === 'oneLogin' ? `https://${domain}/oidc/2` : `https://${domain}`);
+}
+
+/** Azure knows one application of the gateway's; elsewhere each company has its own. */
+const applicationOf = (deps: SsoDeps, settings: SsoSettings) => {
+  const { config, secrets } = deps;
+  const { clientId, clientSecret } = settings;
+  if (clientId && isLocal(deps, settings)) return { clientId, clientSecret: LOCAL_CLIENT_SECRET };
+  if (clientId && clientSecret) {
+    return { clientId, clientSecret: secrets.open(clientSecret, secretContext(settings)) };
+  }
+  if (settings.type === 'azure' && config.azure) return config.azure;
+  throw new Error('these settings have no client');
+};
+
+/** Where the provider sends the browser back to: one address per provider, against mix-ups. */
+export const openIdCallbackPath = ({ id, type }: Pick<SsoSettings, 'id' | 'type'>) =>
+  `/sso/openid/callback/${type === 'azure' ? 'azure' : id}`;
+
+async function discover(deps: SsoDeps, settings: SsoSettings): Promise<client.Configuration> {
+  const issuer = await issuerOf(deps, settings);
+  const { clientId, clientSecret } = applicationOf(deps, settings);
+  const metadata = {
+    client_secret: clientSecret,
+    [client.clockTolerance]: limits.session.ssoClockSkewMs / 1000,
+    [client.clockSkew]: Math.round((deps.clock().getTime() - Date.now()) / 1000),
+  };
+  // Plain http is for the provider on this machine only.
+  const insecure = isLocal(deps, settings) && issuer.protocol === 'http:';
+  return client.discovery(issuer, clientId, metadata, client.ClientSecretBasic(clientSecret), {
+    timeout: TIMEOUT_S,
+    execute: insecure ? [client.allowInsecureRequests] : [],
+  });
+}
+
+export interface OpenIdSecrets {
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** What a new request keeps to itself. */
+export const newOpenIdSecrets = (): OpenIdSecrets => ({
+  nonce: client.randomNonce(),
+  verifier: client.randomPKCECodeVerifier(),
+});
+
+/** The provider's page to send the browser to: state, nonce and PKCE (S256) in it. */
+export async function openIdAddress(
+  deps: SsoDeps,
+  settings: SsoSettings,
+  state: string,
+  { nonce, verifier }: OpenIdSecrets,
+): Promise<string> {
+  const configuration = await discover(deps, settings);
+  return client.buildAuthorizationUrl(configuration, {
+    redirect_uri: deps.config.publicUrl + openIdCallbackPath(settings),
+    scope: SCOPE,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+const asEmail = (claim: unknown) =>
+  typeof claim === 'string' && claim.length <= limits.text.emailMax && EMAIL_PATTERN.test(claim)
+    ? claim
+    : undefined;
+
+/** Claims that say who it is; an address that the provider itself doubts does not count. */
+function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): string | undefined {
+  if (claims.email_verified === false || claims.email_verified === 'false') return undefined;
+  return asEmail(claims.email) ?? (type === 'azure' ? asEmail(claims.preferred_username) : undefined);
+}
+
+/**
+ * Exchanges the code and answers the address that the provider vouches for. Signature, issuer, audience, expiry,
+ * nonce, state and PKCE are checked by openid-client. Throws on anything that does not hold.
+ */
+export async function readOpenIdAnswer(
+  deps: SsoDeps,
+  settings: SsoSettings,
+  answer: URL,
+  expected: OpenIdSecrets & { state: string },
+): Promise<string> {
+  const configuration = await discover(deps, settings);
+  const tokens = await client.authorizationCodeGrant(configuration, answer, {
+    pkceCodeVerifier: expected.verifier,
+    expectedState: expected.state,
+    expectedNonce: expected.nonce,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('no ID token');
+  const told = emailOf(settings.type, claims);
+  if (told) return told;
+  if (!configuration.serverMetadata().userinfo_endpoint) throw new SsoFailure('notConnected');
+  // Okta leaves the address out of ID tokens that come with an access token.
+  const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  const email = emailOf(settings.type, info);
+  if (!email) throw new SsoFailure('notConnected');
+  return email;
+}

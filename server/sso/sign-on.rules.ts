@@ -1,0 +1,38 @@
+import { ERROR_CODES } from '@contract/errors';
+import type { Deps } from '../http/context';
+import { HttpError } from '../http/errors';
+import { SsoFailure } from './failures';
+import { completeSignInLink, signInLink } from './links';
+import { settingsOfEmail } from './sso.queries';
+
+const STATUSES: Partial<Record<SsoFailure['reason'], number>> = { notConnected: 404, emailInUse: 409 };
+
+const refusal = (reason: SsoFailure['reason']) => {
+  const failure = new SsoFailure(reason);
+  return new HttpError(STATUSES[reason] ?? 403, failure.code, failure.message);
+};
+
+/**
+ * The sign-in link of a person's company (1 §4.1, §7.1). An unknown address and one without single sign-on get
+ * the same answer. Throws 404 email_is_not_connected, 409 email_in_use when two companies would be meant, 403
+ * no_subscription for a company that is disabled.
+ */
+export async function findSignInLink(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<string> {
+  const [found, another] = await settingsOfEmail(deps.db, email);
+  if (!found) throw refusal('notConnected');
+  if (another) throw refusal('emailInUse');
+  if (found.status === 'SUSPENDED') throw refusal('noSubscription');
+  return signInLink(deps.config, found.settings);
+}
+
+/**
+ * Refuses the password where the company enforces single sign-on, before it is looked at: nobody learns whether
+ * it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail (1 §8).
+ */
+export async function refuseEnforced(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
+  const enforced = (await settingsOfEmail(deps.db, email)).find(({ settings }) => settings.enforcement);
+  if (!enforced) return;
+  throw new HttpError(403, ERROR_CODES.ssoRequired, 'Your company signs in with Single Sign-On.', [
+    { code: 'link', description: completeSignInLink(deps.config, enforced.settings) },
+  ]);
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { notFound } from '../http/errors';
+import { hashToken } from '../identity/secrets';
+import { admit } from './admit.rules';
+import { failureAddress, readAppUrl, successAddress } from './app-url';
+import { readBrowserCookies } from './browser-cookie';
+import type { SsoDeps } from './context';
+import { failureText, SsoFailure } from './failures';
+import { openIdCallbackPath } from './openid';
+import {
+  acceptSaml,
+  beginSignOn,
+  finishOpenId,
+  finishSaml,
+  usableSettings,
+  type Verified,
+} from './requests.rules';
+import { samlMetadata } from './saml';
+import { findSettings, originOfRequest, type SsoSettings, settingsOfDomain } from './sso.queries';
+
+const FORM_BYTES = 256 * 1024;
+
+const idSchema = z.uuid();
+const startQuery = z.object({
+  appUrl: z.string().max(2000).optional(),
+  isAdminPanel: z.literal('true').optional(),
+  ssoSettingsId: idSchema.optional(),
+});
+const postedForm = z.object({ SAMLResponse: z.string().min(1), RelayState: z.string().min(1).max(200) });
+const stateOf = z.object({ state: z.string().max(200).optional() });
+
+type Kind = Pick<SsoSettings, 'type' | 'protocol'>;
+type Params = { id?: string; domain?: string; client?: string; handle?: string };
+type PageRequest = FastifyRequest<{ Params: Params }>;
+
+const invalidLink = (cause: string) => new SsoFailure('noSubscription', cause);
+
+/** The documented link shapes (1 §7.7), by id and by domain. */
+const LINKS_BY_ID: readonly (readonly [string, Kind])[] = [
+  ['/sso/azure/openidc/:id', { type: 'azure', protocol: 'openid' }],
+  ['/sso/okta/saml/:id', { type: 'okta', protocol: 'saml' }],
+  ['/sso/gsuite/:id', { type: 'gsuite', protocol: 'saml' }],
+  ['/sso/saml/:id', { type: 'customSaml', protocol: 'saml' }],
+];
+const LINKS_BY_DOMAIN: readonly (readonly [string, Kind])[] = [
+  ['/sso/okta/:domain', { type: 'okta', protocol: 'openid' }],
+  ['/sso/onelogin/:domain', { type: 'oneLogin', protocol: 'openid' }],
+];
+
+async function settingsOfLink(
+  deps: SsoDeps,
+  { type, protocol }: Kind,
+  { id, domain }: Params,
+  hint: string | undefined,
+): Promise<SsoSettings> {
+  const named = domain === undefined ? [id] : hint ? [hint] : await settingsOfDomain(deps.db, type, domain);
+  const [given] = named;
+  const { data: known } = idSchema.safeParse(given);
+  if (!known || named.length > 1) throw invalidLink('no or several settings');
+  const settings = await usableSettings(deps, known);
+  const isMeant = settings.type === type && settings.protocol === protocol;
+  if (!isMeant || (domain !== undefined && settings.domain !== domain)) throw invalidLink('another kind');
+  return settings;
+}
+
+/**
+ * The pages of single sign-on that browsers visit: links, callbacks, metadata (1 §4.1, §7.7). Every way ends at
+ * the console: signed in at /login?ssoToken=…, or at /sso_fail with a text of ours.
+ */
+export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<void> {
+  const { config } = deps;
+  const home = new URL(config.publicUrl).origin;
+
+  /** Shows a failure at the console that the person came from; what went wrong in detail is for the log. */
+  async function fail(request: FastifyRequest, reply: FastifyReply, error: unknown, state?: string) {
+    request.log.warn({ err: error }, 'a single sign-on failed');
+    const appOrigin = state ? await originOfRequest(deps.db, hashToken(state)) : undefined;
+    return reply.redirect(failureAddress(appOrigin ?? home, failureText(error)), 303);
+  }
+
+  async function enter(reply: FastifyReply, verified: Verified) {
+    const ssoToken = await admit(deps, verified);
+    return reply.redirect(successAddress(verified.request, ssoToken), 303);
+  }
+
+  const begin = (kind: Kind) => async (request: PageRequest, reply: FastifyReply) => {
+    let appOrigin = home;
+    try {
+      const query = startQuery.safeParse(request.query);
+      if (!query.data?.isAdminPanel) throw invalidLink('not for the console');
+      const back = readAppUrl(config, query.data.appUrl);
+      appOrigin = back.appOrigin;
+      const settings = await settingsOfLink(deps, kind, request.params, query.data.ssoSettingsId);
+      const { address, cookie } = await beginSignOn(deps, settings, back);
+      return await reply.header('set-cookie', cookie).redirect(address, 303);
+    } catch (error) {
+      request.log.warn({ err: error }, 'a single sign-on could not begin');
+      return reply.redirect(failureAddress(appOrigin, failureText(error)), 303);
+    }
+  };
+
+  await app.register(async (pages) => {
+    pages.addHook('onSend', async (_request, reply) => {
+      void reply.header('cache-control', 'no-store');
+    });
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+    for (const [path, kind] of [...LINKS_BY_ID, ...LINKS_BY_DOMAIN]) pages.get(path, begin(kind));
+
+    pages.get('/sso/openid/callback/:client', async (request: PageRequest, reply) => {
+      const answer = new URL(request.url, config.publicUrl);
+      try {
+        const callback = { path: answer.pathname, pathOf: openIdCallbackPath };
+        const verified = await finishOpenId(deps, answer, callback, readBrowserCookies(request.headers));
+        return await enter(reply, verified);
+      } catch (error) {
+        return fail(request, reply, error, stateOf.safeParse(request.query).data?.state);
+      }
+    });
+
+    pages.post('/sso/saml/acs/:id', async (request: PageRequest, reply) => {
+      const form = postedForm.safeParse(request.body);
+      try {
+        if (!form.success) throw new SsoFailure('expired', 'no SAML answer');
+        const handle = await acceptSaml(deps, request.params.id ?? '', form.data);
+        return await reply.redirect(`${config.publicUrl}/sso/return/${handle}`, 303);
+      } catch (error) {
+        return fail(request, reply, error, form.data?.RelayState);
+      }
+    });
+
+    pages.get('/sso/return/:handle', async (request: PageRequest, reply) => {
+      try {
+        const { handle = '' } = request.params;
+        return await enter(reply, await finishSaml(deps, handle, readBrowserCookies(request.headers)));
+      } catch (error) {
+        return fail(request, reply, error);
+      }
+    });
+
+    pages.get('/sso/saml/metadata/:id', async (request: PageRequest, reply) => {
+      const { data: id } = idSchema.safeParse(request.params.id);
+      const found = id ? await findSettings(deps.db, id) : undefined;
+      if (found?.settings.protocol !== 'saml') throw notFound('This address');
+      return reply.type('application/samlmetadata+xml').send(samlMetadata(deps, found.settings));
+    });
+  });
+}

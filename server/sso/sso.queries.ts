@@ -1,0 +1,141 @@
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { companies } from '../areas/shell/shell.tables';
+import { users } from '../areas/users/users.tables';
+import type { Queryable, Tx } from '../db/client';
+import { emailKey } from '../text';
+import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
+
+export type SsoSettings = typeof ssoSettings.$inferSelect;
+export type SsoRequest = typeof ssoRequests.$inferSelect;
+
+/** Settings by their public id, with whether their company may be entered. */
+export async function findSettings(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ settings: ssoSettings, status: companies.status })
+    .from(ssoSettings)
+    .innerJoin(companies, eq(companies.id, ssoSettings.companyId))
+    .where(eq(ssoSettings.id, id));
+  return row;
+}
+
+/** The ids of the settings that name a provider by its domain; several companies may. */
+export async function settingsOfDomain(db: Queryable, type: SsoSettings['type'], domain: string) {
+  const rows = await db
+    .select({ id: ssoSettings.id })
+    .from(ssoSettings)
+    .where(and(eq(ssoSettings.type, type), eq(ssoSettings.domain, domain)))
+    .limit(2);
+  return rows.map(({ id }) => id);
+}
+
+/** The enabled people with this address whose company has single sign-on; one company each. */
+export async function settingsOfEmail(db: Queryable, email: string) {
+  return db
+    .select({ settings: ssoSettings, status: companies.status, role: users.role })
+    .from(users)
+    .innerJoin(ssoSettings, eq(ssoSettings.companyId, users.companyId))
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.emailKey, emailKey(email)), isNull(users.disabledAt)))
+    .limit(2);
+}
+
+/** The person of one company with this address. */
+export async function findMember(db: Queryable, companyId: number, email: string) {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email))));
+  return person;
+}
+
+/** An invited person becomes a registered one. */
+export async function registerMember(tx: Tx, companyId: number, id: number, uid: string, now: Date) {
+  await tx
+    .update(users)
+    .set({ uid, registrationType: 'REGISTERED', emailVerified: true, updatedAt: now })
+    .where(and(eq(users.companyId, companyId), eq(users.id, id)));
+}
+
+type NewRequest = Omit<SsoRequest, 'usedAt' | 'verifiedEmail' | 'finishHash'>;
+
+export async function insertRequest(db: Queryable, request: NewRequest): Promise<void> {
+  await db.insert(ssoRequests).values(request);
+}
+
+/**
+ * Takes a request for good; undefined when it is unknown, used, too old or another browser's. Two answers at
+ * once: one gets it.
+ */
+export async function takeRequest(
+  db: Queryable,
+  key: { stateHash: string; browserHashes?: readonly string[] },
+  now: Date,
+): Promise<SsoRequest | undefined> {
+  const { browserHashes } = key;
+  const [request] = await db
+    .update(ssoRequests)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(ssoRequests.stateHash, key.stateHash),
+        browserHashes ? inArray(ssoRequests.browserHash, browserHashes) : undefined,
+        isNull(ssoRequests.usedAt),
+        gt(ssoRequests.expiresAt, now),
+      ),
+    )
+    .returning();
+  return request;
+}
+
+/** Where a request came from, whatever became of it: failures are shown there. */
+export async function originOfRequest(db: Queryable, stateHash: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ appOrigin: ssoRequests.appOrigin })
+    .from(ssoRequests)
+    .where(eq(ssoRequests.stateHash, stateHash));
+  return row?.appOrigin;
+}
+
+/** Keeps what a provider vouched for until the browser comes back by itself. */
+export async function keepVerified(
+  tx: Tx,
+  stateHash: string,
+  verified: { verifiedEmail: string; finishHash: string },
+): Promise<void> {
+  await tx.update(ssoRequests).set(verified).where(eq(ssoRequests.stateHash, stateHash));
+}
+
+/** Takes what was kept, once and only in the browser that began. */
+export async function takeVerified(
+  db: Queryable,
+  key: { finishHash: string; browserHashes: readonly string[] },
+  now: Date,
+): Promise<SsoRequest | undefined> {
+  const [request] = await db
+    .update(ssoRequests)
+    .set({ finishHash: null })
+    .where(
+      and(
+        eq(ssoRequests.finishHash, key.finishHash),
+        inArray(ssoRequests.browserHash, key.browserHashes),
+        gt(ssoRequests.expiresAt, now),
+      ),
+    )
+    .returning();
+  return request;
+}
+
+/** Whether the assertion was new; it is remembered until nobody would take it any more. */
+export async function rememberAssertion(
+  tx: Tx,
+  assertion: typeof ssoAssertions.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx.insert(ssoAssertions).values(assertion).onConflictDoNothing().returning();
+  return rows.length === 1;
+}
+
+/** Deletes what has expired. */
+export async function forgetRequests(db: Queryable, now: Date): Promise<void> {
+  await db.delete(ssoRequests).where(lt(ssoRequests.expiresAt, now));
+  await db.delete(ssoAssertions).where(lt(ssoAssertions.expiresAt, now));
+}

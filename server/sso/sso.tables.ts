@@ -1,0 +1,78 @@
+import type { SsoProtocol, SsoType } from '@contract/sign-on';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from '../areas/shell/shell.tables';
+
+const ownedByCompany = () =>
+  bigintId('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+
+/** How a company's people sign in at its own provider (1 §3.6); one way per company. */
+export const ssoSettings = pgTable(
+  'sso_settings',
+  {
+    companyId: ownedByCompany(),
+    /** The public ssoSettingsId of sign-in links. */
+    id: uuid('id').notNull().defaultRandom(),
+    type: text('type').$type<SsoType>().notNull(),
+    protocol: text('protocol').$type<SsoProtocol>().notNull(),
+    tenantId: text('tenant_id'),
+    clientId: text('client_id'),
+    /** Sealed by the gateway's SecretBox for this row. */
+    clientSecret: text('client_secret'),
+    domain: text('domain'),
+    certificate: text('certificate'),
+    identityProviderEntityId: text('identity_provider_entity_id'),
+    serviceProviderEntityId: text('service_provider_entity_id'),
+    ssoUrl: text('sso_url'),
+    /** The password is refused to this company's people. */
+    enforcement: boolean('enforcement').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('sso_settings_company').on(table.companyId),
+    index('sso_settings_id').on(table.id),
+    index('sso_settings_domain').on(table.type, table.domain),
+  ],
+);
+
+/** A sign-in that is under way at a provider: kept here, so that any replica can finish it. */
+export const ssoRequests = pgTable(
+  'sso_requests',
+  {
+    /** Hash of `state` (OpenID Connect) or RelayState (SAML). */
+    stateHash: text('state_hash').primaryKey(),
+    companyId: ownedByCompany(),
+    settingsId: uuid('settings_id').notNull(),
+    /** Hash of the cookie of the browser that began: nobody else's browser can be signed in with it. */
+    browserHash: text('browser_hash').notNull(),
+    /** Nonce and PKCE verifier, or the id of the SAML request; sealed. */
+    secrets: text('secrets').notNull(),
+    /** Origin of the console that the person came from. */
+    appOrigin: text('app_origin').notNull(),
+    redirectTo: text('redirect_to'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    /** SAML only: the address that the provider vouched for, until the browser comes back with its cookie. */
+    verifiedEmail: text('verified_email'),
+    finishHash: text('finish_hash').unique(),
+  },
+  (table) => [index('sso_requests_expiry').on(table.expiresAt)],
+);
+
+/** Assertions that were taken once; a second time they are refused. */
+export const ssoAssertions = pgTable(
+  'sso_assertions',
+  {
+    companyId: ownedByCompany(),
+    assertionHash: text('assertion_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.assertionHash] }),
+    index('sso_assertions_expiry').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,299 @@
+import { accountEndpoints } from '@contract/account';
+import { sessionEndpoints } from '@contract/session';
+import { signOnEndpoints } from '@contract/sign-on';
+import { hashToken } from '@server/identity/secrets';
+import { admit } from '@server/sso/admit.rules';
+import { findMember } from '@server/sso/sso.queries';
+import { ssoRequests, ssoSettings } from '@server/sso/sso.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import type { TestGateway } from '@tests/support/gateway';
+import {
+  asConsole,
+  Browser,
+  listeningGateway,
+  signInAtProvider,
+  useLocalProvider,
+} from '@tests/support/sso/walk';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const EXPIRED = 'Verification token is expired, please try again';
+const UNEXPECTED = 'Something Went Wrong';
+
+let gateway: TestGateway;
+let publicUrl: string;
+let company: CompanyRow;
+let admin: UserRow;
+let settings: typeof ssoSettings.$inferSelect;
+let link: string;
+
+beforeAll(async () => {
+  ({ gateway, publicUrl } = await listeningGateway({ CONSOLE_ORIGINS: 'https://console.vigil.example' }));
+  company = await gateway.buildCompany();
+  admin = await gateway.buildAdmin(company, {
+    email: 'amelia@larkfield.example',
+    password: 'Correct-Horse-1',
+  });
+  settings = await useLocalProvider(gateway, company);
+  const { body } = await askForLink(admin.email);
+  link = asConsole(body.data.link, `${publicUrl}/login`);
+});
+afterAll(() => gateway.close());
+
+const askForLink = (userEmail: string) =>
+  gateway.call(signOnEndpoints.loginLink, { token: null, params: { userEmail }, body: { origin: 'admin' } });
+const exchange = (token: string) =>
+  gateway.call(accountEndpoints.ssoToken, { token: null, params: { token } });
+
+async function signOn(browser = new Browser(), email = admin.email) {
+  return browser.follow((await signInAtProvider(browser, link, email)).href);
+}
+
+function failureOf(address: URL) {
+  expect(address.pathname).toBe('/sso_fail');
+  return address.searchParams.get('errorMessage');
+}
+
+describe('the whole way', () => {
+  it('leads from the email over the provider to a session', async () => {
+    const back = await signOn();
+    expect(back.origin + back.pathname).toBe(`${publicUrl}/login`);
+    const { body } = await exchange(back.searchParams.get('ssoToken') ?? '');
+    expect(body.data.customFirebaseToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  it('returns to the console that it began at, with what was wanted', async () => {
+    const browser = new Browser();
+    const from = asConsole(link, 'https://console.vigil.example/login?redirectTo=users');
+    const back = await browser.follow((await signInAtProvider(browser, from, admin.email)).href);
+    expect(back.origin).toBe('https://console.vigil.example');
+    expect(back.searchParams.get('redirectTo')).toBe('users');
+  });
+
+  it('registers an invited person at their first sign-on', async () => {
+    const email = 'invited@larkfield.example';
+    await gateway.buildAdmin(company, {
+      email,
+      uid: null,
+      registrationType: 'INVITED',
+      emailVerified: false,
+    });
+    const back = await signOn(new Browser(), email);
+    expect((await exchange(back.searchParams.get('ssoToken') ?? '')).status).toBe(200);
+    const person = await findMember(gateway.db, company.id, email);
+    expect(person).toMatchObject({ registrationType: 'REGISTERED', emailVerified: true });
+  });
+
+  it('lets two tabs sign on side by side', async () => {
+    const browser = new Browser();
+    const first = await signInAtProvider(browser, link, admin.email);
+    const second = await signInAtProvider(browser, link, admin.email);
+    expect((await browser.follow(second.href)).pathname).toBe('/login');
+    expect((await browser.follow(first.href)).pathname).toBe('/login');
+  });
+
+  it('does not sign on with a wrong password at the provider', async () => {
+    const browser = new Browser();
+    const page = await browser.follow((await browser.follow(link)).href);
+    const answer = await browser.open(page.href, { email: admin.email, password: 'wrong' });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('location')).toBeNull();
+  });
+});
+
+describe('attacks', () => {
+  it('a used ssoToken is refused', async () => {
+    const token = (await signOn()).searchParams.get('ssoToken') ?? '';
+    expect((await exchange(token)).status).toBe(200);
+    expect((await exchange(token)).error.message).toBe(EXPIRED);
+  });
+
+  it('an old ssoToken is refused', async () => {
+    const token = (await signOn()).searchParams.get('ssoToken') ?? '';
+    gateway.clock.advance(121_000);
+    expect((await exchange(token)).error.message).toBe(EXPIRED);
+    gateway.clock.advance(-121_000);
+  });
+
+  it('an answer is taken once', async () => {
+    const browser = new Browser();
+    const callback = await signInAtProvider(browser, link, admin.email);
+    expect((await browser.follow(callback.href)).pathname).toBe('/login');
+    expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
+  });
+
+  it("another browser can't be signed in with somebody's answer (login CSRF)", async () => {
+    const callback = await signInAtProvider(new Browser(), link, admin.email);
+    expect(failureOf(await new Browser().follow(callback.href))).toBe(EXPIRED);
+  });
+
+  it.each(['', 'x'.repeat(43)])('an answer with the state "%s" is refused', async (state) => {
+    const browser = new Browser();
+    const callback = await signInAtProvider(browser, link, admin.email);
+    callback.searchParams.set('state', state);
+    expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
+  });
+
+  it('an answer after ten minutes is refused', async () => {
+    const browser = new Browser();
+    const callback = await signInAtProvider(browser, link, admin.email);
+    gateway.clock.advance(601_000);
+    expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
+    gateway.clock.advance(-601_000);
+  });
+
+  it.each([
+    ['nonce', { nonce: 'another' }],
+    ['PKCE verifier', { verifier: 'a'.repeat(43) }],
+  ])('an answer to another %s is refused', async (_, changed) => {
+    const browser = new Browser();
+    const callback = await signInAtProvider(browser, link, admin.email);
+    await changeSecrets(callback.searchParams.get('state') ?? '', changed);
+    expect(failureOf(await browser.follow(callback.href))).toBe(UNEXPECTED);
+  });
+
+  it('the provider is always asked with PKCE, state and nonce', async () => {
+    const { searchParams } = await new Browser().follow(link);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('a request without PKCE is refused by the provider', async () => {
+    const browser = new Browser();
+    const authorize = await browser.follow(link);
+    authorize.searchParams.delete('code_challenge');
+    authorize.searchParams.delete('code_challenge_method');
+    const answer = await browser.follow(authorize.href);
+    expect(answer.searchParams.get('error')).toBe('invalid_request');
+    expect(failureOf(await browser.follow(answer.href))).toBe(UNEXPECTED);
+  });
+
+  it("an answer at another provider's callback is a mix-up", async () => {
+    const browser = new Browser();
+    const other = await useLocalProvider(gateway, await gateway.buildCompany());
+    const callback = await signInAtProvider(browser, link, admin.email);
+    callback.pathname = callback.pathname.replace(settings.id, other.id);
+    expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
+  });
+
+  it('an answer that names another issuer is a mix-up', async () => {
+    const browser = new Browser();
+    const callback = await signInAtProvider(browser, link, admin.email);
+    callback.searchParams.set('iss', 'https://evil.example');
+    expect(failureOf(await browser.follow(callback.href))).toBe(UNEXPECTED);
+  });
+
+  it("a provider can't vouch for another company's people", async () => {
+    const stranger = await gateway.buildAdmin(await gateway.buildCompany(), {
+      email: 'victim@redmoor.example',
+    });
+    const [request] = await gateway.db
+      .select()
+      .from(ssoRequests)
+      .where(eq(ssoRequests.companyId, company.id));
+    if (!request) throw new Error('no request was made');
+    await expect(admit(gateway.deps, { request, email: stranger.email })).rejects.toMatchObject({
+      reason: 'notConnected',
+    });
+  });
+
+  it.each([
+    ['https://evil.example/login', 'another origin'],
+    ['https://console.vigil.example.evil.example/login', 'a longer name'],
+    ['https://console.vigil.example@evil.example/login', 'a user name'],
+    ['//evil.example', 'no protocol'],
+    ['javascript:alert(1)', 'a script'],
+    ['http://console.vigil.example/login', 'another protocol'],
+    ['', 'nothing'],
+  ])('appUrl %s (%s) is not followed', async (appUrl) => {
+    const address = await new Browser().follow(asConsole(link, appUrl));
+    expect(address.origin).toBe(publicUrl);
+    expect(failureOf(address)).toBe('Invalid SSO link');
+    expect(address.href).not.toContain('evil');
+  });
+
+  it('only origin and a known redirectTo of appUrl count', async () => {
+    const browser = new Browser();
+    const appUrl = `${publicUrl}/docs/../x?redirectTo=//evil.example#y`;
+    const back = await browser.follow(
+      (await signInAtProvider(browser, asConsole(link, appUrl), admin.email)).href,
+    );
+    expect(back.pathname).toBe('/login');
+    expect([...back.searchParams.keys()]).toEqual(['ssoToken']);
+  });
+
+  it("the provider's own words never reach the failure page", async () => {
+    const browser = new Browser();
+    const state = (await browser.follow(link)).searchParams.get('state') ?? '';
+    const query = new URLSearchParams({
+      state,
+      error: 'x',
+      error_description: '<img src=x onerror=alert(1)>',
+    });
+    const address = await browser.follow(`${publicUrl}/sso/openid/callback/${settings.id}?${query}`);
+    expect(failureOf(address)).toBe(UNEXPECTED);
+    expect(address.href).not.toContain('onerror');
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['another kind', () => `/sso/saml/${settings.id}`],
+    ['unknown settings', () => '/sso/azure/openidc/5a1c8e52-0000-4c6e-9f43-2b8d6a01e7c4'],
+    ['no id', () => '/sso/gsuite/1%27%20or%201=1'],
+    ['an unknown domain', () => '/sso/okta/nobody.example'],
+  ])('of %s are invalid', async (_, path) => {
+    const address = await new Browser().follow(asConsole(publicUrl + path(), publicUrl));
+    expect(failureOf(address)).toBe('Invalid SSO link');
+  });
+
+  it('an unknown address and one without single sign-on get the same answer', async () => {
+    const plain = await gateway.buildAdmin(await gateway.buildCompany());
+    const known = await askForLink(plain.email);
+    const unknown = await askForLink('nobody@nowhere.example');
+    expect(known.error).toEqual(unknown.error);
+    expect(known.error).toMatchObject({
+      code: 'email_is_not_connected',
+      message: 'This email is not connected to SSO. Please, contact your manager',
+    });
+  });
+
+  it('of a disabled company are invalid', async () => {
+    const closed = await gateway.buildCompany({ status: 'SUSPENDED' });
+    await useLocalProvider(gateway, closed);
+    const { email } = await gateway.buildAdmin(closed);
+    expect((await askForLink(email)).error).toMatchObject({
+      code: 'no_subscription',
+      message: 'Invalid SSO link',
+    });
+  });
+});
+
+describe('enforced single sign-on', () => {
+  it('refuses the password, right or wrong, with the link; a session by password ends', async () => {
+    const enforced = await gateway.buildCompany();
+    const person = await gateway.buildAdmin(enforced, { password: 'Correct-Horse-1' });
+    const token = await gateway.passwordToken(person.email, 'Correct-Horse-1');
+    const { id } = await useLocalProvider(gateway, enforced);
+    await gateway.db.update(ssoSettings).set({ enforcement: true }).where(eq(ssoSettings.id, id));
+    for (const password of ['Correct-Horse-1', 'wrong']) {
+      const body = { email: person.email, password };
+      const { error } = await gateway.call(sessionEndpoints.validateLogin, { token: null, body });
+      expect(error.code).toBe('SSO_REQUIRED');
+      expect(error.details[0]?.description).toContain(`ssoSettingsId=${id}&appUrl=`);
+    }
+    expect((await gateway.call(sessionEndpoints.currentUser, { token })).error.code).toBe('LOGIN_REQUIRED');
+  });
+});
+
+async function changeSecrets(state: string, changed: object) {
+  const stateHash = hashToken(state);
+  const [row] = await gateway.db.select().from(ssoRequests).where(eq(ssoRequests.stateHash, stateHash));
+  if (!row) throw new Error('no such request');
+  const context = `sso_requests/${stateHash}`;
+  const open = JSON.parse(gateway.deps.secrets.open(row.secrets, context)) as object;
+  const secrets = gateway.deps.secrets.seal(JSON.stringify({ ...open, ...changed }), context);
+  await gateway.db.update(ssoRequests).set({ secrets }).where(eq(ssoRequests.stateHash, stateHash));
+}
