@@ -1,14 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Admin, CustomRoutes, localStorageStore, Resource, useDataProvider } from 'react-admin';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Admin, CustomRoutes, localStorageStore, Resource, useDataProvider, useNotify } from 'react-admin';
 import { Route } from 'react-router';
 import { createDataProvider } from '@/dataProvider';
 import { RouteGuard } from './areas/RouteGuard';
 import { consoleRoutes } from './areas/screens';
+import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
 import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
+import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
 import { call, httpClient } from './client/client';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
@@ -17,7 +19,6 @@ import { getConfig, learnerLinks } from './config';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { directionOf } from './i18n/locales';
 import { useLocaleCode } from './i18n/useT';
-import { AppLayout } from './layout/AppLayout';
 import { DirectionProvider } from './theme/DirectionProvider';
 import { themeOptions } from './theme/theme';
 import { useThemeMode } from './theme/themeMode';
@@ -43,15 +44,20 @@ function createProviders() {
 
 function Layout({ children }: { children: ReactNode }) {
   const dataProvider = useDataProvider();
+  const notify = useNotify();
+  useEffect(() => {
+    const key = takeFlash();
+    if (key) notify(key);
+  }, [notify]);
   const commandSources = useMemo(() => [userCommandSource(dataProvider)], [dataProvider]);
   const links = useMemo(() => {
     const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
     return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
   }, []);
   return (
-    <AppLayout links={links} commandSources={commandSources}>
+    <ShellLayout links={links} commandSources={commandSources}>
       {children}
-    </AppLayout>
+    </ShellLayout>
   );
 }
 
@@ -80,6 +86,7 @@ export function SignedInApp() {
         <Resource name="users" recordRepresentation="email" />
         <Resource name="departments" recordRepresentation="name" />
         <Resource name="groups" recordRepresentation="name" />
+        <Resource name="customers" recordRepresentation="companyName" />
         <CustomRoutes>
           {consoleRoutes.map((route) => (
             <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />

@@ -88,4 +88,7 @@ export const learnerLinks = ({ learnerUrl }: Config) => ({
   forgot: `${learnerUrl}/forgot-password`,
   userAgreement: `${learnerUrl}/user-agreement`,
   privacyPolicy: `${learnerUrl}/privacy-policy`,
+  serviceLevelAgreement: `${learnerUrl}/sla`,
+  termsOfServices: `${learnerUrl}/terms-of-services`,
+  frequentQuestions: `${learnerUrl}/help/frequently-asked-questions`,
 });

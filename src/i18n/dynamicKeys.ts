@@ -6,6 +6,11 @@ export const DYNAMIC_KEYS: readonly string[] = [
   // react-admin derives these from the resource and the source.
   'resources.*.name',
   'resources.*.fields.*',
+  'support.categories.*',
+  'account.fields.*',
+  'account.industries.*',
+  'account.strength.*',
+  'partner.customers.access.*',
   'table.comfortable',
   'table.compact',
   'users.filters.*',

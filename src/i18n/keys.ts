@@ -1,18 +1,34 @@
+import type account from '@i18n/en/account.json';
+import type banners from '@i18n/en/banners.json';
 import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
+import type dialogs from '@i18n/en/dialogs.json';
+import type notifications from '@i18n/en/notifications.json';
+import type partner from '@i18n/en/partner.json';
+import type profile from '@i18n/en/profile.json';
 import type resources from '@i18n/en/resources.json';
 import type session from '@i18n/en/session.json';
 import type shell from '@i18n/en/shell.json';
+import type sso from '@i18n/en/sso.json';
+import type support from '@i18n/en/support.json';
 import type table from '@i18n/en/table.json';
 import type users from '@i18n/en/users.json';
 
 /** The English files, by the first segment of their keys; a new file is added here. */
 interface EnglishTexts {
+  account: typeof account;
+  banners: typeof banners;
   common: typeof common;
   dialog: typeof dialog;
+  dialogs: typeof dialogs;
+  notifications: typeof notifications;
+  partner: typeof partner;
+  profile: typeof profile;
   session: typeof session;
   shell: typeof shell;
   resources: typeof resources;
+  sso: typeof sso;
+  support: typeof support;
   table: typeof table;
   users: typeof users;
 }

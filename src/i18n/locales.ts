@@ -4,19 +4,54 @@ import { isPseudoLocale, PSEUDO_LOCALES, type PseudoLocale } from './pseudo';
 export const LANGUAGES = [{ locale: 'en', name: 'English' }] as const;
 export type Language = (typeof LANGUAGES)[number]['locale'];
 
-/** What the interface can be shown in: a language, or a pseudo-locale made from English for tests. */
-export type Locale = Language | PseudoLocale;
+/** Interface languages (1 §1) without texts yet: they can be chosen and are shown in English. */
+export const COMING_LANGUAGES = [
+  'ar',
+  'bg',
+  'da',
+  'de',
+  'el',
+  'en-gb',
+  'es',
+  'es-es',
+  'fr',
+  'he',
+  'it',
+  'ja',
+  'nb',
+  'nl',
+  'pt',
+  'pt-br',
+  'ru',
+  'sv-se',
+  'zh',
+] as const;
+export type ComingLanguage = (typeof COMING_LANGUAGES)[number];
 
-export const DEFAULT_LOCALE: Locale = 'en';
+/** What the interface can be switched to; a pseudo-locale is made from English for tests. */
+export type Locale = Language | ComingLanguage | PseudoLocale;
+
+const DEFAULT_LANGUAGE: Language = 'en';
+export const DEFAULT_LOCALE: Locale = DEFAULT_LANGUAGE;
 export const LOCALE_STORAGE_KEY = 'vigil.locale';
 const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 
-const locales: readonly Locale[] = [...LANGUAGES.map(({ locale }) => locale), ...PSEUDO_LOCALES];
+const locales: readonly Locale[] = [
+  ...LANGUAGES.map(({ locale }) => locale),
+  ...COMING_LANGUAGES,
+  ...PSEUDO_LOCALES,
+];
+
+export const isComing = (locale: unknown): locale is ComingLanguage =>
+  COMING_LANGUAGES.some((coming) => coming === locale);
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
 /** The language whose files a locale is made of; plural forms follow it too. */
-export const languageOf = (locale: Locale): Language => (isPseudoLocale(locale) ? 'en' : locale);
+export const languageOf = (locale: Locale): Language => {
+  if (isPseudoLocale(locale) || isComing(locale)) return DEFAULT_LANGUAGE;
+  return locale;
+};
 
 /** The reading direction, for `<html dir>`. */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>

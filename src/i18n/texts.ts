@@ -3,11 +3,16 @@ import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 
 type Loader = () => Promise<Texts>;
 
-// Two sets, so that the sign-in page carries none of the console's texts. What the gateway mails is in neither.
+// Sets of their own, so that the sign-in page carries none of the console's texts, nor those of the guest screens
+// beyond it. What the gateway mails is in none.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
-const consoleFiles = import.meta.glob<Texts>(['/i18n/*/*.json', '!/i18n/*/{common,session,mail}.json'], {
-  import: 'default',
-});
+const consoleFiles = import.meta.glob<Texts>(
+  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,mail,provider}.json'],
+  {
+    import: 'default',
+  },
+);
+const accountFiles = import.meta.glob<Texts>('/i18n/*/{account,sso}.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
   const folder = `/i18n/${languageOf(locale)}/`;
@@ -22,6 +27,9 @@ async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise
 
 /** What the guest screens say: two files of one language. */
 export const loadGuestTexts = (locale: Locale): Promise<Texts> => loadFiles(guestFiles, locale);
+
+/** What registration, single sign-on and the change of a password say. */
+export const loadAccountTexts = (locale: Locale): Promise<Texts> => loadFiles(accountFiles, locale);
 
 /** Everything else of one language, with react-admin's own texts. */
 export async function loadConsoleTexts(locale: Locale): Promise<Texts> {

@@ -1,7 +1,14 @@
 import Polyglot from 'node-polyglot';
-import { DEFAULT_LOCALE, directionOf, LOCALE_STORAGE_KEY, type Locale, languageOf } from './locales';
+import {
+  DEFAULT_LOCALE,
+  directionOf,
+  isComing,
+  LOCALE_STORAGE_KEY,
+  type Locale,
+  languageOf,
+} from './locales';
 import type { Texts } from './pseudo';
-import { loadConsoleTexts, loadGuestTexts } from './texts';
+import { loadAccountTexts, loadConsoleTexts, loadGuestTexts } from './texts';
 
 /** The text of a key; `options` fill the placeholders, `smart_count` chooses the plural form. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string;
@@ -9,6 +16,7 @@ export type Translate = (key: string, options?: Record<string, unknown>) => stri
 let locale: Locale = DEFAULT_LOCALE;
 let texts: Texts = {};
 let hasConsoleTexts = false;
+let hasAccountTexts = false;
 let translate: Translate = (key) => key;
 const listeners = new Set<() => void>();
 
@@ -18,7 +26,8 @@ function publish(nextLocale: Locale, nextTexts: Texts) {
   const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts });
   translate = (key, options) => polyglot.t(key, options);
   if (typeof document !== 'undefined') {
-    document.documentElement.lang = locale;
+    // The words' own language: read aloud in another one they would make no sense.
+    document.documentElement.lang = isComing(locale) ? languageOf(locale) : locale;
     document.documentElement.dir = directionOf(locale);
   }
   for (const listener of listeners) listener();
@@ -58,13 +67,21 @@ export const translator = {
     hasConsoleTexts = true;
     publish(locale, { ...texts, ...added });
   },
+  /** Adds the texts of registration and of the change of a password; a second call is free. */
+  async addAccountTexts() {
+    if (hasAccountTexts) return;
+    const added = await loadAccountTexts(locale);
+    hasAccountTexts = true;
+    publish(locale, { ...texts, ...added });
+  },
   /** Switches the language: loads its files, keeps the choice for the next visit. */
   async changeLocale(next: Locale) {
-    const [guest, console] = await Promise.all([
+    const [guest, console, account] = await Promise.all([
       loadGuestTexts(next),
       hasConsoleTexts ? loadConsoleTexts(next) : {},
+      hasAccountTexts ? loadAccountTexts(next) : {},
     ]);
     remember(next);
-    publish(next, { ...guest, ...console });
+    publish(next, { ...guest, ...console, ...account });
   },
 };

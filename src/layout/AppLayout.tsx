@@ -15,6 +15,7 @@ import { type ShellLinks, ShellLinksContext } from './shellLinks';
 import { useShellShortcuts } from './shortcuts/useShellShortcuts';
 import { Sidebar } from './sidebar/Sidebar';
 import { useSidebarMode } from './sidebar/sidebarMode';
+import type { AccountEntry } from './toolbar/AccountMenu';
 import { Toolbar } from './toolbar/Toolbar';
 
 export interface AppLayoutProps {
@@ -22,6 +23,12 @@ export interface AppLayoutProps {
   links: ShellLinks;
   /** What the command palette finds besides screens; a constant list. */
   commandSources?: readonly CommandSource[];
+  /** One line above the page that needs the person's attention. */
+  banner?: ReactNode;
+  /** Buttons of the toolbar beside the shell's own. */
+  tools?: ReactNode;
+  /** Entries of the account menu beside the shell's own. */
+  accountEntries?: readonly AccountEntry[];
   onError?: (error: Error) => void;
 }
 
@@ -34,7 +41,8 @@ const skipToMain = (event: MouseEvent) => {
 };
 
 /** The signed-in shell around every page (1 §2.3): sidebar or drawer, toolbar, the page, the footer. */
-export function AppLayout({ children, links, commandSources, onError }: AppLayoutProps) {
+export function AppLayout(props: AppLayoutProps) {
+  const { children, links, commandSources, banner, tools, accountEntries, onError } = props;
   const t = useT();
   const { pathname } = useLocation();
   const isSmall = useMediaQuery(SMALL_SCREEN, { noSsr: true });
@@ -75,7 +83,10 @@ export function AppLayout({ children, links, commandSources, onError }: AppLayou
               onOpenMenu={isSmall ? () => setDrawerOpen(true) : undefined}
               onOpenPalette={openPalette}
               onOpenShortcuts={openShortcuts}
+              tools={tools}
+              accountEntries={accountEntries}
             />
+            {banner}
             <main id="main" className={styles.main} tabIndex={-1}>
               <AppErrorBoundary
                 resetKey={pathname}

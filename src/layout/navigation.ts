@@ -1,6 +1,8 @@
 import { type AccessRule, access } from '@contract/access';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Business from '@mui/icons-material/BusinessOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
+import Handshake from '@mui/icons-material/HandshakeOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
@@ -24,6 +26,28 @@ export interface NavItem {
  * screen adds its entry here, and the sidebar, the breadcrumb and the command palette follow.
  */
 export const NAVIGATION: readonly NavItem[] = [
+  {
+    key: 'partner-portal',
+    labelKey: 'shell.nav.partnerPortal',
+    icon: Handshake,
+    access: access.partnerRead,
+    children: [
+      {
+        key: 'reseller-customers',
+        labelKey: 'shell.nav.customers',
+        icon: Business,
+        path: '/reseller/customers',
+        access: access.reseller,
+      },
+      {
+        key: 'subreseller-customers',
+        labelKey: 'shell.nav.customers',
+        icon: Business,
+        path: '/subreseller/customers',
+        access: access.subReseller,
+      },
+    ],
+  },
   {
     key: 'users',
     labelKey: 'shell.nav.users',

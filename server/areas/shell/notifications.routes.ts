@@ -2,6 +2,7 @@ import { notificationEndpoints } from '@contract/notifications';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import { updatePerson } from '../session/session.queries';
+import { ownSession } from '../session/session.rules';
 import { hasNotification, listNotifications, listSuspended, recordRead } from './notifications.queries';
 
 /** The bell (1 §2.3, §7.6): what it tells, and what the person has seen of it. */
@@ -17,12 +18,14 @@ export function notificationRoutes({ read, write }: ReturnType<typeof binder>): 
   });
 
   write(notificationEndpoints.markShown, async ({ tx, actor, audit }) => {
+    ownSession(actor);
     await updatePerson(tx, actor.companyId, actor.userId, { notificationsShown: true });
     await audit({ action: 'user.notifications_shown', target: { type: 'user', id: actor.userId } });
     return { data: { notificationsShown: true as const } };
   });
 
   write(notificationEndpoints.markRead, async ({ tx, deps, actor, body: { notificationId }, audit }) => {
+    ownSession(actor);
     const { companyId, userId } = actor;
     const reader = { companyId, userId };
     if (!(await hasNotification(tx, reader, notificationId))) throw notFound('The notification');
@@ -32,6 +35,7 @@ export function notificationRoutes({ read, write }: ReturnType<typeof binder>): 
   });
 
   write(notificationEndpoints.acknowledgeSuspension, async ({ tx, actor, audit }) => {
+    ownSession(actor);
     const changes = { suspendedCampaignsNotificationShown: true };
     await updatePerson(tx, actor.companyId, actor.userId, changes);
     await audit({ action: 'user.suspension_acknowledged', target: { type: 'user', id: actor.userId } });

@@ -3,16 +3,25 @@ import LearnerIcon from '@mui/icons-material/SchoolOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { useTheme } from '@mui/material/styles';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLogout } from 'react-admin';
+import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 import { initialsOf, useShellIdentity } from '../identity';
 import { useShellLinks } from '../shellLinks';
 import styles from './AccountMenu.module.css';
 
+/** Something of the person's own, between the learner app and signing out. */
+export interface AccountEntry {
+  readonly labelKey: TranslationKey;
+  readonly icon: ComponentType<SvgIconProps>;
+  readonly onSelect: () => void;
+}
+
 /** Who is signed in, for which company, and the ways out: the learner app or signing out (1 §2.3). */
-export function AccountMenu() {
+export function AccountMenu({ entries = [] }: { entries?: readonly AccountEntry[] }) {
   const t = useT();
   const logout = useLogout();
   const { name, email, companyName } = useShellIdentity();
@@ -65,6 +74,18 @@ export function AccountMenu() {
             <LearnerIcon fontSize="small" />
             {t('shell.account.learnerLogin')}
           </MenuItem>
+          {entries.map(({ labelKey, icon: Icon, onSelect }) => (
+            <MenuItem
+              key={labelKey}
+              onClick={() => {
+                close();
+                onSelect();
+              }}
+            >
+              <Icon fontSize="small" />
+              {t(labelKey)}
+            </MenuItem>
+          ))}
           <MenuItem disabled={leaving} onClick={leave}>
             <LogoutIcon fontSize="small" className={styles.pointing} />
             {t('shell.account.logout')}

@@ -2,10 +2,12 @@ import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { useT } from '@/i18n/useT';
 import { PALETTE_KEYS } from '../shortcuts/platform';
-import { AccountMenu } from './AccountMenu';
+import { type AccountEntry, AccountMenu } from './AccountMenu';
 import { Breadcrumb } from './Breadcrumb';
+import { LanguageSwitch } from './LanguageSwitch';
 import { ThemeSwitch } from './ThemeSwitch';
 import styles from './Toolbar.module.css';
 
@@ -14,10 +16,13 @@ export interface ToolbarProps {
   onOpenMenu?: () => void;
   onOpenPalette: () => void;
   onOpenShortcuts: () => void;
+  tools?: ReactNode;
+  accountEntries?: readonly AccountEntry[];
 }
 
 /** The line above every page: where one is, the way to anywhere, the person's own menu (1 §2.3). */
-export function Toolbar({ onOpenMenu, onOpenPalette, onOpenShortcuts }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { onOpenMenu, onOpenPalette, onOpenShortcuts, tools, accountEntries } = props;
   const t = useT();
   return (
     <header className={styles.toolbar}>
@@ -56,8 +61,10 @@ export function Toolbar({ onOpenMenu, onOpenPalette, onOpenShortcuts }: ToolbarP
             <KeyboardIcon fontSize="small" />
           </button>
         </Tooltip>
+        {tools}
+        <LanguageSwitch />
         <ThemeSwitch />
-        <AccountMenu />
+        <AccountMenu entries={accountEntries} />
       </div>
     </header>
   );

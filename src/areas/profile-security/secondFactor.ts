@@ -1,0 +1,47 @@
+import { secondFactorEndpoints } from '@contract/account';
+import { ERROR_CODES } from '@contract/errors';
+import { type CurrentUser, sessionEndpoints } from '@contract/session';
+import type { Session } from '@/authProvider/session';
+import { isApiError } from '@/client/ApiError';
+import type { Call } from '@/client/call';
+
+export interface SecondFactorDeps {
+  call: Call;
+  session: Pick<Session, 'identity' | 'reload'>;
+}
+
+type Person = Pick<CurrentUser, 'company_id' | 'email' | 'isMfaEnabled'>;
+
+/** Mails a code for the verification that the password began (1 §4.3, §7.2). */
+export async function sendCode({ call }: Pick<SecondFactorDeps, 'call'>, { email }: Person, token: string) {
+  await call(sessionEndpoints.sendCode, { body: { email, verificationTokenId: token } });
+}
+
+/** Checks the password and has the code mailed; returns the verification's token (1 §4.3). */
+export async function begin(deps: Pick<SecondFactorDeps, 'call'>, person: Person, password: string) {
+  const { data } = await deps.call(secondFactorEndpoints.verifyPassword, {
+    params: { companyId: person.company_id },
+    body: { password },
+  });
+  await sendCode(deps, person, data.verificationToken);
+  return data.verificationToken;
+}
+
+/** Switches the second factor over with the mailed code, and keeps this session by the token that it returns. */
+export async function finish(
+  { call, session }: SecondFactorDeps,
+  person: Person,
+  { code, token }: { code: string; token: string },
+): Promise<void> {
+  const { data } = await call(secondFactorEndpoints.change, {
+    params: { companyId: person.company_id },
+    body: { isMfaEnabled: !person.isMfaEnabled, code, verificationTokenId: token },
+  });
+  await session.identity.signInWithToken(data.customFirebaseToken);
+  await session.reload();
+}
+
+/** Codes 60202 and 60203: nothing more can be tried for ten minutes (1 §8). */
+export const isExhausted = (error: unknown): boolean =>
+  isApiError(error) &&
+  (error.code === ERROR_CODES.codeAttemptsExhausted || error.code === ERROR_CODES.codeSendsExhausted);

@@ -1,0 +1,88 @@
+import { accountEndpoints } from '@contract/account';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Button from '@mui/material/Button';
+import { useNotify } from 'react-admin';
+import { useSession } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { usePending } from '@/components/dialog/usePending';
+import { type TypedTranslate, useT } from '@/i18n/useT';
+import { useShellDialog } from '../shellDialog';
+import { useNotifyError } from '../useNotifyError';
+import styles from './BannerLine.module.css';
+import { type Banner, bannerOf } from './bannerOf';
+
+function textOf(banner: Banner, t: TypedTranslate): string {
+  switch (banner.kind) {
+    case 'actingAs':
+      return t('banners.actingAs', { company: banner.company, admin: banner.admin });
+    case 'unverifiedEmail':
+      return t('banners.unverifiedEmail', { email: banner.email });
+    case 'trial':
+      return t('banners.trial', { smart_count: banner.daysLeft });
+    case 'seatsExceeded':
+      return t('banners.seatsExceeded', { users: banner.users, seats: banner.seats });
+    case 'trialExpired':
+      return t('banners.trialExpired');
+  }
+}
+
+/** What the button that buys says. */
+function buyLabelOf(banner: Banner, t: TypedTranslate): string {
+  if (banner.kind === 'seatsExceeded') return t('banners.purchaseMore', { smart_count: banner.missing });
+  return banner.kind === 'trial' && !banner.isUrgent ? t('banners.explorePlans') : t('banners.upgradeNow');
+}
+
+function ResendButton({ userId }: { userId: number }) {
+  const t = useT();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const { isPending, run } = usePending(async () => {
+    try {
+      await call(accountEndpoints.verificationEmail, { body: { user_id: userId } });
+      notify('banners.resent', { type: 'success' });
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+  return (
+    <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={run}>
+      {t('banners.resend')}
+    </Button>
+  );
+}
+
+export interface BannerLineProps {
+  /** Leaves the company that a partner acts for. */
+  onExit: () => void;
+}
+
+/** The one line above the page that needs the person's attention, if any (1 §2.3). */
+export function BannerLine({ onExit }: BannerLineProps) {
+  const t = useT();
+  const session = useSession();
+  const openDialog = useShellDialog();
+  const banner = session && bannerOf(session.user, session.company, new Date());
+  if (!banner) return null;
+  const isCalm = banner.kind === 'trial' && !banner.isUrgent;
+  const buying = 'buying' in banner ? banner.buying : undefined;
+
+  return (
+    <aside className={styles.banner} data-tone={isCalm ? 'info' : 'warning'} aria-label={t('banners.label')}>
+      {isCalm ? <InfoIcon fontSize="small" /> : <WarningIcon fontSize="small" />}
+      <p className={styles.text}>{textOf(banner, t)}</p>
+      {banner.kind === 'actingAs' && (
+        <Button size="small" variant="outlined" color="inherit" onClick={onExit}>
+          {t('banners.exit')}
+        </Button>
+      )}
+      {banner.kind === 'unverifiedEmail' && <ResendButton userId={session.user.id} />}
+      {buying?.by === 'self' && (
+        <Button size="small" variant="outlined" color="inherit" onClick={() => openDialog('contactSales')}>
+          {buyLabelOf(banner, t)}
+        </Button>
+      )}
+      {buying?.by === 'provider' && <p>{t('banners.provider', { name: buying.name })}</p>}
+    </aside>
+  );
+}

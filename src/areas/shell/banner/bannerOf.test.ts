@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { buildCompany, buildUser } from '../testing';
+import { bannerOf } from './bannerOf';
+
+const NOW = new Date('2026-03-01T12:00:00.000Z');
+const self = { by: 'self' };
+const provider = { distribution: { parentCompanyId: 9, parentCompanyName: 'Corvid' } };
+const trialUntil = (end: string, status: 'active' | 'trialing' = 'active') => ({
+  subscription: { trial: { status, end } },
+});
+const overage = { users: { total: 30 }, subscription: { hasBoost: true, seats: 26 } };
+const unverified = { emailVerified: false, email: 'ida@x.example' };
+const acting = { isAdminLoggedInAsCompany: true, adminName: 'Pat Reed', adminEmail: 'pat@corvid.example' };
+
+type Case = readonly [
+  what: string,
+  user: Parameters<typeof buildUser>[0],
+  company: Parameters<typeof buildCompany>[0],
+  expected: unknown,
+];
+
+const cases: readonly Case[] = [
+  ['nothing when all is well', {}, {}, null],
+  ['as whom a partner acts', acting, {}, { kind: 'actingAs', company: 'Larkfield', admin: 'Pat Reed' }],
+  [
+    'who acts, before all else',
+    { ...acting, ...unverified, adminName: '' },
+    trialUntil('2026-03-05T12:00:00Z'),
+    {
+      kind: 'actingAs',
+      company: 'Larkfield',
+      admin: 'pat@corvid.example',
+    },
+  ],
+  ['the unverified email', unverified, {}, { kind: 'unverifiedEmail', email: 'ida@x.example' }],
+  [
+    'the unverified email before the trial',
+    unverified,
+    trialUntil('2026-03-05T12:00:00Z'),
+    {
+      kind: 'unverifiedEmail',
+      email: 'ida@x.example',
+    },
+  ],
+  [
+    'the days left, begun ones whole',
+    {},
+    trialUntil('2026-03-05T12:00:01Z'),
+    {
+      kind: 'trial',
+      daysLeft: 5,
+      isUrgent: false,
+      buying: self,
+    },
+  ],
+  [
+    'the last three days as urgent',
+    {},
+    trialUntil('2026-03-04T12:00:00Z', 'trialing'),
+    {
+      kind: 'trial',
+      daysLeft: 3,
+      isUrgent: true,
+      buying: self,
+    },
+  ],
+  [
+    'the last second as a day',
+    {},
+    trialUntil('2026-03-01T12:00:01Z'),
+    {
+      kind: 'trial',
+      daysLeft: 1,
+      isUrgent: true,
+      buying: self,
+    },
+  ],
+  [
+    'a trial as over from its very end',
+    {},
+    trialUntil('2026-03-01T12:00:00Z'),
+    {
+      kind: 'trialExpired',
+      buying: self,
+    },
+  ],
+  [
+    'no countdown with Boost',
+    {},
+    { subscription: { hasBoost: true, trial: { status: 'active', end: '2026-03-05T12:00:00Z' } } },
+    null,
+  ],
+  [
+    'the trial before the seats',
+    {},
+    { ...trialUntil('2026-03-05T12:00:00Z'), users: { total: 30 } },
+    {
+      kind: 'trial',
+      daysLeft: 4,
+      isUrgent: false,
+      buying: self,
+    },
+  ],
+  [
+    'how many seats are missing',
+    {},
+    overage,
+    {
+      kind: 'seatsExceeded',
+      users: 30,
+      seats: 26,
+      missing: 4,
+      buying: self,
+    },
+  ],
+  [
+    'no overage at exactly the seats',
+    {},
+    { users: { total: 26 }, subscription: { hasBoost: true, seats: 26 } },
+    null,
+  ],
+  ['no overage up to 25 people', {}, { users: { total: 25 }, subscription: { seats: 10 } }, null],
+  [
+    'the seats before the expired trial',
+    {},
+    { users: { total: 30 }, subscription: { trial: { status: 'expired' } } },
+    {
+      kind: 'seatsExceeded',
+      users: 30,
+      seats: 25,
+      missing: 5,
+      buying: self,
+    },
+  ],
+  [
+    'the expired trial',
+    {},
+    { subscription: { trial: { status: 'expired' } } },
+    { kind: 'trialExpired', buying: self },
+  ],
+  [
+    'no expired trial with Boost',
+    {},
+    { subscription: { hasBoost: true, trial: { status: 'expired' } } },
+    null,
+  ],
+  [
+    "the provider to a reseller's customer",
+    {},
+    { ...overage, ...provider },
+    {
+      kind: 'seatsExceeded',
+      users: 30,
+      seats: 26,
+      missing: 4,
+      buying: { by: 'provider', name: 'Corvid' },
+    },
+  ],
+  [
+    'no way to buy to whoever may not write',
+    { role: 'read_only_admin' },
+    { subscription: { trial: { status: 'expired' } } },
+    {
+      kind: 'trialExpired',
+      buying: { by: 'nobody' },
+    },
+  ],
+];
+
+describe('the banner tells', () => {
+  it.each(cases)('%s', (_, user, company, expected) => {
+    expect(bannerOf(buildUser(user), buildCompany(company), NOW)).toEqual(expected);
+  });
+});

@@ -1,0 +1,77 @@
+import { accountEndpoints } from '@contract/account';
+import { ERROR_CODES } from '@contract/errors';
+import type { CurrentUser } from '@contract/session';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { useLogout } from 'react-admin';
+import { getSession } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { usePending } from '@/components/dialog/usePending';
+import { getConfig, learnerLinks } from '@/config';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useNotifyError';
+import styles from './dialogs.module.css';
+
+/** Another tab was quicker: the agreement stands, which is all that is wanted (1 §8). */
+const isConfirmedAlready = (error: unknown) =>
+  isApiError(error) && error.code === ERROR_CODES.privacyPolicyAlreadyConfirmed;
+
+/** The Policy Agreement (1 §2.3, §4.2): nothing else can be done before CONFIRM, except to leave. */
+export default function PolicyDialog({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const logout = useLogout();
+  const notifyError = useNotifyError();
+  const titleId = useId();
+  const textId = useId();
+  const { privacyPolicy, serviceLevelAgreement, termsOfServices } = learnerLinks(getConfig());
+  const { isPending, run: confirm } = usePending(async () => {
+    const params = { companyId: user.company_id, userId: user.id };
+    try {
+      await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
+        if (!isConfirmedAlready(error)) throw error;
+      });
+      await getSession().reload();
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} aria-describedby={textId}>
+      <DialogTitle id={titleId}>{t('dialogs.policy.title')}</DialogTitle>
+      <DialogContent>
+        <p id={textId} className={styles.text}>
+          {t('dialogs.policy.text')}
+        </p>
+        <ul className={styles.list}>
+          {(
+            [
+              [privacyPolicy, t('dialogs.policy.privacyPolicy')],
+              [serviceLevelAgreement, t('dialogs.policy.sla')],
+              [termsOfServices, t('dialogs.policy.terms')],
+            ] as const
+          ).map(([href, label]) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener" aria-description={t('common.newTab')}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" disabled={isPending} onClick={() => void logout()}>
+          {t('dialogs.policy.logout')}
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={confirm} autoFocus>
+          {t('dialogs.policy.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { accountEndpoints } from '@contract/account';
+import type { CurrentUser } from '@contract/session';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { getSession } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { usePending } from '@/components/dialog/usePending';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useNotifyError';
+import styles from './dialogs.module.css';
+
+/** The welcome of a person's first visit (1 §4.1); closing it in any way is enough. */
+export default function WelcomeDialog({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const notifyError = useNotifyError();
+  const titleId = useId();
+  const { isPending, run: finish } = usePending(async () => {
+    try {
+      await call(accountEndpoints.onboarding, { params: { companyId: user.company_id } });
+      await getSession().reload();
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={finish} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} dir="auto">
+        {t('dialogs.welcome.title', { name: user.name || user.email })}
+      </DialogTitle>
+      <DialogContent>
+        <p className={styles.text}>{t('dialogs.welcome.text')}</p>
+        <ol className={styles.list}>
+          <li>{t('dialogs.welcome.invite')}</li>
+          <li>{t('dialogs.welcome.group')}</li>
+          <li>{t('dialogs.welcome.follow')}</li>
+        </ol>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" loading={isPending} onClick={finish} autoFocus>
+          {t('dialogs.welcome.start')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

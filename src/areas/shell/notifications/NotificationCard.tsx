@@ -1,0 +1,60 @@
+import type { Notification } from '@contract/notifications';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { useT } from '@/i18n/useT';
+import { targetOf } from './attention';
+import styles from './NotificationsPopover.module.css';
+
+export interface NotificationCardProps {
+  notification: Notification;
+  onFollow: (notification: Notification) => void;
+}
+
+/** One notification: what it is, and the button that leads to it (1 §3.8). */
+export function NotificationCard({ notification, onFollow }: NotificationCardProps) {
+  const t = useT();
+  const { url, head, title, description, buttonName, image, isPinned, isRead } = notification;
+  const target = targetOf(url);
+  const follow = () => onFollow(notification);
+
+  return (
+    <article className={styles.card}>
+      {image && <img className={styles.image} src={image} alt="" width={328} height={120} />}
+      <p className={styles.head} dir="auto">
+        {!isRead && <span className={styles.dot} role="img" aria-label={t('notifications.unread')} />}
+        {head}
+        {isPinned && (
+          <span className={styles.pin}>
+            <PinIcon fontSize="inherit" />
+            {t('notifications.pinned')}
+          </span>
+        )}
+      </p>
+      <h3 className={styles.title} dir="auto">
+        {title}
+      </h3>
+      <p className={styles.text} dir="auto">
+        {description}
+      </p>
+      {target &&
+        ('to' in target ? (
+          <Button size="small" variant="outlined" component={Link} to={target.to} onClick={follow}>
+            {buttonName}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="outlined"
+            href={target.href}
+            target="_blank"
+            rel="noopener"
+            aria-description={t('common.newTab')}
+            onClick={follow}
+          >
+            {buttonName}
+          </Button>
+        ))}
+    </article>
+  );
+}

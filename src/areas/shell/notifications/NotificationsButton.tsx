@@ -1,0 +1,101 @@
+import { limits } from '@contract/limits';
+import { type Notification, notificationEndpoints } from '@contract/notifications';
+import type { CurrentUser } from '@contract/session';
+import BellIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import Badge from '@mui/material/Badge';
+import Tooltip from '@mui/material/Tooltip';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { getSession } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { callKey, useCall } from '@/client/useCall';
+import { useT } from '@/i18n/useT';
+import toolbar from '@/layout/toolbar/Toolbar.module.css';
+import { loadWithOneReload } from '../../lazyPage';
+import { needsAttention, unseenOf } from './attention';
+
+const NotificationsPopover = lazy(() =>
+  loadWithOneReload(async () => ({ default: (await import('./NotificationsPopover')).NotificationsPopover })),
+);
+
+export interface NotificationsButtonProps {
+  user: CurrentUser;
+  /** Another dialog asks for the person first: nothing opens by itself meanwhile. */
+  isHeldBack: boolean;
+  onUpgrade?: () => void;
+}
+
+/** The bell (1 §2.3): opens by itself after 2 s when something is unseen, and marks it as shown when closed. */
+export function NotificationsButton({ user, isHeldBack, onUpgrade }: NotificationsButtonProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const params = { companyId: user.company_id, userId: user.id };
+  const { data: told } = useCall(notificationEndpoints.list, { params }, { select: ({ data }) => data });
+  const isUnseen = told !== undefined && needsAttention(user, told);
+  const opensByItself = isUnseen && !isHeldBack;
+
+  useEffect(() => {
+    if (!opensByItself) return;
+    const timer = setTimeout(() => setOpen(true), limits.ui.notificationsOpenMs);
+    return () => clearTimeout(timer);
+  }, [opensByItself]);
+
+  const markShown = async () => {
+    if (!told) return;
+    const unseen = unseenOf(user, told);
+    const marks = [
+      unseen.notifications &&
+        call(notificationEndpoints.markShown, { params, body: { notificationsShown: true } }),
+      unseen.suspension && call(notificationEndpoints.acknowledgeSuspension, { params: { userId: user.id } }),
+    ].filter((mark) => mark !== false);
+    if (marks.length === 0) return;
+    await Promise.all(marks);
+    await getSession().reload();
+  };
+  const close = () => {
+    setOpen(false);
+    // Not worth an error: what was not marked opens again next time.
+    markShown().catch(() => undefined);
+  };
+  const follow = ({ notificationId, isRead }: Notification) => {
+    close();
+    if (isRead || user.isAdminLoggedInAsCompany) return;
+    call(notificationEndpoints.markRead, { params, body: { notificationId } }).then(
+      () => queryClient.invalidateQueries({ queryKey: callKey(notificationEndpoints.list).slice(0, 2) }),
+      () => undefined,
+    );
+  };
+
+  return (
+    <>
+      <Tooltip title={t('notifications.title')}>
+        <button
+          ref={button}
+          type="button"
+          className={toolbar.iconButton}
+          aria-label={t(isUnseen ? 'notifications.unseen' : 'notifications.title')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
+          <Badge variant="dot" color="error" overlap="circular" invisible={!isUnseen}>
+            <BellIcon fontSize="small" />
+          </Badge>
+        </button>
+      </Tooltip>
+      {isOpen && told && button.current && (
+        <Suspense fallback={null}>
+          <NotificationsPopover
+            anchor={button.current}
+            told={told}
+            onFollow={follow}
+            onUpgrade={onUpgrade}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Notification, SuspendedCampaign } from '@contract/notifications';
+import type { CurrentUser } from '@contract/session';
+
+export interface Told {
+  readonly notifications: readonly Notification[];
+  readonly suspendedCampaigns: readonly SuspendedCampaign[];
+}
+
+/** What the person has not seen yet; a partner who acts as somebody else sees nothing for them (1 §2.3). */
+export function unseenOf(user: CurrentUser, { notifications, suspendedCampaigns }: Told) {
+  const isOwn = !user.isAdminLoggedInAsCompany;
+  return {
+    notifications: isOwn && !user.notificationsShown && notifications.length > 0,
+    suspension: isOwn && !user.suspendedCampaignsNotificationShown && suspendedCampaigns.length > 0,
+  };
+}
+
+/** Whether the popover opens by itself (1 §2.3): something is unseen, or a suspension is not acknowledged. */
+export function needsAttention(user: CurrentUser, told: Told): boolean {
+  const unseen = unseenOf(user, told);
+  return unseen.notifications || unseen.suspension;
+}
+
+/** Where a notification leads: a path of the console, an https address, or nowhere for anything else. */
+export function targetOf(url: string): { to: string } | { href: string } | null {
+  // Browsers read a backslash as a slash, and `//` as another host.
+  if (/^\/(?![/\\])/.test(url)) return { to: url };
+  if (!URL.canParse(url)) return null;
+  const { protocol, href } = new URL(url);
+  return protocol === 'https:' ? { href } : null;
+}

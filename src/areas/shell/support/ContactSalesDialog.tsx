@@ -1,0 +1,98 @@
+import { limits } from '@contract/limits';
+import { supportEndpoints } from '@contract/support';
+import TextField from '@mui/material/TextField';
+import { useNotify } from 'react-admin';
+import { useForm } from 'react-hook-form';
+import type { SessionData } from '@/authProvider/session';
+import { call } from '@/client/client';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useNotifyError';
+import { phoneProblem, type SalesValues, usersNumberProblem } from './salesForm';
+import styles from './support.module.css';
+
+export interface ContactSalesDialogProps {
+  session: SessionData;
+  onClose: () => void;
+}
+
+/** Asks sales for an offer (1 §2.3, §5, §7.1); who asks is known from the session. */
+export default function ContactSalesDialog({ session: { user, company }, onClose }: ContactSalesDialogProps) {
+  const t = useT();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const wanted = Math.max(company.users.total, limits.plans.seatsMin);
+  const { register, handleSubmit, formState } = useForm<SalesValues>({
+    defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
+  });
+  const { errors } = formState;
+
+  const send = handleSubmit(async ({ phone, usersNumber, message }) => {
+    try {
+      await call(supportEndpoints.contactToBuy, {
+        params: { companyId: company.id },
+        body: {
+          full_name: `${user.name} ${user.lastName}`.trim() || user.email,
+          company_name: company.name,
+          email: user.email,
+          phone,
+          users_number: Number(usersNumber),
+          message,
+        },
+      });
+      notify('support.sales.sent', { type: 'success' });
+      onClose();
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+  const { ref: phoneRef, ...phone } = register('phone', {
+    validate: (value) => phoneProblem(value, t) ?? true,
+  });
+  const { ref: usersRef, ...usersNumber } = register('usersNumber', {
+    validate: (value) => usersNumberProblem(value, t) ?? true,
+  });
+  const { ref: messageRef, ...message } = register('message');
+
+  return (
+    <ConfirmDialog
+      title={t('support.sales.title')}
+      description={t('support.sales.text')}
+      confirmLabel={t('support.sales.send')}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <TextField
+          {...phone}
+          inputRef={phoneRef}
+          type="tel"
+          label={t('support.sales.phone')}
+          required
+          autoFocus
+          autoComplete="tel"
+          error={errors.phone !== undefined}
+          helperText={errors.phone?.message}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+        <TextField
+          {...usersNumber}
+          inputRef={usersRef}
+          label={t('support.sales.usersNumber')}
+          required
+          error={errors.usersNumber !== undefined}
+          helperText={errors.usersNumber?.message}
+          slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
+        />
+        <TextField
+          {...message}
+          inputRef={messageRef}
+          label={t('support.sales.message')}
+          multiline
+          minRows={3}
+          slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.messageMax } }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

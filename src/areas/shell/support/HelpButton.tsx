@@ -1,0 +1,16 @@
+import HelpIcon from '@mui/icons-material/HelpOutlined';
+import { useT } from '@/i18n/useT';
+import { useShellDialog } from '../shellDialog';
+import styles from './support.module.css';
+
+/** Floats over every screen and opens the support drawer (1 §2.3). */
+export function HelpButton() {
+  const t = useT();
+  const openDialog = useShellDialog();
+  return (
+    <button type="button" className={styles.help} onClick={() => openDialog('support')}>
+      <HelpIcon fontSize="small" />
+      {t('support.help')}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { canAccess } from '@contract/access';
+import { limits } from '@contract/limits';
+import { supportEndpoints } from '@contract/support';
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import OutsideIcon from '@mui/icons-material/OpenInNewOutlined';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useState } from 'react';
+import { useActor } from '@/authProvider/currentSession';
+import { getConfig, learnerLinks } from '@/config';
+import { useT } from '@/i18n/useT';
+import styles from './support.module.css';
+import { TicketForm } from './TicketForm';
+
+function FaqCard() {
+  const t = useT();
+  return (
+    <section className={styles.faq}>
+      <h3>{t('support.faqTitle')}</h3>
+      <p>{t('support.faqText')}</p>
+      <a
+        href={learnerLinks(getConfig()).frequentQuestions}
+        target="_blank"
+        rel="noopener"
+        aria-description={t('common.newTab')}
+      >
+        {t('support.faqLink')}
+        <OutsideIcon fontSize="inherit" />
+      </a>
+    </section>
+  );
+}
+
+/** Thanks, and goes away by itself after 1.5 s (1 §2.3, §9). */
+function ThankYou({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  useEffect(() => {
+    const timer = setTimeout(onClose, limits.ui.thankYouMs);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return (
+    <div className={styles.thanks} role="status">
+      <DoneIcon />
+      <h3>{t('support.thanksTitle')}</h3>
+      <p>{t('support.thanksText')}</p>
+    </div>
+  );
+}
+
+/** Help at the side of any screen: the external articles, and a form that reaches support (1 §2.3, §3.5). */
+export default function SupportDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const titleId = useId();
+  const [isSent, setSent] = useState(false);
+  const mayAsk = canAccess(supportEndpoints.createTicket.access, useActor());
+
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
+    >
+      <div className={styles.drawer}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{t('support.title')}</h2>
+          <IconButton aria-label={t('common.action.close')} onClick={onClose}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </header>
+        {isSent ? (
+          <ThankYou onClose={onClose} />
+        ) : (
+          <div className={styles.body}>
+            <FaqCard />
+            {mayAsk ? (
+              <TicketForm onSent={() => setSent(true)} />
+            ) : (
+              <p className={styles.note}>{t('support.readOnly')}</p>
+            )}
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { TypedTranslate } from '@/i18n/useT';
+import { phoneProblem, usersNumberProblem } from './salesForm';
+
+const t: TypedTranslate = (key, options) =>
+  [key.split('.').at(-1), ...Object.values(options ?? {})].join(' ');
+
+describe('the sales form (1 §5)', () => {
+  it.each([
+    ['', 'required'],
+    ['  ', 'required'],
+    ['12', 'phoneInvalid'],
+    [' (555) 123-4567 ', undefined],
+  ])('takes the phone "%s": %s', (phone, problem) => {
+    expect(phoneProblem(phone, t)).toBe(problem);
+  });
+
+  it.each([
+    ['', 'required'],
+    ['24', 'usersMin 25'],
+    ['25', undefined],
+    ['25.5', 'usersMin 25'],
+    ['many', 'usersMin 25'],
+    ['100001', 'usersMax 100000'],
+  ])('takes the number "%s": %s', (text, problem) => {
+    expect(usersNumberProblem(text, t)).toBe(problem);
+  });
+});

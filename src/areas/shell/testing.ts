@@ -1,0 +1,85 @@
+import type { CurrentUser } from '@contract/session';
+import type { CompanyProfile } from '@contract/shell';
+
+/** A registered admin with nothing to settle, unless said otherwise. */
+export const buildUser = (values: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 7,
+  company_id: 3,
+  email: 'ida@larkfield.example',
+  name: 'Ida',
+  lastName: 'Berg',
+  role: 'admin',
+  emailVerified: true,
+  isMfaEnabled: false,
+  sso: false,
+  onboardingCompleted: true,
+  onboardingSkipped: false,
+  unconfirmedNewEmail: null,
+  temporary_password: false,
+  suspendedCampaignsNotificationShown: true,
+  notificationsShown: true,
+  privacyPolicyConfirmedAt: '2026-01-01T00:00:00.000Z',
+  isAdminLoggedInAsCompany: false,
+  adminName: null,
+  adminEmail: null,
+  ...values,
+});
+
+type Subscription = CompanyProfile['subscription'];
+
+interface CompanyInput {
+  name?: string;
+  subscription?: Partial<Omit<Subscription, 'trial'>> & { trial?: Partial<Subscription['trial']> };
+  distribution?: Partial<CompanyProfile['distribution']>;
+  users?: Partial<CompanyProfile['users']>;
+}
+
+/** A direct company on the Free plan with ten people, unless said otherwise. */
+export const buildCompany = ({
+  name,
+  subscription,
+  distribution,
+  users,
+}: CompanyInput = {}): CompanyProfile => ({
+  id: 3,
+  name: name ?? 'Larkfield',
+  slug: 'larkfield',
+  logo: null,
+  lang: 'en',
+  country: 'GB',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  ownerId: 7,
+  status: 'ACTIVE',
+  subscription: {
+    hasBoost: false,
+    hasSuperBoost: false,
+    type: 'FREE',
+    seats: 25,
+    currentPeriodEnd: null,
+    ...subscription,
+    trial: { modal: false, status: null, days: 14, end: null, ...subscription?.trial },
+  },
+  distribution: {
+    isPartner: false,
+    parentCompanyId: null,
+    parentCompanyName: null,
+    customerType: 'DIRECT',
+    integration: null,
+    isSpecialPartnerParent: false,
+    defaultChildInviteMessage: null,
+    loginAsCompany: null,
+    ...distribution,
+  },
+  features: {
+    isChildLoginAllowed: false,
+    isPartnerInviteAllowed: false,
+    isGrandChildrenAccessAllowed: false,
+    hasWhiteLabelAccess: false,
+    hasPayByInvoiceAccess: false,
+    isOktaSamlAccessible: false,
+    isPhishingExerciseV2Enabled: false,
+    isScormEnabled: false,
+  },
+  users: { total: 10, enabled: 10, disabled: 0, limit: 25, ...users },
+});
