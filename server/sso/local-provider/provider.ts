@@ -63,10 +63,13 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
     },
     // The company has agreed for its people: nobody is asked again.
     async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        clientId: oidc.client?.clientId ?? '',
-        accountId: oidc.session?.accountId ?? '',
-      });
+      const clientId = oidc.client?.clientId ?? '';
+      const { Grant } = oidc.provider;
+      // One for all tabs: a code is worth nothing once its session has another grant.
+      const id = oidc.session?.grantIdFor(clientId);
+      const existing = id ? await Grant.find(id) : undefined;
+      if (existing) return existing;
+      const grant = new Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
       grant.addOIDCScope(SCOPE);
       await grant.save();
       return grant;

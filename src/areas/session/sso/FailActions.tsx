@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { useT } from '@/i18n/useT';
+import form from '../form.module.css';
+import styles from '../guest.module.css';
+
+/** The two ways on from a failed single sign-on (1 §2.1). */
+export function FailActions() {
+  const t = useT();
+  return (
+    <div className={styles.actions}>
+      <button type="button" className={form.primary} onClick={() => location.reload()}>
+        {t('sso.fail.reload')}
+      </button>
+      <Link to="/login" className={form.secondary}>
+        {t('sso.fail.withoutSso')}
+      </Link>
+    </div>
+  );
+}

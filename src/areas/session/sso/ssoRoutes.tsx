@@ -1,0 +1,45 @@
+import { type RouteObject, redirect } from 'react-router';
+import type { Session } from '@/authProvider/session';
+import { translator } from '@/i18n/translator';
+import { loadWithOneReload } from '../../lazyPage';
+
+/** The screens of single sign-on (1 §2.1), each a chunk of its own. */
+export function ssoRoutes(session: Session): RouteObject[] {
+  return [
+    {
+      path: '/login/sso',
+      // A failing session is no reason to keep anybody from signing in.
+      loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
+      lazy: () =>
+        loadWithOneReload(async () => {
+          const [{ SsoLoginPage }] = await Promise.all([
+            import('./SsoLoginPage'),
+            translator.addAccountTexts(),
+          ]);
+          return { Component: SsoLoginPage };
+        }),
+    },
+    {
+      path: '/sso_fail',
+      lazy: () =>
+        loadWithOneReload(async () => {
+          const [{ SsoFailPage }] = await Promise.all([
+            import('./SsoFailPage'),
+            translator.addAccountTexts(),
+          ]);
+          return { Component: SsoFailPage };
+        }),
+    },
+    {
+      path: '/sso_fail/:console',
+      lazy: () =>
+        loadWithOneReload(async () => {
+          const [{ ConsoleFailPage }] = await Promise.all([
+            import('./ConsoleFailPage'),
+            translator.addAccountTexts(),
+          ]);
+          return { Component: ConsoleFailPage };
+        }),
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import * as samlify from 'samlify';
+
+const read = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+
+export const IDP_ENTITY_ID = 'https://idp.test.example/metadata';
+export const IDP_SSO_URL = 'https://idp.test.example/sso';
+export const idpCertificate = read('idp-cert.pem');
+
+// The library insists on a validator; what it makes itself needs none.
+samlify.setSchemaValidator({ validate: async () => 'not checked' });
+
+const { SamlLib } = samlify;
+const REDIRECT = samlify.Constants.namespace.binding.redirect;
+const MINUTE = 60_000;
+
+/** What an answer says; everything that a test does not care about is right. */
+export interface Assertion {
+  readonly email: string;
+  readonly audience?: string;
+  readonly issuer?: string;
+  readonly recipient?: string;
+  readonly inResponseTo?: string;
+  readonly assertionId?: string;
+  readonly method?: string;
+  readonly notBefore?: number;
+  readonly notOnOrAfter?: number;
+  readonly sign?: 'own key' | 'other key';
+  readonly algorithm?: string;
+}
+
+let made = 0;
+
+/** What the service provider asked for, out of the address that it sent the browser to. */
+export function readRequest(address: URL) {
+  const packed = Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64');
+  const xml = inflateRawSync(packed).toString('utf8');
+  const attribute = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
+  return {
+    xml,
+    id: attribute('ID'),
+    callbackUrl: attribute('AssertionConsumerServiceURL'),
+    relayState: address.searchParams.get('RelayState') ?? '',
+  };
+}
+export type SamlRequest = ReturnType<typeof readRequest>;
+
+/** A provider of its own (samlify), which answers a request as XML. */
+export async function answerRequest(
+  request: SamlRequest,
+  serviceProviderMetadata: string,
+  assertion: Assertion,
+): Promise<string> {
+  const sp = samlify.ServiceProvider({ metadata: serviceProviderMetadata });
+  const idp = samlify.IdentityProvider({
+    entityID: IDP_ENTITY_ID,
+    privateKey: read(assertion.sign === 'other key' ? 'other-key.pem' : 'idp-key.pem'),
+    signingCert: idpCertificate,
+    isAssertionEncrypted: false,
+    requestSignatureAlgorithm: assertion.algorithm ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    singleSignOnService: [{ Binding: REDIRECT, Location: IDP_SSO_URL }],
+    singleLogoutService: [{ Binding: REDIRECT, Location: IDP_SSO_URL }],
+    loginResponseTemplate: { context: SamlLib.defaultLoginResponseTemplate.context, attributes: [] },
+  });
+  const now = Date.now();
+  const instant = (shift: number) => new Date(now + shift).toISOString();
+  made += 1;
+  const tags = {
+    ID: `_response${made}`,
+    AssertionID: assertion.assertionId ?? `_assertion${made}-${now}`,
+    Destination: request.callbackUrl,
+    Audience: assertion.audience ?? sp.entityMeta.getEntityID(),
+    EntityID: sp.entityMeta.getEntityID(),
+    SubjectRecipient: assertion.recipient ?? request.callbackUrl,
+    Issuer: assertion.issuer ?? IDP_ENTITY_ID,
+    IssueInstant: instant(0),
+    AssertionConsumerServiceURL: request.callbackUrl,
+    StatusCode: samlify.Constants.StatusCode.Success,
+    ConditionsNotBefore: instant(assertion.notBefore ?? -MINUTE),
+    ConditionsNotOnOrAfter: instant(assertion.notOnOrAfter ?? 5 * MINUTE),
+    SubjectConfirmationDataNotOnOrAfter: instant(assertion.notOnOrAfter ?? 5 * MINUTE),
+    NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    NameID: assertion.email,
+    InResponseTo: assertion.inResponseTo ?? request.id,
+    AuthnStatement: '',
+    AttributeStatement: '',
+  };
+  const { context } = await idp.createLoginResponse(
+    sp,
+    { extract: { request: { id: request.id } } },
+    'post',
+    { email: assertion.email },
+    (template: string) => ({
+      id: tags.ID,
+      context: SamlLib.replaceTagsByValue(
+        template.replace(
+          'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+          assertion.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+        ),
+        tags,
+      ),
+    }),
+  );
+  return Buffer.from(context, 'base64').toString('utf8');
+}
