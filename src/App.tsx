@@ -1,4 +1,3 @@
-import { canAccess } from '@contract/access';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -6,12 +5,18 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
+import { customersPath, firstScreen } from './areas/landing';
 import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
+import { accountRoutes } from './areas/session/accountRoutes';
+import { loginLoader } from './areas/session/loginLoader';
+import { requireSession } from './areas/session/requireSession';
 import { Splash } from './areas/session/Splash';
-import { endingReason, LOGIN_PATH } from './authProvider/endingReason';
-import { RoleNotAllowedError, type Session, type SessionData } from './authProvider/session';
-import { keepWantedRoute, takeWantedRoute } from './authProvider/wantedRoute';
+import { ssoRoutes } from './areas/session/sso/ssoRoutes';
+import { endActing, isActing, PARTNER_CUSTOMERS_PATH } from './authProvider/actingAs';
+import { LOGIN_PATH } from './authProvider/endingReason';
+import type { Session } from './authProvider/session';
+import { keepWantedRoute } from './authProvider/wantedRoute';
 import { translator } from './i18n/translator';
 
 const NOT_FOUND_PATH = '/error/404';
@@ -33,37 +38,19 @@ const routeOf = ({ request }: LoaderFunctionArgs) => {
   return { pathname, route: pathname + search + hash };
 };
 
-/** The session, or the redirect to the sign-in page that keeps the wanted route (1 §4.1). */
-async function requireSession(session: Session, route: string): Promise<SessionData> {
-  try {
-    const data = await session.resume();
-    if (data) return data;
-  } catch (error) {
-    const reason = endingReason(error);
-    if (reason) await session.end(reason);
-    else if (!(error instanceof RoleNotAllowedError)) throw error;
-  }
-  keepWantedRoute(route);
-  throw redirect(LOGIN_PATH);
-}
-
-/** The first screen the person may open, in the order of the areas. */
-const firstScreen = ({ actor }: SessionData) =>
-  consoleRoutes.find(({ path, access }) => !path.includes(':') && canAccess(access, actor))?.path ??
-  FIRST_SCREEN;
-
 function guestRoutes(session: Session): RouteObject[] {
   return [
     {
       path: LOGIN_PATH,
-      // A failing session is no reason to keep anybody from signing in.
-      loader: async () => ((await session.resume().catch(() => null)) ? redirect(takeWantedRoute()) : null),
+      loader: ({ request }) => loginLoader(session, request.url),
       lazy: () =>
         loadWithOneReload(async () => {
           const { LoginPage } = await import('./areas/session/LoginPage');
           return { element: <LoginPage onFirstFocus={prefetchConsole} /> };
         }),
     },
+    ...accountRoutes(session, prefetchConsole),
+    ...ssoRoutes(session),
     {
       path: NOT_FOUND_PATH,
       lazy: () =>
@@ -87,7 +74,17 @@ function consoleBranch(session: Session): RouteObject[] {
     ...leads,
     {
       path: '/',
-      loader: async (args) => redirect(firstScreen(await requireSession(session, routeOf(args).route))),
+      loader: async (args) => {
+        const { actor } = await requireSession(session, routeOf(args).route);
+        return redirect(firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN);
+      },
+    },
+    {
+      path: PARTNER_CUSTOMERS_PATH,
+      loader: async (args) => {
+        const { actor } = await requireSession(session, routeOf(args).route);
+        return redirect(customersPath(actor, consoleRoutes) ?? NOT_FOUND_PATH);
+      },
     },
     {
       path: '*',
@@ -122,7 +119,8 @@ export function createConsoleRouter(session: Session) {
     onEnded: () => {
       const { pathname, search, hash } = router.state.location;
       keepWantedRoute(pathname + search + hash);
-      void router.navigate(LOGIN_PATH, { replace: true });
+      if (isActing()) endActing();
+      else void router.navigate(session.landing(), { replace: true });
     },
     // Another person's data may be on the screen and in the caches: nothing of it may stay.
     onReplaced: () => location.reload(),

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createConsoleRouter } from './App';
 import { loadWithOneReload } from './areas/lazyPage';
+import { guestPaths } from './areas/session/paths';
 import { startSession } from './authProvider/currentSession';
 import { ConfigError, loadConfig } from './config';
 import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
@@ -30,7 +31,7 @@ async function start(container: HTMLElement) {
   // Without its texts a page could only show keys: the page's own sentence takes over.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {
-    const router = createConsoleRouter(startSession(config.value));
+    const router = createConsoleRouter(startSession(config.value, guestPaths));
     root.render(<RouterProvider router={router} />);
     return;
   }

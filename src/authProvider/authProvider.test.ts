@@ -38,14 +38,14 @@ describe('the authProvider', () => {
   });
 
   it.each([
-    [refusal(401), 'session.notices.expired'],
-    [refusal(403, 'COMPANY_DISABLED'), 'session.notices.companyDisabled'],
-    [refusal(400, 'LOGIN_REQUIRED'), 'session.notices.expired'],
-  ])('ends the session on %s, says why and keeps the route', async (error, notice) => {
+    [refusal(401), 'session.notices.expired', '/login'],
+    [refusal(403, 'COMPANY_DISABLED'), 'session.notices.companyDisabled', '/disabled-company'],
+    [refusal(400, 'LOGIN_REQUIRED'), 'session.notices.expired', '/login'],
+  ])('ends the session on %s, says why and keeps the route', async (error, notice, landing) => {
     const { auth, session, identity } = await signedIn();
-    await expect(auth.checkError(error)).rejects.toEqual({ redirectTo: '/login', message: false });
+    await expect(auth.checkError(error)).rejects.toEqual({ redirectTo: landing, message: false });
     // react-admin then logs out by itself, which must not undo either.
-    await auth.logout({});
+    expect(await auth.logout({})).toBe(landing);
     expect(identity.uid()).toBeNull();
     expect(session.getNotice()).toBe(notice);
     expect(takeWantedRoute()).toBe('/users/groups?page=2');

@@ -1,12 +1,15 @@
 import { contract } from '@contract/index';
 import { describe, expect, it } from 'vitest';
+import { accountCalls } from './accountCalls';
 import { sessionCalls } from './calls';
 
 describe('the calls of sign-in', () => {
-  it.each(Object.entries(sessionCalls))(
+  it.each(Object.entries({ ...sessionCalls, ...accountCalls }))(
     '%s is the contract endpoint without its schemas',
     (name, reference) => {
-      const endpoints = new Map(Object.entries({ ...contract.session, ...contract.shell }));
+      const endpoints = new Map(
+        Object.entries({ ...contract.session, ...contract.account, ...contract.shell }),
+      );
       const { method, path, kind } = endpoints.get(name) ?? {};
       expect(reference).toEqual({ method, path, kind, slim: true });
     },

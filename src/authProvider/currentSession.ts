@@ -3,14 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { call, configureClient } from '@/client/client';
 import type { Config } from '@/config';
 import { translator } from '@/i18n/translator';
+import { isActing } from './actingAs';
 import { createFirebaseIdentity } from './firebase';
 import { createSession, type Session, type SessionData } from './session';
 
 let current: Session | undefined;
 
 /** Connects identity service, client and session; once, at start. */
-export function startSession(config: Config): Session {
-  const identity = createFirebaseIdentity(config);
+export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
+  const identity = createFirebaseIdentity(config, isActing());
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
@@ -21,7 +22,7 @@ export function startSession(config: Config): Session {
       accessDenied: translator.t('session.errors.accessDenied'),
     }),
   });
-  current = createSession({ identity, call });
+  current = createSession({ identity, call, guestPaths });
   return current;
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { rememberAuthType } from './authType';
 import { sessionCalls } from './calls';
 import type { PendingCode, SignInDeps } from './signIn';
 
@@ -11,6 +12,7 @@ export async function submitCode(
   const { data } = await call(sessionCalls.mfaLogin, { body: { code, verificationTokenId } });
   await session.identity.signInWithToken(data.customFirebaseToken);
   await session.establish();
+  rememberAuthType('default');
 }
 
 /** Has a new code mailed; the earlier one stops working (1 §7.2). */

@@ -1,6 +1,7 @@
 import { initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
+  browserSessionPersistence,
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
@@ -15,13 +16,15 @@ import type { Identity } from './identity';
 /**
  * The identity service through the Firebase SDK, in every mode: with `emulatorOrigin` it talks to the gateway's
  * own service, which speaks the same protocol. Only the pieces in use are registered (no pop-ups, no phone):
- * they are a third of the SDK's size.
+ * they are a third of the SDK's size. A tab that acts as a partner's customer has an instance of its own, kept in
+ * the session storage alone (1 §4.1): the partner's session stays untouched.
  */
-export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>): Identity {
+export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, isActing = false): Identity {
   const { apiKey, projectId, authDomain, emulatorOrigin } = identity;
-  const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }), {
-    // Both outlive the tab and tell other tabs; the second serves browsers that refuse IndexedDB.
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  const name = isActing ? 'company' : undefined;
+  const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }, name), {
+    // The first two outlive the tab and tell other tabs; the second serves browsers that refuse IndexedDB.
+    persistence: isActing ? browserSessionPersistence : [indexedDBLocalPersistence, browserLocalPersistence],
   });
   if (emulatorOrigin !== null) {
     connectAuthEmulator(auth, emulatorOrigin || location.origin, { disableWarnings: true });

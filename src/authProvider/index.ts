@@ -1,12 +1,15 @@
+import type { ErrorCode } from '@contract/errors';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
-import { endingReason, LOGIN_PATH } from './endingReason';
+import { isActing, leaveCompany } from './actingAs';
+import { endingReason } from './endingReason';
 import { canAccessResource } from './resourceAccess';
 import type { SessionData } from './session';
 import { type SignInDeps, signInWithPassword } from './signIn';
 import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
 
+const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
 const accessDenied: TranslationKey = 'session.errors.accessDenied';
 
 const identityOf = ({ user, company }: SessionData): UserIdentity => ({
@@ -36,7 +39,7 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
     const data = await session.resume();
     if (data) return data;
     keepWantedRoute(currentRoute());
-    throw { redirectTo: LOGIN_PATH, message: false };
+    throw { redirectTo: session.landing(), message: false };
   };
 
   return {
@@ -44,20 +47,29 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
       signInWithPassword({ session, call }, credentials),
     async logout() {
       // Already ended by an error: the wanted route and the reason must stay.
-      if (!session.getData()) return LOGIN_PATH;
+      if (!session.getData()) return session.landing();
+      if (isActing()) {
+        await leaveCompany(session);
+        return false;
+      }
       forgetWantedRoute();
       await session.end();
-      return LOGIN_PATH;
+      return session.landing();
     },
     async checkAuth() {
       await signedIn();
     },
     async checkError(error: unknown) {
+      // The eight hours are over, or the customer has withdrawn its consent: back to the partner's own session.
+      if (isActing() && isApiError(error) && error.code === ACCESS_ENDED) {
+        await leaveCompany(session);
+        return;
+      }
       const reason = endingReason(error);
       if (reason) {
         keepWantedRoute(currentRoute());
         await session.end(reason);
-        throw { redirectTo: LOGIN_PATH, message: false };
+        throw { redirectTo: session.landing(), message: false };
       }
       if (isApiError(error) && error.status === 403) throw { logoutUser: false, message: accessDenied };
     },

@@ -12,6 +12,10 @@ interface ResourceAccess {
 const resources: Record<string, ResourceAccess> = {
   users: { read: access.staffRead, write: access.staffWrite },
   departments: { read: access.staffRead, write: access.staffWrite },
+  customers: {
+    read: access.partnerRead,
+    write: { ...access.partnerRead, roles: access.adminAreaWrite.roles },
+  },
   groups: { read: access.staffRead, write: access.staffWrite },
 };
 

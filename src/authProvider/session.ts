@@ -5,6 +5,7 @@ import type { Call } from '@/client/call';
 import type { TranslationKey } from '@/i18n/keys';
 import { sessionCalls } from './calls';
 import type { Identity } from './identity';
+import { landingOf } from './landing';
 
 /** Who is signed in; null while nobody is. */
 export interface SessionData {
@@ -21,6 +22,8 @@ export class RoleNotAllowedError extends Error {
 export interface SessionDeps {
   identity: Identity;
   call: Call;
+  /** The guest screens there are: a forced sign-out can only land on one of them. */
+  guestPaths?: readonly string[];
 }
 
 const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfile): Actor => ({
@@ -36,10 +39,12 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
  * The session of this tab: the identity service's sign-in plus the person and company behind it. One instance,
  * made at start; react-admin's authProvider and the guest screens both stand on it.
  */
-export function createSession({ identity, call }: SessionDeps) {
+export function createSession({ identity, call, guestPaths = [] }: SessionDeps) {
   let data: SessionData | null = null;
   let loading: Promise<SessionData> | undefined;
   let notice: TranslationKey | undefined;
+  /** The server's own words about the end, where it had some. */
+  let message: string | undefined;
   /** The identity account that `data` belongs to. */
   let owner: string | null = null;
   const listeners = new Set<() => void>();
@@ -70,8 +75,9 @@ export function createSession({ identity, call }: SessionDeps) {
     return loading;
   }
 
-  async function end(reason?: TranslationKey) {
+  async function end(reason?: TranslationKey, told?: string) {
     notice = reason;
+    message = told;
     publish(null);
     await identity.signOut();
   }
@@ -99,13 +105,19 @@ export function createSession({ identity, call }: SessionDeps) {
         throw error;
       });
       notice = undefined;
-      void call(sessionCalls.lastLogin, { params: { id: established.user.id } }).catch(() => undefined);
+      message = undefined;
+      // A partner's visit is no login of the customer's own admin.
+      if (!established.user.isAdminLoggedInAsCompany)
+        void call(sessionCalls.lastLogin, { params: { id: established.user.id } }).catch(() => undefined);
       return established;
     },
     /** Ends the session; `reason` is what the sign-in page says about it. */
     end,
     /** Why the last session ended, until the next one begins. */
     getNotice: () => notice,
+    getMessage: () => message,
+    /** Where the ended session leads: the page that says why, or the sign-in that this browser uses (1 §4.1). */
+    landing: () => landingOf(notice, guestPaths),
     /**
      * Follows what other tabs do (1 §4.1): a sign-out there ends this tab's session too, another person's
      * sign-in there replaces it. Answers a function that stops following.

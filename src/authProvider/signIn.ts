@@ -1,4 +1,5 @@
 import type { Call } from '@/client/call';
+import { rememberAuthType } from './authType';
 import { sessionCalls } from './calls';
 import type { Session } from './session';
 
@@ -30,5 +31,6 @@ export async function signInWithPassword(
   }
   await session.identity.signInWithPassword(email, password);
   await session.establish();
+  rememberAuthType('default');
   return { step: 'signedIn' };
 }

@@ -1,5 +1,6 @@
 const STORAGE_KEY = 'vigil.wanted-route';
-const GUEST_PATH = /^\/(login|error|sso_fail|register)(\/|$)/;
+const GUEST_PATH =
+  /^\/(login|login_as_company|error|sso_fail|register|verify_email|change-password|disabled-company)(\/|$)/;
 
 /**
  * The path to go to after sign-in, or undefined when it must not be followed: only a path of this origin

@@ -1,5 +1,6 @@
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
+import { customersResource } from './resources/customers';
 import { departmentsResource } from './resources/departments';
 import { groupsResource } from './resources/groups';
 import type { MembersParams } from './resources/teams';
@@ -40,6 +41,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
  * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
+ * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
+ *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
  */
@@ -48,6 +51,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['users', usersResource(deps)],
     ['departments', departmentsResource(deps)],
     ['groups', groupsResource(deps)],
+    ['customers', customersResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

@@ -1,7 +1,9 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { getSession } from '@/authProvider/currentSession';
 import { canResend, resendCode, submitCode } from '@/authProvider/emailCode';
+import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
 import type { PendingCode } from '@/authProvider/signIn';
 import { call } from '@/client/client';
@@ -23,6 +25,7 @@ interface EmailCodePageProps {
 /** The second step in place of the sign-in form (1 §2.1, §5, §7.2): six digits from the mail. */
 export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailCodePageProps) {
   const t = useT();
+  const navigate = useNavigate();
   const [attempts, setAttempts] = useState(0);
   const [isSending, setSending] = useState(false);
   const [told, setTold] = useState<{ tone: 'danger' | 'success'; text: string }>();
@@ -46,6 +49,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
     } catch (error) {
       const failure = loginFailure(error);
       if (failure.at === 'blocked') return onBlocked();
+      if (failure.key === 'session.notices.companyDisabled') return void navigate(DISABLED_COMPANY_PATH);
       // Texts of ours stand for failures around the code; the server's own message is about the code itself.
       if (failure.key) return setTold({ tone: 'danger', text: textOf(failure) });
       setAttempts(attempts + 1);

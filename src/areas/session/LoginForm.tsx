@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
 import { getSession } from '@/authProvider/currentSession';
+import { takeFlash } from '@/authProvider/flash';
+import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
 import { type SignInOutcome, signInWithPassword } from '@/authProvider/signIn';
 import { call } from '@/client/client';
@@ -12,6 +15,8 @@ import { emailProblem, passwordProblem } from './loginRules';
 import { Notice } from './Notice';
 import { PasswordField } from './PasswordField';
 import { SubmitButton } from './SubmitButton';
+
+const DISABLED: LoginFailure['key'] = 'session.notices.companyDisabled';
 
 interface LoginFormProps {
   /** Kept when the person comes back from the code screen. */
@@ -31,13 +36,18 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFo
   });
   const { errors, isSubmitting } = formState;
   const links = learnerLinks(getConfig());
-  const reason = getSession().getNotice();
+  const navigate = useNavigate();
+  // Read once: what is kept for this screen is given out once.
+  const [flash] = useState(takeFlash);
+  const reason = flash ?? getSession().getNotice();
+  const notice = getSession().getMessage() ?? (reason && t(reason));
 
   useEffect(() => setFocus(email ? 'password' : 'email'), [setFocus, email]);
 
   const textOf = ({ key, message = '' }: LoginFailure) => (key ? t(key) : message);
   const tell = (told: LoginFailure) => {
-    if (told.at === 'blocked') onBlocked();
+    if (told.key === DISABLED) void navigate(DISABLED_COMPANY_PATH);
+    else if (told.at === 'blocked') onBlocked();
     else if (told.at === 'form') setFailure(told);
     else setError(told.at, { type: 'server', message: textOf(told) }, { shouldFocus: true });
     if (told.link) setFailure(told);
@@ -62,7 +72,7 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFo
           {textOf(failure)} {failure.link && <a href={failure.link}>{t('session.loginErrors.loginHere')}</a>}
         </Notice>
       )}
-      {!failure && reason && <Notice tone="info">{t(reason)}</Notice>}
+      {!failure && notice && <Notice tone="info">{notice}</Notice>}
       <Field
         {...register('email', { validate: (value) => problem(emailProblem(value)) })}
         label={t('session.login.email')}
@@ -88,6 +98,12 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFo
         <a className={styles.link} href={links.login}>
           {t('session.login.learnerLogin')}
         </a>
+        <Link className={styles.link} to="/login/sso">
+          {t('session.login.sso')}
+        </Link>
+        <Link className={styles.link} to="/register">
+          {t('session.login.createAccount')}
+        </Link>
       </div>
     </form>
   );

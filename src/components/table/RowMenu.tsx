@@ -10,7 +10,7 @@ import type { RowAction } from './column';
 export interface RowMenuProps {
   /** The record's name, for the accessible name of the button. */
   name: string;
-  /** Asked for when the menu opens. */
+  /** None: no menu. */
   actions: () => readonly RowAction[];
 }
 
@@ -20,6 +20,8 @@ const danger = { color: 'var(--color-danger)', '& .MuiListItemIcon-root': { colo
 export function RowMenu({ name, actions }: RowMenuProps) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const offered = actions();
+  if (offered.length === 0) return null;
   const select = (action: RowAction) => {
     setAnchor(null);
     action.onSelect();
@@ -44,7 +46,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         >
-          {actions().map((action) => (
+          {offered.map((action) => (
             <MenuItem key={action.key} onClick={() => select(action)} sx={action.danger ? danger : undefined}>
               {action.icon && <ListItemIcon>{action.icon}</ListItemIcon>}
               {action.label}

@@ -1,0 +1,58 @@
+import { type Actor, access, CUSTOMER_TYPES } from '@contract/access';
+import { describe, expect, it } from 'vitest';
+import { customersPath, firstScreen, linkTarget } from './landing';
+import { consoleRoutes } from './screens';
+
+const partner = (customerType: Actor['customerType']): Actor => ({
+  role: 'msp',
+  isPartner: true,
+  customerType,
+});
+const overview = [...consoleRoutes, { path: '/reseller/overview', access: access.reseller }];
+
+describe('the start page (1 §2.2)', () => {
+  it.each([
+    [partner('RESELLER'), consoleRoutes, '/reseller/customers'],
+    [partner('RESELLER'), overview, '/reseller/overview'],
+    [partner('SUBRESELLER'), overview, '/subreseller/customers'],
+    [{ role: 'admin' } as Actor, [...consoleRoutes, { path: '/home', access: access.staffRead }], '/home'],
+  ])('%j', (actor, screens, path) => {
+    expect(firstScreen(actor, screens)).toBe(path);
+  });
+
+  it('is never one that the person may not open', () => {
+    for (const customerType of CUSTOMER_TYPES) {
+      const actor: Actor = { role: 'admin', isPartner: false, customerType };
+      expect(firstScreen(actor, consoleRoutes)).not.toMatch(/reseller/);
+    }
+  });
+});
+
+describe('redirectTo of a sign-in link (1 §4.1)', () => {
+  it.each([
+    ['users', '/users/all_users'],
+    [null, '/'],
+    ['nowhere', '/'],
+    ['__proto__', '/'],
+    ['//evil.example', '/'],
+    ['https://evil.example', '/'],
+  ])('%j leads to %s', (redirectTo, path) => {
+    expect(linkTarget(redirectTo, consoleRoutes)).toBe(path);
+  });
+
+  it('leads to trainings once there is such a screen', () => {
+    const courses = { path: '/learning/courses', access: access.staffRead };
+    expect(linkTarget('trainings', [courses])).toBe('/learning/courses');
+    expect(linkTarget('trainings', [])).toBe('/');
+  });
+});
+
+describe("a partner's customers (3 §2)", () => {
+  it.each([
+    ['RESELLER', '/reseller/customers'],
+    ['SUBRESELLER', '/subreseller/customers'],
+    ['DIRECT', undefined],
+  ] as const)('%s: %s', (kind, path) => {
+    expect(customersPath(partner(kind), consoleRoutes)).toBe(path);
+  });
+});

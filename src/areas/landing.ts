@@ -1,0 +1,39 @@
+import { type AccessRule, type Actor, canAccess } from '@contract/access';
+
+interface Screen {
+  readonly path: string;
+  readonly access: AccessRule;
+}
+
+/** Where the root leads, first match wins (1 §2.2); what does not exist yet is passed over. */
+const ROOTS = [
+  '/reseller/overview',
+  '/reseller/customers',
+  '/subreseller/overview',
+  '/subreseller/customers',
+  '/home',
+] as const;
+
+/** What `redirectTo` of a sign-in link may name (1 §4.1). */
+const LINK_TARGETS: Readonly<Record<string, string>> = {
+  trainings: '/learning/courses',
+  users: '/users/all_users',
+};
+
+/** The person's start page: their root screen, else the first they may open, in the order of the areas. */
+export function firstScreen(actor: Actor, screens: readonly Screen[]): string | undefined {
+  const open = screens.filter(({ path, access }) => !path.includes(':') && canAccess(access, actor));
+  const roots = ROOTS.filter((path) => open.some((screen) => screen.path === path));
+  return roots[0] ?? open[0]?.path;
+}
+
+/** Where a sign-in link leads; only to a screen that exists, so that no address can lead anywhere else. */
+export function linkTarget(redirectTo: string | null, screens: readonly Screen[]): string {
+  const target = redirectTo === null ? undefined : LINK_TARGETS[redirectTo];
+  return target && screens.some(({ path }) => path === target) ? target : '/';
+}
+
+/** The partner's customers by their kind (3 §2); undefined for everybody else. */
+export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
+  return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;
+}

@@ -1,0 +1,78 @@
+import { access, canAccess } from '@contract/access';
+import { CUSTOMER_SORTS } from '@contract/partner';
+import Login from '@mui/icons-material/LoginOutlined';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { accountCalls } from '@/authProvider/accountCalls';
+import { beginActing } from '@/authProvider/actingAs';
+import { useActor } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import type { RowAction } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import type { TableParamsSpec } from '@/components/table/tableParams';
+import { useTableList } from '@/components/table/useTableList';
+import { useTableParams } from '@/components/table/useTableParams';
+import type { CustomerRecord } from '@/dataProvider/resources/customers';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { customerColumns } from './customerColumns';
+
+const TABLE: TableParamsSpec = { sorts: CUSTOMER_SORTS, defaultOrderBy: 'companyName', defaultOrder: 'ASC' };
+/** A token that can't be had sends to the sign-in page, which says why (3 §7). */
+const FAILED_PATH = '/login?failed=companyToken';
+
+/** A partner's customers (3 §2), with the way into those that have granted access. */
+export default function CustomersPage() {
+  const t = useT();
+  const locale = useLocaleCode();
+  const navigate = useNavigate();
+  const mayEnter = canAccess(access.adminAreaWrite, useActor());
+  const [params, change] = useTableParams('customers', TABLE);
+  const data = useTableList<CustomerRecord>('customers', params, change);
+  const columns = useMemo(() => customerColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
+
+  const enter = async ({ id }: CustomerRecord) => {
+    try {
+      const answer = await call(accountCalls.companyToken, { params: { id } });
+      beginActing(answer.data.customToken);
+    } catch {
+      await navigate(FAILED_PATH);
+    }
+  };
+  const actions = (customer: CustomerRecord): RowAction[] =>
+    mayEnter && customer.login_as_company_status === 'AVAILABLE'
+      ? [
+          {
+            key: 'login',
+            label: t('partner.customers.login'),
+            icon: <Login fontSize="small" />,
+            onSelect: () => void enter(customer),
+          },
+        ]
+      : [];
+
+  return (
+    <>
+      <PageHeading title={t('partner.title.customers')} />
+      <DataTable
+        id="customers"
+        label={t('partner.title.customers')}
+        searchLabel={t('partner.customers.searchLabel')}
+        columns={columns}
+        data={data}
+        params={params}
+        onChange={change}
+        nameOf={({ companyName }) => companyName}
+        actions={actions}
+        empty={
+          <EmptyState
+            title={t('partner.customers.emptyTitle')}
+            description={t('partner.customers.emptyText')}
+          />
+        }
+      />
+    </>
+  );
+}

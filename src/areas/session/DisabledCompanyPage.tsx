@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { useT } from '@/i18n/useT';
+import form from './form.module.css';
+import { GuestLayout } from './GuestLayout';
+import styles from './guest.module.css';
+
+/** /disabled-company (1 §2.2, §4.1): where a disabled company's people land, signed out. */
+export function DisabledCompanyPage() {
+  const t = useT();
+  return (
+    <GuestLayout
+      documentTitle="account.disabledCompany.documentTitle"
+      title={t('account.disabledCompany.title')}
+      subtitle={t('account.disabledCompany.text')}
+    >
+      <div className={styles.actions}>
+        <Link to="/login" className={form.primary}>
+          {t('account.disabledCompany.login')}
+        </Link>
+      </div>
+    </GuestLayout>
+  );
+}

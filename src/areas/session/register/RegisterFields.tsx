@@ -1,0 +1,154 @@
+import { COMPANY_SIZES, INDUSTRIES } from '@contract/registration';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { accountCalls } from '@/authProvider/accountCalls';
+import { rememberAuthType } from '@/authProvider/authType';
+import { getSession } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { Field } from '../Field';
+import styles from '../form.module.css';
+import { Notice } from '../Notice';
+import { PasswordField } from '../PasswordField';
+import { PasswordStrength } from '../PasswordStrength';
+import { SelectField } from '../SelectField';
+import { SubmitButton } from '../SubmitButton';
+import {
+  fieldFailures,
+  type Origin,
+  REGISTER_RULES,
+  type RegisterField,
+  type RegisterForm,
+  toRegistration,
+} from './registerForm';
+import { useCountries } from './useCountries';
+
+interface RegisterFieldsProps {
+  origin: Origin;
+  onFirstFocus: () => void;
+  onDone: () => Promise<void>;
+}
+
+const EMPTY = {
+  name: '',
+  lastName: '',
+  companyName: '',
+  country: '',
+  industry: '',
+  companySize: '',
+  password: '',
+  confirm: '',
+};
+
+/** The form of a registration (1 §5): messages at their fields, the gateway's refusals too. */
+export function RegisterFields({ origin, onFirstFocus, onDone }: RegisterFieldsProps) {
+  const t = useT();
+  const lang = languageOf(useLocaleCode());
+  const { countries, error: countriesError } = useCountries();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, setError, watch, formState } = useForm<RegisterForm>({
+    mode: 'onTouched',
+    defaultValues: { ...EMPTY, email: origin.email ?? '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const field = (name: RegisterField) => ({
+    ...register(name, {
+      deps: name === 'password' ? ['confirm'] : [],
+      validate(value, form) {
+        const key = REGISTER_RULES[name](value, form);
+        return key ? t(key) : true;
+      },
+    }),
+    label: t(`account.fields.${name}`),
+    error: errors[name]?.message,
+  });
+
+  const tell = (error: unknown) => {
+    if (!isApiError(error)) return setFailure(t('session.loginErrors.unknown'));
+    const refused = fieldFailures(error);
+    for (const [index, { field: name, key, message }] of refused.entries()) {
+      setError(name, { type: 'server', message: key ? t(key) : message }, { shouldFocus: index === 0 });
+    }
+    if (refused.length === 0) setFailure(error.message);
+  };
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(undefined);
+    const body = toRegistration(form, origin, lang);
+    const session = getSession();
+    try {
+      await call(accountCalls.register, { body });
+      await session.identity.signInWithPassword(body.email, body.password);
+      await session.establish();
+      rememberAuthType('default');
+      await onDone();
+    } catch (error) {
+      tell(error);
+    }
+  });
+
+  const choose = (
+    <option value="" disabled>
+      {t('account.register.choose')}
+    </option>
+  );
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} onFocus={onFirstFocus}>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {isApiError(countriesError) && <Notice tone="danger">{countriesError.message}</Notice>}
+      <Field
+        {...field('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field {...field('name')} autoComplete="given-name" />
+      <Field {...field('lastName')} autoComplete="family-name" />
+      <Field {...field('companyName')} autoComplete="organization" />
+      <SelectField {...field('country')} autoComplete="country">
+        {choose}
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField {...field('industry')}>
+        {choose}
+        {INDUSTRIES.map((industry) => (
+          <option key={industry} value={industry}>
+            {t(`account.industries.${industry}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField {...field('companySize')}>
+        {choose}
+        {COMPANY_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </SelectField>
+      <PasswordField {...field('password')} autoComplete="new-password" />
+      <PasswordStrength password={watch('password')} />
+      <PasswordField {...field('confirm')} autoComplete="new-password" />
+      <p className={styles.small}>{t('account.register.agreement')}</p>
+      <SubmitButton
+        label={t('account.register.submit')}
+        busyLabel={t('account.register.submitting')}
+        busy={isSubmitting}
+      />
+      <div className={styles.links}>
+        <Link className={styles.link} to="/login">
+          {t('account.register.haveAccount')}
+        </Link>
+      </div>
+    </form>
+  );
+}

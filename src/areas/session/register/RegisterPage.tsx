@@ -1,0 +1,26 @@
+import { useNavigate, useParams } from 'react-router';
+import { useT } from '@/i18n/useT';
+import { GuestLayout } from '../GuestLayout';
+import { RegisterFields } from './RegisterFields';
+
+/** /register (1 §2.1): a company and its owner; afterwards the owner is signed in. */
+export function RegisterPage({ onFirstFocus }: { onFirstFocus: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { email, partner, source } = useParams();
+  return (
+    <GuestLayout
+      documentTitle="account.register.documentTitle"
+      title={t('account.register.title')}
+      subtitle={t('account.register.subtitle')}
+    >
+      <RegisterFields
+        origin={{ email, partner, source }}
+        onFirstFocus={onFirstFocus}
+        onDone={async () => {
+          await navigate('/', { replace: true });
+        }}
+      />
+    </GuestLayout>
+  );
+}

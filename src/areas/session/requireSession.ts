@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@contract/errors';
+import { redirect } from 'react-router';
+import { endActing, isActing, leaveCompany } from '@/authProvider/actingAs';
+import { endingReason } from '@/authProvider/endingReason';
+import { RoleNotAllowedError, type Session, type SessionData } from '@/authProvider/session';
+import { keepWantedRoute } from '@/authProvider/wantedRoute';
+import { isApiError } from '@/client/ApiError';
+
+export const CHANGE_PASSWORD_PATH = '/change-password';
+export const REGISTER_PATH = '/register';
+const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
+
+/** The document is going away: nothing may be rendered or raised in between. */
+export const leaving = () => new Promise<never>(() => undefined);
+
+const asksToRegister = (route: string) =>
+  new URLSearchParams(route.split('#')[0]?.split('?')[1]).get('register') === 'true';
+
+async function resume(session: Session): Promise<SessionData | null> {
+  try {
+    return await session.resume();
+  } catch (error) {
+    const reason = endingReason(error);
+    const accessEnded = isApiError(error) && error.code === ACCESS_ENDED;
+    if (isActing() && (reason || accessEnded)) {
+      await leaveCompany(session);
+      return leaving();
+    }
+    if (reason) await session.end(reason);
+    else if (!(error instanceof RoleNotAllowedError)) throw error;
+    return null;
+  }
+}
+
+/**
+ * The session, or the redirect that stands in its place (1 §2.1, §2.2, §4.1): without one to the sign-in page,
+ * which keeps the wanted route, or with `register=true` to the registration; with a temporary password to its
+ * change.
+ */
+export async function requireSession(session: Session, route: string): Promise<SessionData> {
+  const data = await resume(session);
+  if (data) {
+    if (!data.user.temporary_password || route.startsWith(CHANGE_PASSWORD_PATH)) return data;
+    keepWantedRoute(route);
+    throw redirect(CHANGE_PASSWORD_PATH);
+  }
+  if (isActing()) {
+    endActing();
+    return leaving();
+  }
+  if (asksToRegister(route)) throw redirect(REGISTER_PATH);
+  keepWantedRoute(route);
+  throw redirect(session.landing());
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readAuthType, rememberAuthType } from './authType';
+
+const jar = (cookie = '', protocol = 'https:') => ({ document: { cookie }, location: { protocol } });
+
+describe('the auth-type cookie (1 §4.1; decisions, Session)', () => {
+  it('is kept for 14 days and 10 hours, for this site only, over https alone', () => {
+    const browser = jar();
+    rememberAuthType('sso', browser);
+    expect(browser.document.cookie).toBe('auth-type=sso; Max-Age=1245600; Path=/; SameSite=Lax; Secure');
+  });
+
+  it('can be kept on plain http too, for installations without TLS', () => {
+    const browser = jar('', 'http:');
+    rememberAuthType('default', browser);
+    expect(browser.document.cookie).not.toContain('Secure');
+  });
+
+  it.each([
+    ['', 'default'],
+    ['other=1; auth-type=sso', 'sso'],
+    ['auth-type=default; other=sso', 'default'],
+    ['x-auth-type=sso', 'default'],
+    ['auth-type=sso2', 'default'],
+  ])('%j reads as %s', (cookie, type) => {
+    expect(readAuthType(jar(cookie))).toBe(type);
+  });
+});

@@ -1,0 +1,19 @@
+import type { TranslationKey } from '@/i18n/keys';
+import { type AuthType, readAuthType } from './authType';
+import { LOGIN_PATH } from './endingReason';
+
+export const DISABLED_COMPANY_PATH = '/disabled-company';
+const SSO_LOGIN_PATH = '/login/sso';
+
+/**
+ * Where a forced sign-out leads (1 §4.1): a disabled company has a page of its own, others the sign-in that the
+ * auth-type cookie names, as far as there is such a screen.
+ */
+export function landingOf(
+  reason: TranslationKey | undefined,
+  guestPaths: readonly string[],
+  authType: () => AuthType = readAuthType,
+): string {
+  if (reason === 'session.notices.companyDisabled') return DISABLED_COMPANY_PATH;
+  return guestPaths.includes(SSO_LOGIN_PATH) && authType() === 'sso' ? SSO_LOGIN_PATH : LOGIN_PATH;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { failure } from '@/client/testing';
+import { linkOf, signInByLink } from './linkSignIn';
+import { buildUser, fakeSession } from './testing';
+
+const link = { kind: 'magicLinkVerificationToken', token: 'token-1' } as const;
+const exchanged = (url: string) =>
+  url.includes('magic_link') || url.includes('custom_token_sso')
+    ? Response.json({ data: { customFirebaseToken: 'custom-1' } })
+    : undefined;
+
+describe('the token in an address of the sign-in page (1 §4.1)', () => {
+  it.each([
+    ['?magicLinkVerificationToken=a', { kind: 'magicLinkVerificationToken', token: 'a' }],
+    ['?ssoToken=b&magicLinkVerificationToken=a', { kind: 'ssoToken', token: 'b' }],
+    ['?ssoToken=', undefined],
+    ['?redirectTo=users', undefined],
+  ])('%s', (query, found) => {
+    expect(linkOf(new URLSearchParams(query))).toEqual(found);
+  });
+});
+
+describe('a sign-in by link', () => {
+  it.each([
+    [link, 'GET /api/v1/auth/auth_token/magic_link/token-1'],
+    [{ kind: 'ssoToken', token: 'token-1' } as const, 'GET /api/v1/user/custom_token_sso/token-1'],
+  ])('exchanges the token, signs in and reads the person', async (given, exchange) => {
+    const { session, call, identity, sent } = fakeSession({ answer: ({ url }) => exchanged(url) });
+    expect(await signInByLink({ session, call }, given)).toBeUndefined();
+    expect(`${sent[0]?.method} ${sent[0]?.url}`).toBe(exchange);
+    expect(identity.signInWithToken).toHaveBeenCalledWith('custom-1');
+    expect(session.getData()?.user.id).toBe(5);
+  });
+
+  it('that fails leaves nobody signed in and says what the server said (1 §8)', async () => {
+    const { session, call, identity } = fakeSession({
+      uid: 'account-1',
+      answer: () => failure(401, { code: 'LOGIN_REQUIRED', message: 'Verification token is expired' }),
+    });
+    expect(await signInByLink({ session, call }, link)).toBe('Verification token is expired');
+    expect(identity.uid()).toBeNull();
+    expect(session.getMessage()).toBe('Verification token is expired');
+  });
+
+  it('refuses a learner like every other sign-in', async () => {
+    const { session, call, identity } = fakeSession({
+      user: buildUser({ role: 'user' }),
+      answer: ({ url }) => exchanged(url),
+    });
+    expect(await signInByLink({ session, call }, link)).toBeDefined();
+    expect(identity.uid()).toBeNull();
+    expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
+  });
+
+  it("records no login of the customer's admin while a partner acts for them", async () => {
+    const { session, sent } = fakeSession({
+      uid: 'partner',
+      user: buildUser({ isAdminLoggedInAsCompany: true }),
+    });
+    await session.establish();
+    expect(sent.map(({ url }) => url)).not.toContain('/api/v1/user/5/last_login');
+  });
+});

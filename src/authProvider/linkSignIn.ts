@@ -1,0 +1,43 @@
+import { isApiError } from '@/client/ApiError';
+import { translator } from '@/i18n/translator';
+import { accountCalls } from './accountCalls';
+import { rememberAuthType } from './authType';
+import { RoleNotAllowedError } from './session';
+import type { SignInDeps } from './signIn';
+
+type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
+
+/** The one-time token in an address of the sign-in page (1 §4.1); the one that comes by single sign-on first. */
+export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: string } | undefined {
+  for (const kind of ['ssoToken', 'magicLinkVerificationToken'] as const) {
+    const token = query.get(kind);
+    if (token) return { kind, token };
+  }
+  return undefined;
+}
+
+/**
+ * Exchanges a link's token for a sign-in token and signs in with it (1 §4.1). Answers undefined, or what to tell:
+ * a failed link leaves nobody signed in, not even the person before (1 §8).
+ */
+export async function signInByLink(
+  { call, session }: SignInDeps,
+  { kind, token }: { kind: LinkParameter; token: string },
+): Promise<string | undefined> {
+  try {
+    await session.identity.ready();
+    const { data } =
+      kind === 'ssoToken'
+        ? await call(accountCalls.ssoToken, { params: { token } })
+        : await call(accountCalls.magicLinkToken, { params: { token } });
+    await session.identity.signInWithToken(data.customFirebaseToken);
+    await session.establish();
+    rememberAuthType(kind === 'ssoToken' ? 'sso' : 'default');
+    return undefined;
+  } catch (error) {
+    if (error instanceof RoleNotAllowedError) return translator.t('session.notices.roleNotAllowed');
+    const message = isApiError(error) ? error.message : translator.t('session.loginErrors.unknown');
+    await session.end(undefined, message);
+    return message;
+  }
+}
