@@ -1,8 +1,15 @@
+import { billingEndpoints } from '@contract/billing';
 import type { Endpoint, QueryInput } from '@contract/endpoint';
+import { notificationEndpoints } from '@contract/notifications';
 import { sessionEndpoints } from '@contract/session';
 import { shellEndpoints } from '@contract/shell';
+import { signOnEndpoints } from '@contract/sign-on';
+import { supportEndpoints } from '@contract/support';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
+import { companies } from '@server/areas/shell/shell.tables';
+import { ssoSettings } from '@server/sso/sso.tables';
+import { eq } from 'drizzle-orm';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
 
@@ -31,6 +38,7 @@ const newName = (start: string) => {
 };
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
+const ofCaller = (world: ExampleWorld) => ({ params: { ...inCompany(world), userId: world.caller.id } });
 const person = async ({ gateway, company }: ExampleWorld) => gateway.buildUser({ companyId: company.id });
 const department = async ({ gateway, company }: ExampleWorld) =>
   gateway.buildDepartment({ companyId: company.id });
@@ -72,9 +80,60 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
       return { body: { email, verificationTokenId } };
     },
   ],
+  [
+    signOnEndpoints.loginLink,
+    async ({ gateway }) => {
+      // A company of its own: it has one provider only.
+      const owner = await gateway.buildCompany();
+      const { email } = await gateway.buildAdmin(owner);
+      await gateway.db
+        .insert(ssoSettings)
+        .values({ companyId: owner.id, type: 'customSaml', protocol: 'saml' });
+      return { params: { userEmail: email }, body: { origin: 'admin' } };
+    },
+  ],
   [sessionEndpoints.currentUser, () => ({})],
   [sessionEndpoints.lastLogin, ({ caller }) => ({ params: { id: caller.id } })],
   [shellEndpoints.companyProfile, ({ company }) => ({ params: { id: company.id } })],
+  [notificationEndpoints.list, ofCaller],
+  [notificationEndpoints.markShown, (world) => ({ ...ofCaller(world), body: { notificationsShown: true } })],
+  [
+    notificationEndpoints.markRead,
+    async (world) => {
+      const { id } = await world.gateway.buildNotification({ companyId: world.company.id });
+      return { ...ofCaller(world), body: { notificationId: id } };
+    },
+  ],
+  [notificationEndpoints.acknowledgeSuspension, ({ caller }) => ({ params: { userId: caller.id } })],
+  [
+    supportEndpoints.createTicket,
+    (world) => ({
+      params: inCompany(world),
+      body: { email: 'ida@larkfield.example', category: 'OTHER', description: 'Where is the report?' },
+    }),
+  ],
+  [
+    supportEndpoints.contactToBuy,
+    (world) => ({
+      params: inCompany(world),
+      body: {
+        full_name: 'Ida Berg',
+        company_name: 'Larkfield',
+        email: 'ida@larkfield.example',
+        phone: '+44 (207) 946-0958',
+        users_number: 40,
+      },
+    }),
+  ],
+  [
+    billingEndpoints.startTrial,
+    async (world) => {
+      const { gateway, company } = world;
+      const available = { hasBoost: false, trialStatus: 'available' as const };
+      await gateway.db.update(companies).set(available).where(eq(companies.id, company.id));
+      return { params: inCompany(world) };
+    },
+  ],
   [
     userEndpoints.list,
     (world) => ({
