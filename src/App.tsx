@@ -8,8 +8,8 @@ import {
 import { customersPath, firstScreen } from './areas/landing';
 import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
-import { accountRoutes } from './areas/session/accountRoutes';
 import { loginLoader } from './areas/session/loginLoader';
+import { ACCOUNT_PATHS } from './areas/session/paths';
 import { requireSession } from './areas/session/requireSession';
 import { Splash } from './areas/session/Splash';
 import { ssoRoutes } from './areas/session/sso/ssoRoutes';
@@ -49,7 +49,14 @@ function guestRoutes(session: Session): RouteObject[] {
           return { element: <LoginPage onFirstFocus={prefetchConsole} /> };
         }),
     },
-    ...accountRoutes(session, prefetchConsole),
+    ...Object.entries(ACCOUNT_PATHS).map(([path, name]) => ({
+      path,
+      lazy: () =>
+        loadWithOneReload(async () => {
+          const { accountRoutes } = await import('./areas/session/accountRoutes');
+          return accountRoutes[name](session, prefetchConsole);
+        }),
+    })),
     ...ssoRoutes(session),
     {
       path: NOT_FOUND_PATH,

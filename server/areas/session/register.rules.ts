@@ -106,7 +106,6 @@ export async function register(deps: Deps, input: Registration, requestId: strin
       lastName,
       role: 'admin',
       registrationType: 'REGISTERED',
-      privacyPolicyConfirmedAt: now,
       departmentId: department.id,
       departmentKey: department.nameKey,
       createdAt: now,

@@ -59,7 +59,14 @@ describe('a registration (1 §5, §7.1)', () => {
     expect(made).toMatchObject([{ name: 'No Department', isDefault: true, usersCount: 1 }]);
     const people = await gateway.db.select().from(users).where(eq(users.companyId, companyId));
     expect(people).toMatchObject([
-      { id: userId, email: body.email, role: 'admin', registrationType: 'REGISTERED', emailVerified: false },
+      {
+        id: userId,
+        email: body.email,
+        role: 'admin',
+        registrationType: 'REGISTERED',
+        emailVerified: false,
+        privacyPolicyConfirmedAt: null,
+      },
     ]);
     expect(await gateway.deliverMails()).toEqual([
       expect.objectContaining({ template: 'verifyEmail', to: body.email }),

@@ -1,16 +1,21 @@
+/** Addresses of the ways in and out beside the sign-in page, and which of `accountRoutes` serves them. */
+export const ACCOUNT_PATHS = {
+  '/login_as_company': 'loginAsCompany',
+  '/register': 'register',
+  '/register/:email': 'register',
+  '/register/:email/:partner/:source': 'register',
+  '/verify_email': 'verifyEmail',
+  '/change-password': 'changePassword',
+  '/disabled-company': 'disabledCompany',
+} as const;
+
 /** The guest screens of this area (1 §2.1, §2.2). */
-export const guestPaths = [
+export const guestPaths: readonly string[] = [
   '/login',
   '/login/sso',
   '/sso_fail',
   '/sso_fail/:console',
-  '/login_as_company',
-  '/register',
-  '/register/:email',
-  '/register/:email/:partner/:source',
-  '/verify_email',
-  '/change-password',
-  '/disabled-company',
+  ...Object.keys(ACCOUNT_PATHS),
   '/error/404',
   '/error/500',
-] as const;
+];

@@ -138,7 +138,6 @@ export function RegisterFields({ origin, onFirstFocus, onDone }: RegisterFieldsP
       <PasswordField {...field('password')} autoComplete="new-password" />
       <PasswordStrength password={watch('password')} />
       <PasswordField {...field('confirm')} autoComplete="new-password" />
-      <p className={styles.small}>{t('account.register.agreement')}</p>
       <SubmitButton
         label={t('account.register.submit')}
         busyLabel={t('account.register.submitting')}

@@ -1,0 +1,40 @@
+import { redirect } from 'react-router';
+import { beginActing } from '@/authProvider/actingAs';
+import { LOGIN_PATH } from '@/authProvider/endingReason';
+import { keepFlash } from '@/authProvider/flash';
+import { linkOf, signInByLink } from '@/authProvider/linkSignIn';
+import type { Session } from '@/authProvider/session';
+import { call } from '@/client/client';
+import { linkTarget } from '../landing';
+import { consoleRoutes } from '../screens';
+import { guestPaths } from './paths';
+import { leaving, REGISTER_PATH } from './requireSession';
+
+const SSO_FAIL_PATH = '/sso_fail';
+
+/**
+ * Follows the documented parameters of the sign-in page (1 §2.1, §4.1, §8): a link's token signs in and never stays
+ * in the address, whatever comes of it; a company's token begins a partner's visit there.
+ */
+export async function followQuery(session: Session, query: URLSearchParams): Promise<Response | null> {
+  const companyToken = query.get('companyToken');
+  if (companyToken) {
+    beginActing(companyToken);
+    return leaving();
+  }
+  if (query.get('failed') === 'companyToken') {
+    keepFlash('session.notices.companyTokenFailed');
+    return null;
+  }
+  const link = linkOf(query);
+  if (link) {
+    const failure = await signInByLink({ call, session }, link);
+    if (failure === undefined) return redirect(linkTarget(query.get('redirectTo'), consoleRoutes));
+    const hasFailPage = guestPaths.includes(SSO_FAIL_PATH);
+    return link.kind === 'ssoToken' && hasFailPage
+      ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: failure })}`)
+      : redirect(LOGIN_PATH);
+  }
+  if (await session.resume().catch(() => null)) return redirect('/');
+  return query.get('register') === 'true' ? redirect(REGISTER_PATH) : null;
+}
