@@ -6,6 +6,7 @@ import { followInDevelopment } from './development';
 import { describeError } from './errors';
 import { type Gateway, openGateway } from './gateway';
 import { assertPortFree, portError } from './ports';
+import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
@@ -26,6 +27,8 @@ function greet(config: Config, inbox: Gateway['inbox']): void {
   for (const { email, password, label } of readDemoAccounts()) {
     print(`    ${email.padEnd(32)} ${password.padEnd(14)} ${label}`);
   }
+  const byProvider = 'Admin by single sign-on, at the demonstration provider';
+  print(`    ${'sso@larkfield.example'.padEnd(32)} ${LOCAL_PROVIDER_PASSWORD.padEnd(14)} ${byProvider}`);
   print();
 }
 

@@ -7,15 +7,17 @@ import { LOCAL_CLIENT_SECRET } from './local-provider/client';
 import { assertPublicHost } from './public-host';
 import type { SsoSettings } from './sso.queries';
 
+type OpenIdDeps = Pick<SsoDeps, 'config' | 'clock' | 'secrets'>;
+
 const TIMEOUT_S = 10;
 const TENANT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SCOPE = 'openid email profile';
 
-const isLocal = (deps: SsoDeps, settings: SsoSettings) =>
+const isLocal = (deps: OpenIdDeps, settings: SsoSettings) =>
   deps.config.identity.mode === 'embedded' && settings.domain === LOCAL_PROVIDER_DOMAIN;
 
 /** The one issuer whose tokens count for these settings. Throws for what names no single customer. */
-async function issuerOf(deps: SsoDeps, settings: SsoSettings): Promise<URL> {
+async function issuerOf(deps: OpenIdDeps, settings: SsoSettings): Promise<URL> {
   if (isLocal(deps, settings)) return new URL(deps.config.publicUrl + LOCAL_PROVIDER_PATH);
   if (settings.type === 'azure') {
     // Never 'common' or 'organizations': anybody's tenant would be admitted.
@@ -28,7 +30,7 @@ async function issuerOf(deps: SsoDeps, settings: SsoSettings): Promise<URL> {
 }
 
 /** Azure knows one application of the gateway's; elsewhere each company has its own. */
-const applicationOf = (deps: SsoDeps, settings: SsoSettings) => {
+const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
   const { config, secrets } = deps;
   const { clientId, clientSecret } = settings;
   if (clientId && isLocal(deps, settings)) return { clientId, clientSecret: LOCAL_CLIENT_SECRET };
@@ -43,7 +45,7 @@ const applicationOf = (deps: SsoDeps, settings: SsoSettings) => {
 export const openIdCallbackPath = ({ id, type }: Pick<SsoSettings, 'id' | 'type'>) =>
   `/sso/openid/callback/${type === 'azure' ? 'azure' : id}`;
 
-async function discover(deps: SsoDeps, settings: SsoSettings): Promise<client.Configuration> {
+async function discover(deps: OpenIdDeps, settings: SsoSettings): Promise<client.Configuration> {
   const issuer = await issuerOf(deps, settings);
   const { clientId, clientSecret } = applicationOf(deps, settings);
   const metadata = {
@@ -55,7 +57,8 @@ async function discover(deps: SsoDeps, settings: SsoSettings): Promise<client.Co
   const insecure = isLocal(deps, settings) && issuer.protocol === 'http:';
   return client.discovery(issuer, clientId, metadata, client.ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_S,
-    execute: insecure ? [client.allowInsecureRequests] : [],
+    // Without it openid-client trusts the connection and leaves the signature of ID tokens unread.
+    execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
   });
 }
 
@@ -72,7 +75,7 @@ export const newOpenIdSecrets = (): OpenIdSecrets => ({
 
 /** The provider's page to send the browser to: state, nonce and PKCE (S256) in it. */
 export async function openIdAddress(
-  deps: SsoDeps,
+  deps: OpenIdDeps,
   settings: SsoSettings,
   state: string,
   { nonce, verifier }: OpenIdSecrets,
@@ -104,7 +107,7 @@ function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): st
  * nonce, state and PKCE are checked by openid-client. Throws on anything that does not hold.
  */
 export async function readOpenIdAnswer(
-  deps: SsoDeps,
+  deps: OpenIdDeps,
   settings: SsoSettings,
   answer: URL,
   expected: OpenIdSecrets & { state: string },
