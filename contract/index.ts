@@ -19,11 +19,11 @@ export const contract = {
   shell: shellEndpoints,
   notifications: notificationEndpoints,
   support: supportEndpoints,
-  billing: billingEndpoints,
   users: userEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,
+  billing: billingEndpoints,
 } as const;
 
 /** The same as one list, for the reference, the guard's matrix and the coverage script. */

@@ -8,7 +8,7 @@ const provider = { distribution: { parentCompanyId: 9, parentCompanyName: 'Corvi
 const trialUntil = (end: string, status: 'active' | 'trialing' = 'active') => ({
   subscription: { trial: { status, end } },
 });
-const overage = { users: { total: 30 }, subscription: { hasBoost: true, seats: 26 } };
+const overage = { users: { enabled: 30 }, subscription: { hasBoost: true, seats: 26 } };
 const unverified = { emailVerified: false, email: 'ida@x.example' };
 const acting = { isAdminLoggedInAsCompany: true, adminName: 'Pat Reed', adminEmail: 'pat@corvid.example' };
 
@@ -93,7 +93,7 @@ const cases: readonly Case[] = [
   [
     'the trial before the seats',
     {},
-    { ...trialUntil('2026-03-05T12:00:00Z'), users: { total: 30 } },
+    { ...trialUntil('2026-03-05T12:00:00Z'), users: { enabled: 30 } },
     {
       kind: 'trial',
       daysLeft: 4,
@@ -116,14 +116,15 @@ const cases: readonly Case[] = [
   [
     'no overage at exactly the seats',
     {},
-    { users: { total: 26 }, subscription: { hasBoost: true, seats: 26 } },
+    { users: { enabled: 26 }, subscription: { hasBoost: true, seats: 26 } },
     null,
   ],
-  ['no overage up to 25 people', {}, { users: { total: 25 }, subscription: { seats: 10 } }, null],
+  ['no overage through disabled people', {}, { users: { enabled: 25, total: 40 } }, null],
+  ['no overage up to 25 people', {}, { users: { enabled: 25 }, subscription: { seats: 10 } }, null],
   [
     'the seats before the expired trial',
     {},
-    { users: { total: 30 }, subscription: { trial: { status: 'expired' } } },
+    { users: { enabled: 30 }, subscription: { trial: { status: 'expired' } } },
     {
       kind: 'seatsExceeded',
       users: 30,

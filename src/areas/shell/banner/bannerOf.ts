@@ -56,10 +56,11 @@ export function bannerOf(user: CurrentUser, company: CompanyProfile, now: Date):
   if (daysLeft !== undefined) {
     return { kind: 'trial', daysLeft, isUrgent: daysLeft <= limits.plans.trialUrgentDays, buying };
   }
-  const { total } = company.users;
+  // Who is disabled takes no seat.
+  const { enabled } = company.users;
   const { seats } = company.subscription;
-  if (total > OVERAGE_FROM && total > seats) {
-    return { kind: 'seatsExceeded', users: total, seats, missing: total - seats, buying };
+  if (enabled > OVERAGE_FROM && enabled > seats) {
+    return { kind: 'seatsExceeded', users: enabled, seats, missing: enabled - seats, buying };
   }
   return isTrialExpired(company, now) ? { kind: 'trialExpired', buying } : null;
 }

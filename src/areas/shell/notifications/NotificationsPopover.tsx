@@ -48,12 +48,12 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
           onKeyDown={closeOnEscape}
           elevation={0}
         >
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 id={titleId}>{t('notifications.title')}</h2>
             <IconButton size="small" aria-label={t('common.action.close')} onClick={onClose}>
               <CloseIcon fontSize="small" />
             </IconButton>
-          </header>
+          </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
           <section className={styles.list} tabIndex={0} aria-labelledby={titleId}>
             {suspendedCampaigns.length > 0 && (

@@ -21,7 +21,7 @@ export default function ContactSalesDialog({ session: { user, company }, onClose
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const wanted = Math.max(company.users.total, limits.plans.seatsMin);
+  const wanted = Math.max(company.users.enabled, limits.plans.seatsMin);
   const { register, handleSubmit, formState } = useForm<SalesValues>({
     defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
   });

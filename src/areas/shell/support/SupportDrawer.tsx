@@ -63,12 +63,12 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
       <div className={styles.drawer}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId}>{t('support.title')}</h2>
           <IconButton aria-label={t('common.action.close')} onClick={onClose}>
             <CloseIcon fontSize="small" />
           </IconButton>
-        </header>
+        </div>
         {isSent ? (
           <ThankYou onClose={onClose} />
         ) : (
