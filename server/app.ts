@@ -20,6 +20,7 @@ import { binder } from './http/bind';
 import { serveConsole } from './http/console';
 import type { Deps } from './http/context';
 import { handleErrors, unreadableAddress } from './http/error-handler';
+import { addressForLog } from './http/log-address';
 import { serveMetrics } from './http/metrics';
 import { openApiDocument } from './http/openapi';
 import { referencePage } from './http/reference';
@@ -47,9 +48,12 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Addresses carry no secrets; headers and bodies are never logged.
+      // Headers and bodies are never logged, addresses without their one-time tokens.
       redact: ['req.headers', 'res.headers'],
-      serializers: { err: describeError },
+      serializers: {
+        err: describeError,
+        req: ({ method, url, ip }) => ({ method, url: addressForLog(url), remoteAddress: ip }),
+      },
       ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: config.trustProxy,
