@@ -56,7 +56,6 @@ export const accountEndpoints = {
     path: '/api/v1/user/verify_email/{token}',
     area,
     access: access.public,
-    audit: false,
     summary: 'Confirms the address of a mailed link, once (1 §2.2)',
     params: tokenParam,
     response: done,

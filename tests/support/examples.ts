@@ -10,6 +10,7 @@ import { userEndpoints } from '@contract/users/users';
 import { companies } from '@server/areas/shell/shell.tables';
 import { ssoSettings } from '@server/sso/sso.tables';
 import { eq } from 'drizzle-orm';
+import { accountExamples } from './account-examples';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
 
@@ -26,7 +27,7 @@ export interface Example {
   query?: QueryInput;
   body?: unknown;
 }
-type MakeExample = (world: ExampleWorld) => Promise<Example> | Example;
+export type MakeExample = (world: ExampleWorld) => Promise<Example> | Example;
 
 const PASSWORD = 'Correct-Horse-1';
 export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
@@ -59,6 +60,7 @@ async function pendingCode({ gateway, company }: ExampleWorld) {
 }
 
 const examples: readonly (readonly [Endpoint, MakeExample])[] = [
+  ...accountExamples,
   [
     sessionEndpoints.validateLogin,
     async ({ gateway, company }) => {

@@ -1,0 +1,128 @@
+import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
+import type { Endpoint } from '@contract/endpoint';
+import { partnerEndpoints } from '@contract/partner';
+import { shellEndpoints } from '@contract/shell';
+import { createLink } from '@server/areas/session/links.rules';
+import { companies } from '@server/areas/shell/shell.tables';
+import { users } from '@server/areas/users/users.tables';
+import { identityAccounts } from '@server/identity/identity.tables';
+import { startVerification } from '@server/identity/mfa';
+import { hashPassword } from '@server/identity/passwords';
+import { eq } from 'drizzle-orm';
+import type { ExampleWorld, MakeExample } from './examples';
+
+const PASSWORD = 'Correct-Horse-1';
+let made = 0;
+const newName = (start: string) => {
+  made += 1;
+  return `${start}-${made}`;
+};
+
+const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
+
+/** A link for somebody of the company, not used yet. */
+async function linkFor({ gateway, company }: ExampleWorld, purpose: 'verifyEmail' | 'magicLink' | 'sso') {
+  const { id: userId, email } = await gateway.buildAdmin(company);
+  const owner = { companyId: company.id, userId, email, purpose };
+  return gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
+}
+
+/** The caller's own row; a caller of another company is found there. */
+async function callerOf({ gateway, caller }: ExampleWorld) {
+  const [row] = await gateway.db.select().from(users).where(eq(users.id, caller.id));
+  if (!row?.uid) throw new Error('the caller has no account');
+  return { ...row, uid: row.uid };
+}
+
+/** Makes the caller's company a partner: only partners are admitted further. */
+async function asPartner({ gateway, caller }: ExampleWorld): Promise<void> {
+  const partner = { isPartner: true, customerType: 'RESELLER' as const };
+  await gateway.db.update(companies).set(partner).where(eq(companies.id, caller.companyId));
+}
+
+async function customerOf(world: ExampleWorld): Promise<number> {
+  const { gateway, caller } = world;
+  await asPartner(world);
+  const access = { parentCompanyId: caller.companyId, loginAsCompanyStatus: 'AVAILABLE' };
+  const customer = await gateway.buildCompany(access);
+  const { id: ownerId } = await gateway.buildAdmin(customer);
+  await gateway.db.update(companies).set({ ownerId }).where(eq(companies.id, customer.id));
+  return customer.id;
+}
+
+/** Examples of the ways in and out (1 §7.1, §7.2) and of the partner's customers. */
+export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
+  [
+    accountEndpoints.register,
+    () => ({
+      body: {
+        email: `${newName('registered')}@newcomer.example`,
+        name: 'Ada',
+        lastName: 'Byron',
+        companyName: newName('Newcomer'),
+        country: 'GB',
+        industry: 'technology',
+        companySize: '1-25',
+        password: PASSWORD,
+      },
+    }),
+  ],
+  [
+    accountEndpoints.verifyEmail,
+    async (world) => ({ params: { token: await linkFor(world, 'verifyEmail') } }),
+  ],
+  [
+    accountEndpoints.magicLinkToken,
+    async (world) => ({ params: { token: await linkFor(world, 'magicLink') } }),
+  ],
+  [accountEndpoints.ssoToken, async (world) => ({ params: { token: await linkFor(world, 'sso') } })],
+  [accountEndpoints.verificationEmail, ({ caller }) => ({ body: { user_id: caller.id } })],
+  [
+    accountEndpoints.confirmPrivacyPolicy,
+    async (world) => {
+      const { gateway, caller } = world;
+      await gateway.db.update(users).set({ privacyPolicyConfirmedAt: null }).where(eq(users.id, caller.id));
+      return { params: { ...inCompany(world), userId: caller.id } };
+    },
+  ],
+  [accountEndpoints.onboarding, (world) => ({ params: inCompany(world) })],
+  [
+    accountEndpoints.changePassword,
+    (world) => ({ params: inCompany(world), body: { password: 'Battery-Staple-2' } }),
+  ],
+  [accountEndpoints.magicLink, (world) => ({ params: inCompany(world) })],
+  [accountEndpoints.companyToken, async (world) => ({ params: { id: await customerOf(world) } })],
+  [
+    secondFactorEndpoints.verifyPassword,
+    async (world) => {
+      const { uid } = await callerOf(world);
+      const passwordHash = await hashPassword(PASSWORD);
+      await world.gateway.db
+        .update(identityAccounts)
+        .set({ passwordHash })
+        .where(eq(identityAccounts.uid, uid));
+      return { params: inCompany(world), body: { password: PASSWORD } };
+    },
+  ],
+  [
+    secondFactorEndpoints.change,
+    async (world) => {
+      const { gateway } = world;
+      const { uid, id: userId, companyId, email, isMfaEnabled } = await callerOf(world);
+      const purpose = isMfaEnabled ? ('disable' as const) : ('enable' as const);
+      const subject = { uid, userId, companyId, email, purpose };
+      const started = await startVerification(gateway.db, subject, gateway.clock());
+      if (started.outcome !== 'started') throw new Error(started.outcome);
+      const { code, verificationToken: verificationTokenId } = started;
+      return { params: inCompany(world), body: { isMfaEnabled: !isMfaEnabled, code, verificationTokenId } };
+    },
+  ],
+  [shellEndpoints.countries, () => ({})],
+  [
+    partnerEndpoints.customers,
+    async (world) => {
+      await asPartner(world);
+      return { params: inCompany(world), query: { orderBy: 'seats', order: 'desc' } };
+    },
+  ],
+];
