@@ -84,6 +84,14 @@ describe('the whole way', () => {
     expect(person).toMatchObject({ registrationType: 'REGISTERED', emailVerified: true });
   });
 
+  it('does not register an invited person whose address has an account elsewhere', async () => {
+    const email = 'elsewhere@larkfield.example';
+    await gateway.buildAdmin(await gateway.buildCompany(), { email });
+    await gateway.buildAdmin(company, { email, uid: null, registrationType: 'INVITED' });
+    const back = await signOn(new Browser(), email);
+    expect(failureOf(back)).toBe('This email already in use');
+  });
+
   it('lets two tabs sign on side by side', async () => {
     const browser = new Browser();
     const first = await signInAtProvider(browser, link, admin.email);
@@ -247,6 +255,28 @@ describe('links', () => {
   ])('of %s are invalid', async (_, path) => {
     const address = await new Browser().follow(asConsole(publicUrl + path(), publicUrl));
     expect(failureOf(address)).toBe('Invalid SSO link');
+  });
+
+  it('by a domain that two companies name need to say which', async () => {
+    const other = await gateway.buildCompany();
+    await useLocalProvider(gateway, other);
+    const address = new URL(link);
+    address.searchParams.delete('ssoSettingsId');
+    expect(failureOf(await new Browser().follow(address.href))).toBe('Invalid SSO link');
+    expect((await new Browser().follow(link)).pathname).toBe('/sso-provider/auth');
+  });
+
+  it('of an address in two companies are refused', async () => {
+    const email = 'both@larkfield.example';
+    for (const uid of ['both-1', null]) {
+      const owner = await gateway.buildCompany();
+      await useLocalProvider(gateway, owner);
+      await gateway.buildAdmin(owner, { email, uid });
+    }
+    expect((await askForLink(email)).error).toMatchObject({
+      code: 'email_in_use',
+      message: 'This email already in use',
+    });
   });
 
   it('an unknown address and one without single sign-on get the same answer', async () => {
