@@ -1,12 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { useT } from '@/i18n/useT';
-import { BlockedDialog } from './BlockedDialog';
-import { EmailCodePage } from './EmailCodePage';
+import { loadWithOneReload } from '../lazyPage';
 import { GuestLayout } from './GuestLayout';
 import { LoginForm } from './LoginForm';
+
+// Most people never see these two: they come when they are needed.
+const EmailCodePage = lazy(() =>
+  loadWithOneReload(async () => ({ default: (await import('./EmailCodePage')).EmailCodePage })),
+);
+const BlockedDialog = lazy(() =>
+  loadWithOneReload(async () => ({ default: (await import('./BlockedDialog')).BlockedDialog })),
+);
 
 /**
  * /login (1 §2.1): the form, and in its place the code screen while a second step is pending. That step is
@@ -35,7 +42,7 @@ export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
   };
 
   return (
-    <>
+    <Suspense fallback={null}>
       {pending ? (
         <EmailCodePage
           pending={pending}
@@ -53,6 +60,6 @@ export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
         </GuestLayout>
       )}
       {isBlocked && <BlockedDialog onClose={unblock} />}
-    </>
+    </Suspense>
   );
 }
