@@ -35,7 +35,7 @@ export const accountRoutes = {
     ]);
     return {
       loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
-      element: <RegisterPage onFirstFocus={prefetchConsole} />,
+      element: <RegisterPage onFirstInput={prefetchConsole} />,
     };
   },
   async loginAsCompany(session: Session) {

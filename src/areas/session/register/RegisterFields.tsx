@@ -28,7 +28,7 @@ import { useCountries } from './useCountries';
 
 interface RegisterFieldsProps {
   origin: Origin;
-  onFirstFocus: () => void;
+  onFirstInput: () => void;
   onDone: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const EMPTY = {
 };
 
 /** The form of a registration (1 §5): messages at their fields, the gateway's refusals too. */
-export function RegisterFields({ origin, onFirstFocus, onDone }: RegisterFieldsProps) {
+export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsProps) {
   const t = useT();
   const lang = languageOf(useLocaleCode());
   const { countries, error: countriesError } = useCountries();
@@ -98,7 +98,7 @@ export function RegisterFields({ origin, onFirstFocus, onDone }: RegisterFieldsP
   );
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onFocus={onFirstFocus}>
+    <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
       {failure && <Notice tone="danger">{failure}</Notice>}
       {isApiError(countriesError) && <Notice tone="danger">{countriesError.message}</Notice>}
       <Field

@@ -4,7 +4,7 @@ import { GuestLayout } from '../GuestLayout';
 import { RegisterFields } from './RegisterFields';
 
 /** /register (1 §2.1): a company and its owner; afterwards the owner is signed in. */
-export function RegisterPage({ onFirstFocus }: { onFirstFocus: () => void }) {
+export function RegisterPage({ onFirstInput }: { onFirstInput: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const { email, partner, source } = useParams();
@@ -16,7 +16,7 @@ export function RegisterPage({ onFirstFocus }: { onFirstFocus: () => void }) {
     >
       <RegisterFields
         origin={{ email, partner, source }}
-        onFirstFocus={onFirstFocus}
+        onFirstInput={onFirstInput}
         onDone={async () => {
           await navigate('/', { replace: true });
         }}
