@@ -43,7 +43,7 @@ export const ssoRequests = pgTable(
   'sso_requests',
   {
     /** Hash of `state` (OpenID Connect) or RelayState (SAML). */
-    stateHash: text('state_hash').primaryKey(),
+    stateHash: text('state_hash').notNull(),
     companyId: ownedByCompany(),
     settingsId: uuid('settings_id').notNull(),
     /** Hash of the cookie of the browser that began: nobody else's browser can be signed in with it. */
@@ -58,9 +58,15 @@ export const ssoRequests = pgTable(
     usedAt: instant('used_at'),
     /** SAML only: the address that the provider vouched for, until the browser comes back with its cookie. */
     verifiedEmail: text('verified_email'),
-    finishHash: text('finish_hash').unique(),
+    finishHash: text('finish_hash'),
   },
-  (table) => [index('sso_requests_expiry').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.stateHash] }),
+    // An answer names its request, not its company.
+    index('sso_requests_state').on(table.stateHash),
+    index('sso_requests_finish').on(table.finishHash),
+    index('sso_requests_expiry').on(table.expiresAt),
+  ],
 );
 
 /** Assertions that were taken once; a second time they are refused. */

@@ -6,7 +6,7 @@ CREATE TABLE "sso_assertions" (
 );
 --> statement-breakpoint
 CREATE TABLE "sso_requests" (
-	"state_hash" text PRIMARY KEY NOT NULL,
+	"state_hash" text NOT NULL,
 	"company_id" bigint NOT NULL,
 	"settings_id" uuid NOT NULL,
 	"browser_hash" text NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE "sso_requests" (
 	"used_at" timestamp with time zone,
 	"verified_email" text,
 	"finish_hash" text,
-	CONSTRAINT "sso_requests_finish_hash_unique" UNIQUE("finish_hash")
+	CONSTRAINT "sso_requests_company_id_state_hash_pk" PRIMARY KEY("company_id","state_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "sso_settings" (
@@ -44,6 +44,8 @@ ALTER TABLE "sso_assertions" ADD CONSTRAINT "sso_assertions_company_id_companies
 ALTER TABLE "sso_requests" ADD CONSTRAINT "sso_requests_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sso_settings" ADD CONSTRAINT "sso_settings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sso_assertions_expiry" ON "sso_assertions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sso_requests_state" ON "sso_requests" USING btree ("state_hash");--> statement-breakpoint
+CREATE INDEX "sso_requests_finish" ON "sso_requests" USING btree ("finish_hash");--> statement-breakpoint
 CREATE INDEX "sso_requests_expiry" ON "sso_requests" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sso_settings_company" ON "sso_settings" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "sso_settings_id" ON "sso_settings" USING btree ("id");--> statement-breakpoint
