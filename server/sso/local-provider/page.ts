@@ -19,7 +19,7 @@ export function providerPage({ email, failed }: PageState, nonce: string): strin
   const hint = texts.hint.replace('%{password}', LOCAL_PROVIDER_PASSWORD);
   const failure = failed ? `<p class="error" role="alert">${escapeHtml(texts.failed)}</p>` : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(texts.title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<title>${escapeHtml(texts.title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${STYLE}</style></head><body><main>
 <h1>${escapeHtml(texts.title)}</h1><p>${escapeHtml(hint)}</p>${failure}
 <form method="post"><label for="email">${escapeHtml(texts.email)}</label>
 <input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}">

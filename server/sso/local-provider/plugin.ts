@@ -16,7 +16,7 @@ function sendPage(config: Config, reply: FastifyReply, state: { email: string; f
   const nonce = newNonce();
   // The answer to the form leads on to the console, which may be served from elsewhere.
   const forms = ["'self'", ...ownOrigins(config)].join(' ');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
   return reply
     .code(state.failed ? 422 : 200)
     .header('content-security-policy', policy)

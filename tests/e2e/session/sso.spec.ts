@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { assertAccessible } from '../support/axe';
+import { assertSignedIn, goToLogin } from '../support/login';
+import { expect, test } from '../support/test';
+
+const EMAIL = 'sso@larkfield.example';
+/** Shown on the demonstration provider's own page. */
+const PROVIDER_PASSWORD = 'Provider-Demo-1';
+
+async function askForLink(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'SSO Login' }).click();
+}
+
+test('single sign-on leads over the provider to the console and is remembered', async ({ page, context }) => {
+  await goToLogin(page);
+  await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
+  await assertAccessible(page, 'the single sign-on page');
+  await askForLink(page, `  ${EMAIL} `);
+  await expect(page.getByRole('heading', { name: 'Demonstration identity provider' })).toBeVisible();
+  await assertAccessible(page, "the provider's page");
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(PROVIDER_PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await assertSignedIn(page);
+  expect(page.url()).not.toContain('ssoToken');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'auth-type');
+  expect(cookie?.value).toBe('sso');
+});
+
+test('an address without single sign-on is told so, and the password is one link away', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/login/sso');
+  await askForLink(page, '');
+  await expect(page.getByText('Please enter Your Email.')).toBeVisible();
+  await askForLink(page, 'nobody');
+  await expect(page.getByText('Invalid email format')).toBeVisible();
+  complaints.expect(/status of 404/);
+  await askForLink(page, 'admin@brightwater.example');
+  await expect(
+    page.getByText('This email is not connected to SSO. Please, contact your manager'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Login with password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a used token ends at the failure page', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/);
+  await page.goto('/login?ssoToken=0123456789012345678901234567890123456789012');
+  await expect(page).toHaveURL(/\/sso_fail\?errorMessage=/);
+  await expect(page.getByText('Verification token is expired, please try again')).toBeVisible();
+  await assertAccessible(page, 'the failure page');
+  await page.getByRole('link', { name: 'Sign in without SSO' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a message in the address is text and nothing else', async ({ page }) => {
+  const message = '<img src=x onerror="document.title=1">';
+  await page.goto(`/sso_fail?errorMessage=${encodeURIComponent(message)}`);
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page).toHaveTitle('SSO Login Failed · Vigil');
+  await page.getByRole('button', { name: 'Reload the Page' }).click();
+  await expect(page.getByText(message)).toBeVisible();
+});
+
+test('a failure of a management console lists codes, reasons and what helps', async ({ page }) => {
+  await page.goto('/sso_fail/acronis?code=disabled_user_company&reason=Trial&code=disabled_user');
+  await expect(page.getByText('Error code: disabled_user_company')).toBeVisible();
+  await expect(page.getByText('Switch the tenant to production mode.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Troubleshooting' })).toHaveCount(1);
+  await assertAccessible(page, 'the failure page of a management console');
+});
