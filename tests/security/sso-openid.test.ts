@@ -11,8 +11,8 @@ import {
   asConsole,
   Browser,
   listeningGateway,
+  setUpLocalProvider,
   signInAtProvider,
-  useLocalProvider,
 } from '@tests/support/sso/walk';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     email: 'amelia@larkfield.example',
     password: 'Correct-Horse-1',
   });
-  settings = await useLocalProvider(gateway, company);
+  settings = await setUpLocalProvider(gateway, company);
   const { body } = await askForLink(admin.email);
   link = asConsole(body.data.link, `${publicUrl}/login`);
 });
@@ -180,7 +180,7 @@ describe('attacks', () => {
 
   it("an answer at another provider's callback is a mix-up", async () => {
     const browser = new Browser();
-    const other = await useLocalProvider(gateway, await gateway.buildCompany());
+    const other = await setUpLocalProvider(gateway, await gateway.buildCompany());
     const callback = await signInAtProvider(browser, link, admin.email);
     callback.pathname = callback.pathname.replace(settings.id, other.id);
     expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
@@ -259,7 +259,7 @@ describe('links', () => {
 
   it('by a domain that two companies name need to say which', async () => {
     const other = await gateway.buildCompany();
-    await useLocalProvider(gateway, other);
+    await setUpLocalProvider(gateway, other);
     const address = new URL(link);
     address.searchParams.delete('ssoSettingsId');
     expect(failureOf(await new Browser().follow(address.href))).toBe('Invalid SSO link');
@@ -270,7 +270,7 @@ describe('links', () => {
     const email = 'both@larkfield.example';
     for (const uid of ['both-1', null]) {
       const owner = await gateway.buildCompany();
-      await useLocalProvider(gateway, owner);
+      await setUpLocalProvider(gateway, owner);
       await gateway.buildAdmin(owner, { email, uid });
     }
     expect((await askForLink(email)).error).toMatchObject({
@@ -292,7 +292,7 @@ describe('links', () => {
 
   it('of a disabled company are invalid', async () => {
     const closed = await gateway.buildCompany({ status: 'SUSPENDED' });
-    await useLocalProvider(gateway, closed);
+    await setUpLocalProvider(gateway, closed);
     const { email } = await gateway.buildAdmin(closed);
     expect((await askForLink(email)).error).toMatchObject({
       code: 'no_subscription',
@@ -306,7 +306,7 @@ describe('enforced single sign-on', () => {
     const enforced = await gateway.buildCompany();
     const person = await gateway.buildAdmin(enforced, { password: 'Correct-Horse-1' });
     const token = await gateway.passwordToken(person.email, 'Correct-Horse-1');
-    const { id } = await useLocalProvider(gateway, enforced);
+    const { id } = await setUpLocalProvider(gateway, enforced);
     await gateway.db.update(ssoSettings).set({ enforcement: true }).where(eq(ssoSettings.id, id));
     for (const password of ['Correct-Horse-1', 'wrong']) {
       const body = { email: person.email, password };

@@ -33,12 +33,12 @@ beforeAll(async () => {
   company = await gateway.buildCompany();
   admin = await gateway.buildAdmin(company, { email: 'amelia@larkfield.example' });
   victim = await gateway.buildAdmin(await gateway.buildCompany(), { email: 'victim@redmoor.example' });
-  settings = await useSaml(company);
+  settings = await setUpSaml(company);
   metadata = await (await fetch(`${publicUrl}/sso/saml/metadata/${settings.id}`)).text();
 });
 afterAll(() => gateway.close());
 
-async function useSaml(owner: { id: number }, type: 'customSaml' | 'okta' | 'gsuite' = 'customSaml') {
+async function setUpSaml(owner: { id: number }, type: 'customSaml' | 'okta' | 'gsuite' = 'customSaml') {
   const values = {
     companyId: owner.id,
     type,
@@ -102,7 +102,7 @@ describe('the whole way', () => {
 
   it.each(['okta', 'gsuite'] as const)('has a link for %s', async (type) => {
     const owner = await gateway.buildCompany();
-    const { id } = await useSaml(owner, type);
+    const { id } = await setUpSaml(owner, type);
     const path = type === 'okta' ? '/sso/okta/saml/' : '/sso/gsuite/';
     const address = await new Browser().follow(asConsole(`${publicUrl}${path}${id}`, publicUrl));
     expect(address.origin + address.pathname).toBe(IDP_SSO_URL);
@@ -195,7 +195,7 @@ describe('an answer is refused', () => {
   });
 
   it("when it is posted to another company's address", async () => {
-    const other = await useSaml(await gateway.buildCompany());
+    const other = await setUpSaml(await gateway.buildCompany());
     const browser = new Browser();
     const request = await begin(browser);
     const xml = await answerRequest(request, metadata, { email: admin.email });

@@ -62,7 +62,7 @@ export const asConsole = (link: string, appUrl: string) => {
 };
 
 /** Single sign-on at the local provider for a company. */
-export async function useLocalProvider(gateway: TestGateway, company: Pick<CompanyRow, 'id'>) {
+export async function setUpLocalProvider(gateway: TestGateway, company: Pick<CompanyRow, 'id'>) {
   const [settings] = await gateway.db
     .insert(ssoSettings)
     .values({
