@@ -65,53 +65,62 @@ type Way =
 /** How far a walk goes before collecting all matches is sure to be cheaper. */
 const WALK = 10_000;
 const EVERYBODY = 2 ** 31 - 1;
+const EXACT = limits.paging.exactSearchTotal;
 
-/** Ids of the page in order. A limit inside a subquery keeps the planner from choosing another way. */
-function pageKeys(db: Queryable, window: ListWindow, way: Way) {
+/** The page's people among those collected, each with how many were collected. */
+function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
+  const key = { companyId: users.companyId, id: users.id, key: sortColumn(window.order) };
+  // The limit keeps the planner from walking the sort's index instead.
+  const found = db.select(key).from(users).where(matching(db, window)).limit(atMost).as('found');
+  const matches = sql<number>`count(*) OVER ()`.mapWith(Number).as('matches');
+  return db
+    .select({ companyId: found.companyId, id: found.id, matches })
+    .from(found)
+    .orderBy(...orderTerms(window.order, found));
+}
+
+/** The page's people in the order of the index. */
+function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk') {
   const { companyId, order, filter } = window;
   const inOneDepartment = filter.departmentId && !filter.unassigned && order.column === 'department';
   // Inside one department its key orders nothing, and would lead the planner past everybody in front of it.
   const terms = orderTerms(order).slice(inOneDepartment ? 1 : 0);
-  const key = { companyId: users.companyId, id: users.id };
-  if (way === 'ordered')
+  const matches = sql<number>`0`.mapWith(Number).as('matches');
+  const key = { companyId: users.companyId, id: users.id, matches };
+  const condition = matching(db, window);
+  if (way === 'ordered') {
     return db
       .select(key)
       .from(users)
-      .where(matching(db, window))
-      .orderBy(...terms);
-  if (way === 'walk') {
-    const front = listCondition(db, companyId, null, { showDisabled: filter.showDisabled });
-    // Named as the table, so that the list's condition reads the columns of those walked past.
-    const walked = db
-      .select()
-      .from(users)
-      .where(front)
-      .orderBy(...terms)
-      .limit(WALK)
-      .as('users');
-    return db
-      .select(key)
-      .from(walked)
-      .where(matching(db, window))
+      .where(condition)
       .orderBy(...terms);
   }
-  const found = db
-    .select({ ...key, key: sortColumn(order) })
+  const front = listCondition(db, companyId, null, { showDisabled: filter.showDisabled });
+  // Named as the table, so that the list's condition reads the columns of those walked past.
+  const walked = db
+    .select()
     .from(users)
-    .where(matching(db, window))
-    .limit(way === 'collect' ? limits.paging.exactSearchTotal + 1 : EVERYBODY)
-    .as('found');
+    .where(front)
+    .orderBy(...terms)
+    .limit(WALK)
+    .as('users');
   return db
-    .select({ companyId: found.companyId, id: found.id })
-    .from(found)
-    .orderBy(...orderTerms(order, found));
+    .select(key)
+    .from(walked)
+    .where(condition)
+    .orderBy(...terms);
+}
+
+function pageKeys(db: Queryable, window: ListWindow, way: Way) {
+  if (way === 'collect') return collectedKeys(db, window, EXACT + 1);
+  return way === 'collectAll' ? collectedKeys(db, window, EVERYBODY) : orderedKeys(db, window, way);
 }
 
 /** The rows of a page. Their keys are found first; only the page itself is read in full. */
-function selectPage(db: Queryable, window: ListWindow, way: Way): Promise<ListedUser[]> {
+function selectPage(db: Queryable, window: ListWindow, way: Way) {
   const page = pageKeys(db, window, way).limit(window.limit).offset(window.offset).as('page');
   return db
-    .select(listed)
+    .select({ ...listed, matches: page.matches })
     .from(page)
     .innerJoin(users, and(eq(users.companyId, page.companyId), eq(users.id, page.id)))
     .innerJoin(departments, itsDepartment)
@@ -124,7 +133,7 @@ function countingStatement(db: Queryable, window: Matching) {
     .select({ id: users.id })
     .from(users)
     .where(matching(db, window))
-    .limit(limits.paging.exactSearchTotal + 1)
+    .limit(EXACT + 1)
     .as('some');
   return db.select({ total: count() }).from(some);
 }
@@ -174,6 +183,10 @@ interface Counted {
   readonly totalIsMinimum: boolean;
 }
 
+interface ReadPage extends Counted {
+  readonly rows: ListedUser[];
+}
+
 /** How many people match; a lower bound beyond the documented number, where no counter knows. */
 async function countList(db: Queryable, window: Matching): Promise<Counted> {
   const counter = isCounted(window.filter)
@@ -183,21 +196,28 @@ async function countList(db: Queryable, window: Matching): Promise<Counted> {
       : undefined;
   const [row] = await (counter ?? countingStatement)(db, window);
   const total = row?.total ?? 0;
-  const atMost = limits.paging.exactSearchTotal;
-  return counter || total <= atMost
+  return counter || total <= EXACT
     ? { total, totalIsMinimum: false }
-    : { total: atMost, totalIsMinimum: true };
+    : { total: EXACT, totalIsMinimum: true };
 }
 
 /**
- * A page of a search. The planner guesses how many people match, and where it guesses wrong it reads a million
- * rows for one; so they are counted first. Few are collected and sorted. With many, the page is near the front of
- * its order, unless search and order go together ('Zubiri' by last name): then all are collected.
+ * A search. The planner guesses how many people match, and where it guesses wrong it reads a million rows for one.
+ * So matches are collected and sorted as far as totals are exact, which gives page and total at once. With more
+ * of them the page is near the front of its order, unless search and order go together ('Zubiri' by last name):
+ * then all are collected.
  */
-async function searchPage(db: Queryable, window: ListWindow, isBroad: boolean): Promise<ListedUser[]> {
-  if (!isBroad) return selectPage(db, window, 'collect');
-  const rows = await selectPage(db, window, 'walk');
-  return rows.length < window.limit ? selectPage(db, window, 'collectAll') : rows;
+async function readSearch(db: Queryable, window: ListWindow): Promise<ReadPage> {
+  const rows = await selectPage(db, window, 'collect');
+  const matches = rows[0]?.matches ?? 0;
+  const isNone = rows.length === 0 && window.offset === 0;
+  if (isNone || (matches > 0 && matches <= EXACT)) return { rows, total: matches, totalIsMinimum: false };
+  // A page behind the matches doesn't tell how many there are.
+  const counted = matches > 0 ? { total: EXACT, totalIsMinimum: true } : await countList(db, window);
+  if (!counted.totalIsMinimum) return { ...counted, rows: [] };
+  const walked = await selectPage(db, window, 'walk');
+  if (walked.length === window.limit) return { ...counted, rows: walked };
+  return { ...counted, rows: await selectPage(db, window, 'collectAll') };
 }
 
 /** Pages in the second half are counted from the end, where the index starts as well. */
@@ -216,14 +236,12 @@ async function plainPage(db: Queryable, window: ListWindow, total: number): Prom
 }
 
 /** A page of the list with its total (1 §2.4). */
-export async function readList(db: Queryable, window: ListWindow): Promise<Counted & { rows: ListedUser[] }> {
+export async function readList(db: Queryable, window: ListWindow): Promise<ReadPage> {
+  if (window.filter.search) return readSearch(db, window);
   const counted = await countList(db, window);
-  if (counted.total === 0) return { ...counted, rows: [] };
   const { total, totalIsMinimum } = counted;
-  const rows = window.filter.search
-    ? await searchPage(db, window, totalIsMinimum)
-    : await plainPage(db, window, totalIsMinimum ? Number.POSITIVE_INFINITY : total);
-  return { ...counted, rows };
+  if (total === 0) return { ...counted, rows: [] };
+  return { ...counted, rows: await plainPage(db, window, totalIsMinimum ? Number.POSITIVE_INFINITY : total) };
 }
 
 /** Rows of matching people in batches by id, for exports: never more than a batch in memory. */
