@@ -56,11 +56,11 @@ const SHOTS: readonly Shot[] = [
       await page.getByLabel('Code', { exact: true }).waitFor();
     },
   },
-  { name: 'users', account: ADMIN, take: at('/users/all_users') },
-  { name: 'users-dark', account: ADMIN, options: { colorScheme: 'dark' }, take: at('/users/all_users') },
-  { name: 'users-phone', account: ADMIN, options: PHONE, take: at('/users/all_users') },
-  { name: 'users-right-to-left', account: ADMIN, take: at('/users/all_users?lang=ar-XB') },
-  { name: 'users-read-only', account: 'readonly@larkfield.example', take: at('/users/all_users') },
+  { name: 'users-list', account: ADMIN, take: at('/users/all_users') },
+  { name: 'users-list-dark', account: ADMIN, options: { colorScheme: 'dark' }, take: at('/users/all_users') },
+  { name: 'users-list-phone', account: ADMIN, options: PHONE, take: at('/users/all_users') },
+  { name: 'users-list-right-to-left', account: ADMIN, take: at('/users/all_users?lang=ar-XB') },
+  { name: 'users-list-read-only', account: 'readonly@larkfield.example', take: at('/users/all_users') },
   { name: 'departments', account: ADMIN, take: at('/users/departments') },
   { name: 'groups-empty', account: 'admin@brightwater.example', take: at('/users/groups') },
   {

@@ -65,7 +65,7 @@ export const brokenLayout = (page: Page): Promise<Finding[]> =>
       return ['auto', 'scroll', 'hidden', 'clip'].includes(overflowX) || scrolls(element.parentElement);
     };
     for (const element of document.querySelectorAll(
-      'button, a, h1, h2, label, [role=menuitem], [role=option]',
+      'button, a, h1, h2, th, label, [role=menuitem], [role=option]',
     )) {
       const box = element.getBoundingClientRect();
       if (box.width < 2 || !element.checkVisibility()) continue;
@@ -73,8 +73,8 @@ export const brokenLayout = (page: Page): Promise<Finding[]> =>
       const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline';
       if (isCut && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis')
         tell(element, 'cut off');
-      // MUI's own text field labels are allowed an ellipsis; a button whose words leave it is broken.
-      if (isCut && element.tagName === 'BUTTON' && style.overflowX === 'visible')
+      // A button or a column head whose words leave it runs into its neighbour.
+      if (isCut && ['BUTTON', 'TH'].includes(element.tagName) && style.overflowX === 'visible')
         tell(element, 'spills over');
       const isOutside = box.right > root.clientWidth + 1 || box.left < -1;
       if (isOutside && style.position !== 'fixed' && !scrolls(element.parentElement))
