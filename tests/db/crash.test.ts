@@ -91,14 +91,14 @@ describe('a process that is killed', () => {
   it('during its very first start leaves a folder that the next one opens', async () => {
     for (const made of ['database.draft', 'database']) {
       const first = await startGateway(folder);
-      await vi.waitUntil(() => existsSync(join(folder, made)), { timeout: 30_000, interval: 2 });
+      await vi.waitUntil(() => existsSync(join(folder, made)), { timeout: 90_000, interval: 2 });
       await first.end('SIGKILL');
     }
     const { origin, end } = await start();
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
     await end('SIGKILL');
     await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));
-  }, 60_000);
+  }, 180_000);
 
   it.each(WRITES_BEFORE_THE_END)(
     'after %i acknowledged writes has lost none and half-done none',
@@ -110,7 +110,7 @@ describe('a process that is killed', () => {
       const writes = await write(gateway, headers, killAfter, () => void gateway.end('SIGKILL'));
       await gateway.exit();
       expect(writes).toBeGreaterThanOrEqual(killAfter);
-      expect(secondStart).toBeLessThan(15_000);
+      expect(secondStart).toBeLessThan(30_000);
       await inspect(async (db) => {
         const ids = async (query: ReturnType<typeof sql>) =>
           (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));
