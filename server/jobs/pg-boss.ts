@@ -5,6 +5,9 @@ import PgBoss from 'pg-boss';
 import type { Tx } from '../db/client';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS } from './queue';
 
+/** Jobs of one kind that a replica runs side by side. */
+const WORKERS = 10;
+
 type BossAnswer = { execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown };
 
 /**
@@ -52,9 +55,12 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       await boss.start();
       for (const { name, handler } of workers) {
         await boss.createQueue(name);
-        await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-          if (job) await handler(job.data as never, { jobId: job.id });
-        });
+        // Each takes one job at a time, so that one that fails takes no other with it.
+        for (let worker = 0; worker < WORKERS; worker += 1) {
+          await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+            if (job) await handler(job.data as never, { jobId: job.id });
+          });
+        }
       }
     },
     stop: () => boss.stop({ graceful: true, wait: true }),
