@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -29,7 +30,11 @@ const startupPage: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), startupPage],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // node-polyglot's polyfill is as large as itself; every browser that runs the console has the function.
+    alias: { 'object.entries': fileURLToPath(new URL('src/i18n/native/entries.cjs', import.meta.url)) },
+  },
   // The gateway puts a fresh value in its place for every page that it sends.
   html: { cspNonce: command === 'build' ? '__CSP_NONCE__' : undefined },
   build: {

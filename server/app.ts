@@ -68,6 +68,20 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
   });
 }
 
+/**
+ * A connection that was busy when the close began is kept alive by its answer, and the close would wait for it
+ * until it times out.
+ */
+function closeLastConnections(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => app.server.closeIdleConnections());
+  });
+}
+
 function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
@@ -101,6 +115,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = newApp(deps, logStream);
   handleErrors(app);
+  closeLastConnections(app);
   await secure(app, deps.config);
   await app.register(multipart);
   await app.register(compress, {

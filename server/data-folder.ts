@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from './config';
 
@@ -25,14 +25,17 @@ export async function holdDataFolder(folder: string): Promise<() => Promise<void
     );
   }
   for (let attempt = 1; ; attempt += 1) {
+    // Linked, not written in place: the file is there with its content or not at all.
+    const draft = `${file}.${process.pid}`;
     try {
-      const handle = await open(file, 'wx');
-      await handle.writeFile(String(process.pid));
-      await handle.close();
+      await writeFile(draft, String(process.pid));
+      await link(draft, file);
       return () => rm(file, { force: true });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code !== 'EEXIST') throw new SetupError(`The data folder ${folder} can't be written (${code}).`);
+    } finally {
+      await rm(draft, { force: true });
     }
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     const held = holder > 0 && holder !== process.pid && isAlive(holder);

@@ -46,7 +46,7 @@ function guestRoutes(session: Session): RouteObject[] {
       lazy: () =>
         loadWithOneReload(async () => {
           const { LoginPage } = await import('./areas/session/LoginPage');
-          return { element: <LoginPage onFirstFocus={prefetchConsole} /> };
+          return { element: <LoginPage onFirstInput={prefetchConsole} /> };
         }),
     },
     ...Object.entries(ACCOUNT_PATHS).map(([path, name]) => ({

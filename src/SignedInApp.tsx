@@ -5,11 +5,12 @@ import { Route } from 'react-router';
 import { createDataProvider } from '@/dataProvider';
 import { RouteGuard } from './areas/RouteGuard';
 import { consoleRoutes } from './areas/screens';
+import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
 import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
-import { currentCompanyId, getSession } from './authProvider/currentSession';
+import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
 import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
 import { call, httpClient } from './client/client';
@@ -63,8 +64,17 @@ function Layout({ children }: { children: ReactNode }) {
 
 const Loading = () => <TableSkeleton />;
 
-/** The signed-in branch: react-admin inside the console's own router, theme and layout. */
+/**
+ * The signed-in branch, for as long as there is a session: once it has ended nothing of the company stays on the
+ * screen, and react-admin, which would ask again and again whether somebody is signed in, does not hold up the way
+ * to the sign-in page.
+ */
 export function SignedInApp() {
+  return useSession() ? <Console /> : <Splash />;
+}
+
+/** react-admin inside the console's own router, theme and layout. */
+function Console() {
   const [providers] = useState(createProviders);
   const { scheme } = useThemeMode();
   usePrefetch(consoleRoutes);

@@ -2,20 +2,24 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ListCase } from './cases';
+import { type ListPage, PAGE_SIZE } from './cases';
 
-/** A list to prepare the statements of; `'run'` runs them. */
-export interface BareQuestion {
-  readonly uid: string;
-  readonly page: Omit<ListCase, 'name'> & { readonly limit: number };
-}
-export type BareAnswer = { readonly ms: number; readonly statements: number } | { readonly error: string };
+/** A page whose statements are to be kept under a key, or those under a key to run. */
+export type BareQuestion =
+  | {
+      readonly kind: 'prepare';
+      readonly key: string;
+      readonly uid: string;
+      readonly page: ListPage & { limit: number };
+    }
+  | { readonly kind: 'run'; readonly key: string };
+export type BareAnswer = { readonly ms: number } | { readonly error: string };
 
 export interface BareDatabase {
-  /** Prepares the statements of a list request; resolves with their number. */
-  prepare(question: BareQuestion): Promise<number>;
+  /** Finds the statements of a page and keeps them under the key. */
+  prepare(key: string, uid: string, page: ListPage): Promise<void>;
   /** Runs them; resolves with the milliseconds, measured where they run. */
-  run(): Promise<number>;
+  run(key: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,7 +28,7 @@ export async function openBare(dataDir: string): Promise<BareDatabase> {
   const script = fileURLToPath(new URL('./bare-process.ts', import.meta.url));
   const child = fork(script, [join(dataDir, 'database')], { execArgv: ['--import', 'tsx'] });
   const exited = once(child, 'exit');
-  const next = async (): Promise<{ ms: number; statements: number }> => {
+  const next = async (): Promise<{ ms: number }> => {
     const message = once(child, 'message');
     const [answer] = (await Promise.race([message, exited.then(() => [{ error: 'it ended' }])])) as [
       BareAnswer,
@@ -32,15 +36,17 @@ export async function openBare(dataDir: string): Promise<BareDatabase> {
     if ('error' in answer) throw new Error(`The bare database failed: ${answer.error}`);
     return answer;
   };
-  const ask = (question: BareQuestion | 'run') => {
+  const ask = (question: BareQuestion) => {
     const answer = next();
     child.send(question);
     return answer;
   };
   await next();
   return {
-    prepare: async (question) => (await ask(question)).statements,
-    run: async () => (await ask('run')).ms,
+    prepare: async (key, uid, page) => {
+      await ask({ kind: 'prepare', key, uid, page: { ...page, limit: PAGE_SIZE } });
+    },
+    run: async (key) => (await ask({ kind: 'run', key })).ms,
     close: async () => {
       child.disconnect();
       await exited;

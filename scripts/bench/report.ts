@@ -5,17 +5,19 @@ import type { ComparedList } from './json-server';
 const number = (value: number, width: number) => value.toFixed(2).padStart(width);
 
 export function printHeader(): void {
-  console.log('\n                                        SQL bare, ms      gateway, ms');
-  console.log('     users  case                        p50      p95      p50      p95   ratio');
+  console.log('\n                                          SQL bare, ms       gateway, ms');
+  console.log('  case                       users       p50      p95      p50      p95   ratio');
 }
 
-/** One line of the table; a star marks a case over its budget. */
-export function printMeasured(one: Measured): void {
-  const { users, name, sql, http } = one;
-  const times = [sql.p50, sql.p95, http.p50, http.p95].map((value) => number(value, 9)).join('');
-  const size = users.toLocaleString('en').padStart(10);
-  const star = isWithin(one) ? '' : ' *';
-  console.log(`${size}  ${name.padEnd(22)}${times}${number(http.p50 / sql.p50, 8)}${star}`);
+/** The lines of one case, a size each; a star marks a figure over its budget. */
+export function printMeasured(measured: readonly Measured[]): void {
+  for (const one of measured) {
+    const { users, name, sql, http } = one;
+    const times = [sql.p50, sql.p95, http.p50, http.p95].map((value) => number(value, 9)).join('');
+    const size = users.toLocaleString('en').padStart(10);
+    const star = isWithin(one) ? '' : ' *';
+    console.log(`  ${name.padEnd(22)}${size}${times}${number(http.p50 / sql.p50, 8)}${star}`);
+  }
 }
 
 export function printCompared(

@@ -1,20 +1,35 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Tx } from '../db/client';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS } from './queue';
 
-/** pg-boss writes its statements with numbered parameters; this runs them on the caller's transaction. */
+/** Jobs of one kind that a replica runs side by side. */
+const WORKERS = 10;
+
+type BossAnswer = { execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown };
+
+/**
+ * Runs pg-boss's statements on the caller's transaction. They go as they are: a parameter that a statement names
+ * twice must stay one, or the database can't tell its type.
+ */
 function onTransaction(tx: Tx): PgBoss.Db {
   return {
     async executeSql(text, values) {
-      const parts: SQL[] = text
-        .split(/(\$\d+)/)
-        .map((part) => (/^\$\d+$/.test(part) ? sql`${values[Number(part.slice(1)) - 1]}` : sql.raw(part)));
-      const { rows } = await tx.execute(sql.join(parts));
+      const query = { sql: text, params: values };
+      const { rows } = await tx._.session
+        .prepareQuery<BossAnswer>(query, undefined, undefined, false)
+        .execute();
       return { rows };
     },
   };
+}
+
+/** pg-boss's own singleton keys hold for slots of time only; the same id is refused as long as the job is known. */
+function idOfKey(name: JobName, key: string): string {
+  const hex = createHash('sha256').update(`${name}:${key}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
 /** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
@@ -30,7 +45,7 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
         retryBackoff: true,
         expireInSeconds: LEASE_MS / 1000,
         ...(options.runAt ? { startAfter: options.runAt } : {}),
-        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+        ...(options.singletonKey ? { id: idOfKey(name, options.singletonKey) } : {}),
       });
     },
     work(name, handler) {
@@ -40,9 +55,12 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       await boss.start();
       for (const { name, handler } of workers) {
         await boss.createQueue(name);
-        await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-          if (job) await handler(job.data as never, { jobId: job.id });
-        });
+        // Each takes one job at a time, so that one that fails takes no other with it.
+        for (let worker = 0; worker < WORKERS; worker += 1) {
+          await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+            if (job) await handler(job.data as never, { jobId: job.id });
+          });
+        }
       }
     },
     stop: () => boss.stop({ graceful: true, wait: true }),

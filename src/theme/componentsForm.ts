@@ -26,6 +26,11 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
       notchedOutline: { borderColor: 'var(--color-line-strong)' },
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0 } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      // A field that cannot be changed says why: that must be as legible as any other hint.
+      root: { marginInline: 0, '&.Mui-disabled': { color: 'var(--color-text-muted)' } },
+    },
+  },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: 'var(--text-m)' } } },
 };

@@ -24,7 +24,9 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
         fontSize: 'var(--text-xs)',
         fontWeight: 550,
         backgroundColor: 'var(--color-sunken)',
-        whiteSpace: 'nowrap',
+        // Other languages need two lines for what English says in one.
+        lineHeight: 1.3,
+        overflowWrap: 'break-word',
       },
       stickyHeader: { backgroundColor: 'var(--color-sunken)' },
       paddingCheckbox: { width: 44, padding: '0 0 0 4px' },

@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, instant } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 
@@ -6,7 +6,7 @@ import { users } from '../users/users.tables';
 export const actionLinks = pgTable(
   'action_links',
   {
-    tokenHash: text('token_hash').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
     companyId: bigintId('company_id').notNull(),
     userId: bigintId('user_id').notNull(),
     purpose: text('purpose').$type<'verifyEmail' | 'magicLink' | 'sso'>().notNull(),
@@ -17,6 +17,9 @@ export const actionLinks = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.companyId, table.tokenHash] }),
+    // A link is looked up before anybody knows whose it is.
+    index('action_links_token').on(table.tokenHash),
     index('action_links_user').on(table.companyId, table.userId),
     index('action_links_expiry').on(table.expiresAt),
     foreignKey({

@@ -1,7 +1,8 @@
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import { taskStatusName } from './users.model';
-import { type ListWindow, selectAll } from './users-list.queries';
+import { selectAll } from './users-list.queries';
+import type { ListWindow } from './users-page.queries';
 
 const COLUMNS = [
   'Email',

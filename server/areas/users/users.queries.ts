@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { departments, groupMembers, groups, userCounts, users } from './users.tables';
-import { itsDepartment, listed } from './users-list.queries';
+import { itsDepartment, listed } from './users-page.queries';
 
 const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
 

@@ -24,11 +24,11 @@ interface LoginFormProps {
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
   onBlocked: () => void;
   /** The person has begun to type: time to fetch what comes after. */
-  onFirstFocus: () => void;
+  onFirstInput: () => void;
 }
 
 /** Email and password (1 §2.1, §5); failures are told where 1 §8 puts them. */
-export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFormProps) {
+export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFormProps) {
   const t = useT();
   const [failure, setFailure] = useState<LoginFailure>();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
@@ -66,7 +66,7 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstFocus }: LoginFo
   const problem = (key: ReturnType<typeof emailProblem>) => (key ? t(key) : true);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onFocus={onFirstFocus}>
+    <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
       {failure && (
         <Notice tone={failure.link ? 'info' : 'danger'}>
           {textOf(failure)} {failure.link && <a href={failure.link}>{t('session.loginErrors.loginHere')}</a>}

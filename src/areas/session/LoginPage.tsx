@@ -19,7 +19,7 @@ const BlockedDialog = lazy(() =>
  * /login (1 §2.1): the form, and in its place the code screen while a second step is pending. That step is
  * held here only, so a reload leads back to the form.
  */
-export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
+export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const [pending, setPending] = useState<PendingCode>();
@@ -56,7 +56,7 @@ export function LoginPage({ onFirstFocus }: { onFirstFocus: () => void }) {
           title={t('session.login.title')}
           subtitle={t('session.login.subtitle')}
         >
-          <LoginForm email={email} onOutcome={onOutcome} onBlocked={block} onFirstFocus={onFirstFocus} />
+          <LoginForm email={email} onOutcome={onOutcome} onBlocked={block} onFirstInput={onFirstInput} />
         </GuestLayout>
       )}
       {isBlocked && <BlockedDialog onClose={unblock} />}

@@ -58,7 +58,11 @@ export function SearchSelect({
     if (step !== undefined) {
       event.preventDefault();
       if (!isOpen) setOpen(true);
-      else if (options.length > 0) setActive((active + step + options.length) % options.length);
+      else if (options.length > 0) {
+        const next = (active + step + options.length) % options.length;
+        setActive(next);
+        document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+      }
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       const option = options[active];
@@ -102,7 +106,14 @@ export function SearchSelect({
       />
       {isOpen && (
         <div className={styles.list}>
-          <div id={listId} role="listbox" tabIndex={-1} aria-label={label} aria-multiselectable={isMultiple}>
+          <div
+            id={listId}
+            role="listbox"
+            className={styles.options}
+            tabIndex={-1}
+            aria-label={label}
+            aria-multiselectable={isMultiple}
+          >
             {options.map(({ id, name }, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, see onKeyDown
               <div

@@ -1,10 +1,10 @@
 import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
+import { MenuMark } from './MenuMark';
 import styles from './toolbar.module.css';
 
 export interface FilterOption {
@@ -54,12 +54,7 @@ export function FilterMenu({ groups, value, onChange }: FilterMenuProps) {
               aria-checked={value.includes(option.value)}
               onClick={() => toggle(option.value)}
             >
-              <Checkbox
-                checked={value.includes(option.value)}
-                tabIndex={-1}
-                aria-hidden="true"
-                sx={{ padding: 0, pointerEvents: 'none' }}
-              />
+              <MenuMark kind="check" isChecked={value.includes(option.value)} />
               {option.label}
             </MenuItem>
           )),

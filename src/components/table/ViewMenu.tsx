@@ -1,12 +1,11 @@
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
+import { MenuMark } from './MenuMark';
 import styles from './toolbar.module.css';
 import type { Density, TableSettings } from './useTableSettings';
 
@@ -17,7 +16,6 @@ export interface ViewMenuProps {
 }
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
-const quiet = { padding: 0, pointerEvents: 'none' } as const;
 
 /** Which columns a table shows and how high its rows are. */
 export function ViewMenu({ columns, settings }: ViewMenuProps) {
@@ -48,7 +46,7 @@ export function ViewMenu({ columns, settings }: ViewMenuProps) {
             aria-checked={!hidden.includes(key)}
             onClick={() => toggleColumn(key)}
           >
-            <Checkbox checked={!hidden.includes(key)} tabIndex={-1} aria-hidden="true" sx={quiet} />
+            <MenuMark kind="check" isChecked={!hidden.includes(key)} />
             {label}
           </MenuItem>
         ))}
@@ -62,7 +60,7 @@ export function ViewMenu({ columns, settings }: ViewMenuProps) {
             aria-checked={density === one}
             onClick={() => setDensity(one)}
           >
-            <Radio checked={density === one} tabIndex={-1} aria-hidden="true" sx={quiet} />
+            <MenuMark kind="radio" isChecked={density === one} />
             {t(`table.${one}`)}
           </MenuItem>
         ))}

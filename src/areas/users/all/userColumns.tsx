@@ -62,14 +62,14 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
     },
     {
       key: 'lastLogin',
-      width: 108,
+      width: 118,
       label: t('resources.users.fields.lastLogin'),
       sort: 'lastLogin',
       render: ({ lastLogin }) => <RelativeTime value={lastLogin} never={t('users.list.neverSignedIn')} />,
     },
     {
       key: 'createdAt',
-      width: 116,
+      width: 126,
       label: t('resources.users.fields.createdAt'),
       sort: 'created_at',
       card: 'hidden',

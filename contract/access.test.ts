@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AccessRule,
+  type Actor,
+  access,
+  canAccess,
+  GUEST,
+  isAdminAreaRole,
+  ROLE_GROUPS,
+  ROLES,
+  type Role,
+} from './access';
+
+const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({ role, userId: 1, companyId: 1, ...more });
+const admittedBy = (rule: AccessRule | undefined) => ROLES.filter((role) => canAccess(rule, actor(role)));
+
+describe('canAccess', () => {
+  it.each<[string, AccessRule | undefined, readonly Role[]]>([
+    ['no rule: everybody', undefined, ROLES],
+    ['a rule without roles: everybody', access.public, ROLES],
+    ['an empty list: guests only', access.guestOnly, ['guest']],
+    [
+      'signed in',
+      access.signedIn,
+      ['admin', 'superadmin', 'support', 'msp', 'hidden', 'user', 'read_only_admin'],
+    ],
+    ['staff reads', access.staffRead, ['admin', 'superadmin', 'support', 'read_only_admin']],
+    ['staff writes', access.staffWrite, ['admin', 'superadmin', 'support']],
+    ['admin area reads', access.adminAreaRead, ['admin', 'superadmin', 'support', 'msp', 'read_only_admin']],
+    ['admin area writes', access.adminAreaWrite, ['admin', 'superadmin', 'support', 'msp']],
+    ['managed-service people only', access.mspOnly, ['msp']],
+    ['error pages', { roles: ROLE_GROUPS.errorPages }, ['admin', 'superadmin', 'msp', 'user']],
+    ['user area', { roles: ROLE_GROUPS.userArea }, ['admin', 'user', 'read_only_admin']],
+  ])('%s (1 §6)', (_, rule, admitted) => {
+    expect(admittedBy(rule)).toEqual(ROLES.filter((role) => admitted.includes(role)));
+  });
+
+  it('asks for Boost where the rule names it', () => {
+    const rule: AccessRule = { roles: ['admin'], plan: 'boost' };
+    expect(canAccess(rule, actor('admin', { hasBoost: true }))).toBe(true);
+    expect(canAccess(rule, actor('admin', { hasBoost: false }))).toBe(false);
+    expect(canAccess(rule, actor('user', { hasBoost: true }))).toBe(false);
+  });
+
+  it.each<[Partial<Actor>, boolean]>([
+    [{ isPartner: true, customerType: 'RESELLER' }, true],
+    [{ isPartner: true, customerType: 'OEM' }, false],
+    [{ isPartner: false, customerType: 'RESELLER' }, false],
+    [{ isPartner: true }, false],
+    [{}, false],
+  ])('a partner rule and %j: %s', (company, admitted) => {
+    expect(canAccess({ partner: ['RESELLER', 'SUBRESELLER'] }, actor('admin', company))).toBe(admitted);
+  });
+
+  it('treats nobody as a guest', () => {
+    expect(canAccess(access.signedIn, GUEST)).toBe(false);
+    expect(canAccess(access.guestOnly, GUEST)).toBe(true);
+  });
+
+  it('lets the documented roles stay in the console (decisions, Session)', () => {
+    expect(ROLES.filter(isAdminAreaRole).toSorted()).toEqual(
+      ['admin', 'superadmin', 'msp', 'support', 'read_only_admin'].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { limits } from './limits';
+import {
+  jsonParam,
+  rangeSchema,
+  repeated,
+  SORT_ORDERS,
+  searchSchema,
+  sortedPageQuery,
+  sortOrderSchema,
+} from './paging';
+import { emailSchema, idSchema, nameSchema } from './values';
+
+const query = sortedPageQuery(['name', 'createdAt']);
+
+describe('the query of a paged list', () => {
+  it('starts at the first page of 25', () => {
+    expect(query.parse({})).toEqual({ pageNumber: 0, pageSize: limits.paging.defaultPageSize });
+  });
+
+  it('ignores an unknown column or order, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (orderBy, order) => {
+        const parsed = query.parse({ orderBy, order });
+        expect([undefined, 'name', 'createdAt']).toContain(parsed.orderBy);
+        expect([undefined, ...SORT_ORDERS]).toContain(parsed.order);
+      }),
+    );
+  });
+
+  it('takes orders in any case', () => {
+    expect(sortOrderSchema.parse('DESC_NULLS_FIRST')).toBe('desc_nulls_first');
+  });
+
+  it.each([{ pageNumber: -1 }, { pageNumber: 'x' }, { pageSize: 0 }, { pageSize: 101 }, { pageSize: 2.5 }])(
+    'refuses %j',
+    (wrong) => {
+      expect(query.safeParse(wrong).success).toBe(false);
+    },
+  );
+
+  it('gives every search as one line without control characters, or refuses it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 230 }), (search) => {
+        const parsed = searchSchema.safeParse(search);
+        if (parsed.success) {
+          expect(parsed.data).not.toMatch(/\p{Cc}/u);
+          expect(parsed.data.length).toBeLessThanOrEqual(limits.text.searchMax);
+        } else expect(search.length).toBeGreaterThan(limits.text.searchMax);
+      }),
+    );
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    [[0, 24], true],
+    [[100, 100], true],
+    [[0, 99], true],
+    [[0, 100], false],
+    [[5, 4], false],
+    [[-1, 4], false],
+    [[0, 1.5], false],
+    [[0], false],
+    ['0-24', false],
+  ])('%j is taken: %s', (range, taken) => {
+    expect(rangeSchema.safeParse(range).success).toBe(taken);
+  });
+});
+
+describe('a JSON parameter', () => {
+  it('never throws, whatever the text', () => {
+    const schema = jsonParam(z.object({ a: z.number() }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(typeof schema.safeParse(text).success).toBe('boolean');
+      }),
+    );
+    expect(schema.parse('{"a":1}')).toEqual({ a: 1 });
+    expect(schema.safeParse('{"a":').error?.issues[0]?.message).toBe('must be JSON');
+  });
+});
+
+describe('repeated keys', () => {
+  it('are a list, one alone as well', () => {
+    const ids = repeated(idSchema);
+    expect(ids.parse(['1', '2'])).toEqual([1, 2]);
+    expect(ids.parse('3')).toEqual([3]);
+    expect(ids.safeParse(['1', 'x']).success).toBe(false);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['ida@larkfield.example', true],
+    [" Ida.O'Neil+tag@sub.larkfield.example ", true],
+    ['ida@müller.example', true],
+    ['ida@larkfield', false],
+    ['ida@@larkfield.example', false],
+    ['ida@larkfield..example', false],
+    ['ida larkfield@x.example', false],
+    ['ida@larkfield.example\r\nBcc: x@y.example', false],
+    ['"ida"@larkfield.example', false],
+    ['ida\ud800@larkfield.example', false],
+    [`${'x'.repeat(250)}@larkfield.example`, false],
+  ])('the address %j is taken: %s', (email, taken) => {
+    expect(emailSchema.safeParse(email).success).toBe(taken);
+  });
+
+  it.each([
+    ['Zoë 👩‍🚀', true],
+    ['', true],
+    ['tab\there', false],
+    ['nul\u0000', false],
+    ['half \udc00', false],
+    ['x'.repeat(256), false],
+  ])('the name %j is taken: %s', (name, taken) => {
+    expect(nameSchema.safeParse(name).success).toBe(taken);
+  });
+
+  it.each([0, -1, 1.5, '', 'x', Number.MAX_SAFE_INTEGER + 1, null])('%j is no id', (id) => {
+    expect(idSchema.safeParse(id).success).toBe(false);
+  });
+});

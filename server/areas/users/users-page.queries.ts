@@ -1,0 +1,122 @@
+import { limits } from '@contract/limits';
+import type { UserListFilter } from '@contract/users/users';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+import { departments, users } from './users.tables';
+import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter';
+
+/** What the list reads of a person. */
+export const listed = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  lastName: users.lastName,
+  role: users.role,
+  registrationType: users.registrationType,
+  emailVerified: users.emailVerified,
+  isMfaEnabled: users.isMfaEnabled,
+  sso: users.sso,
+  taskStatus: users.taskStatus,
+  departmentId: users.departmentId,
+  lastLoginAt: users.lastLoginAt,
+  createdAt: users.createdAt,
+  disabledAt: users.disabledAt,
+  departmentName: departments.name,
+  isDefaultDepartment: departments.isDefault,
+};
+
+export const itsDepartment = and(
+  eq(departments.companyId, users.companyId),
+  eq(departments.id, users.departmentId),
+);
+
+export interface ListWindow {
+  readonly companyId: number;
+  readonly ownerId: number | null;
+  readonly filter: UserListFilter;
+  readonly order: UserOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter'>;
+
+/** The condition of a list on the users table. */
+export const matching = (db: Queryable, window: Matching) =>
+  listCondition(db, window.companyId, window.ownerId, window.filter);
+
+/** How the people of a page are found. */
+export type Way =
+  /** Along the index of the sort, or as the planner prefers. */
+  | 'ordered'
+  /** Along the index of the sort, past `WALK` people at most: the page may come out short. */
+  | 'walk'
+  /** Everybody who matches up to the exact total, then sorted. */
+  | 'collect'
+  /** Everybody who matches, then sorted. */
+  | 'collectAll';
+
+/** How far a walk goes before collecting all matches is sure to be cheaper. */
+const WALK = 10_000;
+const EVERYBODY = 2 ** 31 - 1;
+/** Totals that no counter knows are exact up to here. */
+export const EXACT = limits.paging.exactSearchTotal;
+
+/** The page's people among those collected, each with how many were collected. */
+function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
+  const key = { companyId: users.companyId, id: users.id, key: sortColumn(window.order) };
+  // The limit keeps the planner from walking the sort's index instead.
+  const found = db.select(key).from(users).where(matching(db, window)).limit(atMost).as('found');
+  const matches = sql<number>`count(*) OVER ()`.mapWith(Number).as('matches');
+  return db
+    .select({ companyId: found.companyId, id: found.id, matches })
+    .from(found)
+    .orderBy(...orderTerms(window.order, found));
+}
+
+/** The page's people in the order of the index. */
+function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk') {
+  const { companyId, order, filter } = window;
+  const inOneDepartment = filter.departmentId && !filter.unassigned && order.column === 'department';
+  // Inside one department its key orders nothing, and would lead the planner past everybody in front of it.
+  const terms = orderTerms(order).slice(inOneDepartment ? 1 : 0);
+  const matches = sql<number>`0`.mapWith(Number).as('matches');
+  const key = { companyId: users.companyId, id: users.id, matches };
+  const condition = matching(db, window);
+  if (way === 'ordered') {
+    return db
+      .select(key)
+      .from(users)
+      .where(condition)
+      .orderBy(...terms);
+  }
+  const front = listCondition(db, companyId, null, { showDisabled: filter.showDisabled });
+  // Named as the table, so that the list's condition reads the columns of those walked past.
+  const walked = db
+    .select()
+    .from(users)
+    .where(front)
+    .orderBy(...terms)
+    .limit(WALK)
+    .as('users');
+  return db
+    .select(key)
+    .from(walked)
+    .where(condition)
+    .orderBy(...terms);
+}
+
+function pageKeys(db: Queryable, window: ListWindow, way: Way) {
+  if (way === 'collect') return collectedKeys(db, window, EXACT + 1);
+  return way === 'collectAll' ? collectedKeys(db, window, EVERYBODY) : orderedKeys(db, window, way);
+}
+
+/** The rows of a page. Their keys are found first; only the page itself is read in full. */
+export function selectPage(db: Queryable, window: ListWindow, way: Way) {
+  const page = pageKeys(db, window, way).limit(window.limit).offset(window.offset).as('page');
+  return db
+    .select({ ...listed, matches: page.matches })
+    .from(page)
+    .innerJoin(users, and(eq(users.companyId, page.companyId), eq(users.id, page.id)))
+    .innerJoin(departments, itsDepartment)
+    .orderBy(...orderTerms(window.order));
+}

@@ -1,0 +1,76 @@
+import type { UserListFilter } from '@contract/users/users';
+import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+import { departments, groups, userCounts, users } from './users.tables';
+import { splitFilters } from './users-filter';
+import { EXACT, type Matching, matching } from './users-page.queries';
+
+/** Counts matching rows, and stops one past the documented bound. */
+function countingStatement(db: Queryable, window: Matching) {
+  const some = db
+    .select({ id: users.id })
+    .from(users)
+    .where(matching(db, window))
+    .limit(EXACT + 1)
+    .as('some');
+  return db.select({ total: count() }).from(some);
+}
+
+/** Reads the total of a role and status filter from the counters that the table's trigger keeps. */
+function counterStatement(db: Queryable, { companyId, filter }: Matching) {
+  const { roles, statuses } = splitFilters(filter.filterBy);
+  return db
+    .select({ total: sum(userCounts.total).mapWith(Number) })
+    .from(userCounts)
+    .where(
+      and(
+        eq(userCounts.companyId, companyId),
+        filter.showDisabled ? undefined : eq(userCounts.enabled, true),
+        roles.length > 0 ? inArray(userCounts.role, roles) : undefined,
+        statuses.length > 0 ? inArray(userCounts.taskStatus, statuses) : undefined,
+      ),
+    );
+}
+
+/** Whether the counters know the total of this filter. */
+function isCounted({ search, departmentId, groupId, id, filterBy }: UserListFilter): boolean {
+  return !search && !departmentId && !groupId && !id && !splitFilters(filterBy).owner;
+}
+
+/** Whether it asks for the enabled people of one department or group, or for all the others, and no more. */
+function isTeam({ search, departmentId, groupId, id, filterBy, showDisabled }: UserListFilter): boolean {
+  return !search && !departmentId !== !groupId && !id && !filterBy?.length && !showDisabled;
+}
+
+/** Reads the total of a department or group, or of everybody else, from the counters. */
+function teamStatement(db: Queryable, { companyId, filter }: Matching) {
+  const team = filter.departmentId ? departments : groups;
+  const inside = db
+    .select({ total: team.usersCount })
+    .from(team)
+    .where(and(eq(team.companyId, companyId), eq(team.id, filter.departmentId ?? filter.groupId ?? 0)));
+  if (!filter.unassigned) return inside;
+  return db
+    .select({ total: sql`sum(${userCounts.total}) - coalesce((${inside}), 0)`.mapWith(Number) })
+    .from(userCounts)
+    .where(and(eq(userCounts.companyId, companyId), eq(userCounts.enabled, true)));
+}
+
+export interface Counted {
+  readonly total: number;
+  readonly totalIsMinimum: boolean;
+}
+
+/** How many people match; a lower bound beyond the documented number, where no counter knows. */
+export async function countList(db: Queryable, window: Matching): Promise<Counted> {
+  const counter = isCounted(window.filter)
+    ? counterStatement
+    : isTeam(window.filter)
+      ? teamStatement
+      : undefined;
+  const [row] = await (counter ?? countingStatement)(db, window);
+  const total = row?.total ?? 0;
+  return counter || total <= EXACT
+    ? { total, totalIsMinimum: false }
+    : { total: EXACT, totalIsMinimum: true };
+}

@@ -1,0 +1,93 @@
+import { limits } from '@contract/limits';
+import { userEndpoints } from '@contract/users/users';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const MANY = limits.users.exportBatch * 2 + 7;
+
+let gateway: TestGateway;
+let token: string;
+let params: { companyId: number };
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  const company = await gateway.buildCompany();
+  params = { companyId: company.id };
+  token = await gateway.tokenFor(
+    await gateway.buildAdmin(company, { name: 'Ada', email: 'ada@larkfield.example' }),
+  );
+  await gateway.buildUser({
+    ...params,
+    name: '=HYPERLINK("http://evil.example")',
+    lastName: '+1, "quoted"',
+    email: 'formula@larkfield.example',
+    taskStatus: 2,
+    lastLoginAt: new Date('2026-03-04T05:06:07Z'),
+    createdAt: new Date('2026-01-02T03:04:05Z'),
+  });
+  await gateway.buildUser({ ...params, email: 'gone@larkfield.example', disabledAt: new Date() });
+  await gateway.db.execute(sql`
+    INSERT INTO users (company_id, email, email_key, name_key, search_text, department_id, department_key)
+    SELECT ${company.id}, 'bulk-' || n || '@larkfield.example', 'bulk-' || n || '@larkfield.example', '',
+      ' bulk-' || n || '@larkfield.example  ', ${company.defaultDepartmentId}, 'no department'
+    FROM generate_series(1, ${MANY}) n`);
+});
+afterAll(() => gateway.close());
+
+async function exported(filter?: object) {
+  const query = filter ? { filter: JSON.stringify(filter) } : {};
+  const { raw, body } = await gateway.call(userEndpoints.exportCsv, { token, params, query });
+  return { raw, text: body, lines: body.split('\r\n') };
+}
+
+describe('the export', () => {
+  it('is a CSV file that spreadsheets take for UTF-8', async () => {
+    const { raw, text } = await exported({ search: 'ada' });
+    expect(raw.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="users.csv"',
+    });
+    expect(text).toMatch(
+      /^\uFEFFEmail,First Name,Last Name,Role,Tasks Status,Department,Last Login,Added,Disabled\r\n/,
+    );
+    expect(text.endsWith('\r\n')).toBe(true);
+  });
+
+  it('neutralises formulas and quotes what needs it', async () => {
+    const { lines } = await exported({ search: 'formula' });
+    expect(lines.slice(1)).toEqual([
+      `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",user,In Progress,No Department,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
+      '',
+    ]);
+  });
+
+  it('holds everybody who matches once, over several batches, in reads of a batch', async () => {
+    const queries = vi.spyOn(gateway.database.pool, 'query');
+    const { lines } = await exported();
+    const reads = queries.mock.calls.length;
+    queries.mockRestore();
+    const emails = lines.slice(1, -1).map((line) => line.split(',')[0]);
+    expect(emails).toHaveLength(MANY + 2);
+    expect(new Set(emails).size).toBe(MANY + 2);
+    expect(reads).toBeLessThan(12);
+  });
+
+  it('follows the filter, disabled people included when asked for', async () => {
+    expect((await exported({ search: 'gone' })).lines).toHaveLength(2);
+    expect((await exported({ search: 'gone', showDisabled: true })).lines).toHaveLength(3);
+  });
+
+  it('breaks off, rather than end as if it were whole, when the database fails midway', async () => {
+    const { pool } = gateway.database;
+    const original = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+    let batches = 0;
+    const failing = vi.spyOn(pool, 'query').mockImplementation(((...given: unknown[]) => {
+      if (JSON.stringify(given[0]).includes('order by')) batches += 1;
+      return batches === 2 ? Promise.reject(new Error('the database went away')) : original(...given);
+    }) as never);
+    await expect(exported()).rejects.toThrow('destroyed');
+    failing.mockRestore();
+    expect(batches).toBe(2);
+  });
+});

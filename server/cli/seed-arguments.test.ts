@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readSeedArguments } from './seed-arguments';
+
+describe('the arguments of the seed command', () => {
+  it.each([
+    [[], [200_000, 1_000_000]],
+    [['--users', '5000'], [5000]],
+    [
+      ['--users', '1_000', '--companies', '2'],
+      [1000, 1000],
+    ],
+    [
+      ['--companies', '3'],
+      [1000, 1000, 1000],
+    ],
+  ])('%j make companies of %j', (values, sizes) => {
+    expect(readSeedArguments(values)).toEqual({ help: false, sizes });
+  });
+
+  it.each([
+    [['--users', '0'], '--users must be a whole number'],
+    [['--users', '-4'], '--users'],
+    [['--users', 'many'], "not 'many'"],
+    [['--companies', '1.5'], '--companies must be a whole number'],
+    [['--users', '2000000', '--companies', '500'], 'people are too many'],
+    [['--people', '5'], "'--people'"],
+    [['5000'], '5000'],
+  ])('%j are refused with a line that names what is wrong', (values, text) => {
+    expect(() => readSeedArguments(values)).toThrow(text);
+  });
+
+  it('ask for help', () => {
+    expect(readSeedArguments(['--help']).help).toBe(true);
+  });
+});

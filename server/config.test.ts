@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, SetupError } from './config';
+
+const FIREBASE = {
+  FIREBASE_PROJECT_ID: 'vigil-live',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_CLIENT_EMAIL: 'gateway@vigil-live.iam.gserviceaccount.com',
+  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----',
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://vigil:secret@db.internal/vigil',
+  SMTP_URL: 'smtps://user:secret@mail.internal',
+  PUBLIC_URL: 'https://vigil.example',
+  SECRETS_KEY: 'a-key-of-the-operator-with-32-signs-or-more',
+  ...FIREBASE,
+};
+
+function problemOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof SetupError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was taken');
+}
+
+describe('the configuration', () => {
+  it('runs everything on this machine when nothing is set', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 4000,
+      dataDir: '.data',
+      database: null,
+      publicUrl: 'http://127.0.0.1:4000',
+      identity: { mode: 'embedded', projectId: 'demo-vigil' },
+      mail: { smtpUrl: null },
+      metricsPublic: false,
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'four'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://db/vigil'],
+    ['DATABASE_POOL', '1'],
+    ['PUBLIC_URL', 'vigil.example'],
+    ['SMTP_URL', 'mail.internal'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['NODE_ENV', 'live'],
+    ['LEARNER_URL', 'nowhere'],
+  ])('names %s in one line when it is %j', (name, value) => {
+    const problem = problemOf({ [name]: value });
+    expect(problem).toContain(`${name}:`);
+    expect(problem).not.toContain('\n');
+    expect(problem.length).toBeLessThan(200);
+  });
+
+  it('names everything that is broken at once', () => {
+    const problem = problemOf({ PORT: 'x', LOG_LEVEL: 'y' });
+    expect(problem).toContain('PORT:');
+    expect(problem).toContain('LOG_LEVEL:');
+  });
+
+  it('asks for the rest of a Firebase project, and unfolds its key', () => {
+    expect(problemOf({ FIREBASE_PROJECT_ID: 'vigil-live', FIREBASE_API_KEY: 'key' })).toBe(
+      'Firebase needs FIREBASE_CLIENT_EMAIL, FIREBASE_PRIVATE_KEY as well.',
+    );
+    expect(readConfig(FIREBASE).identity).toMatchObject({
+      mode: 'firebase',
+      authDomain: 'vigil-live.firebaseapp.com',
+      privateKey: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
+    });
+  });
+});
+
+describe('production', () => {
+  it('runs on real services', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, identity: { mode: 'firebase' } });
+  });
+
+  it.each(['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL'])('refuses to start without %s', (name) => {
+    expect(problemOf({ ...PRODUCTION, [name]: '' })).toBe(`Production needs ${name}.`);
+  });
+
+  it('refuses the embedded identity and the fixtures', () => {
+    const { DATABASE_URL, SMTP_URL, PUBLIC_URL, NODE_ENV } = PRODUCTION;
+    const embedded = { DATABASE_URL, SMTP_URL, PUBLIC_URL, NODE_ENV };
+    expect(problemOf(embedded)).toBe('Production needs FIREBASE_PROJECT_ID.');
+    expect(problemOf({ ...PRODUCTION, FIXTURES_DIR: 'fixtures/collections' })).toContain('FIXTURES_DIR');
+  });
+
+  it('never repeats a secret in its complaint', () => {
+    expect(problemOf({ ...PRODUCTION, PORT: 'x' })).not.toMatch(/secret|abc/);
+  });
+});

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { companies } from '@server/areas/shell/shell.tables';
+import { openPGlite } from '@server/db/client';
+import { wrongCounters } from '@tests/support/counters';
+import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const COMPANY = 101;
+const WORKERS = 6;
+/** The process is killed once this many writes of a round were acknowledged, with others under way. */
+const WRITES_BEFORE_THE_END = [15, 28, 40];
+
+let folder: string;
+let running: GatewayProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vigil-crash-'));
+});
+afterAll(async () => {
+  await running?.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<GatewayProcess> {
+  running = await startGateway(folder);
+  await running.ready();
+  return running;
+}
+
+/** Looks at the data folder that a dead process left. */
+async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
+  const database = await openPGlite({ dataDir: join(folder, 'database') });
+  try {
+    return await look(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+const acknowledged = { created: new Set<number>(), deleted: new Set<number>() };
+
+/** Adds people with a group each, and deletes every third again, until the process dies. */
+async function write(
+  { origin }: GatewayProcess,
+  headers: Record<string, string>,
+  killAfter: number,
+  end: () => void,
+) {
+  const url = `${origin}/customers/api/v1/company/${COMPANY}/users`;
+  const json = { ...headers, 'content-type': 'application/json' };
+  const group = await fetch(`${origin}/customers/api/v1/company/${COMPANY}/groups?pageSize=1`, { headers });
+  const [first] = ((await group.json()) as { data: { items: { id: number }[] } }).data.items;
+  let writes = 0;
+  const done = () => {
+    writes += 1;
+    if (writes === killAfter) end();
+  };
+  const work = async (worker: number) => {
+    for (let turn = 0; ; turn += 1) {
+      const email = `crash-${killAfter}-${worker}-${turn}@larkfield.example`;
+      const body = JSON.stringify({ email, groupIds: [first?.id] });
+      const answer = await fetch(url, { method: 'POST', headers: json, body });
+      const { id } = (await answer.json()) as { id: number };
+      if (answer.status !== 200) throw new Error(`adding answered ${answer.status}`);
+      acknowledged.created.add(id);
+      done();
+      if (turn % 3 !== 2) continue;
+      // From here on the answer may get lost after the deletion: neither state would be wrong.
+      acknowledged.created.delete(id);
+      const gone = await fetch(url, { method: 'DELETE', headers: json, body: JSON.stringify({ ids: [id] }) });
+      if (gone.status !== 200) throw new Error(`deleting answered ${gone.status}`);
+      await gone.json();
+      acknowledged.deleted.add(id);
+      done();
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: WORKERS }, (_, worker) => work(worker)));
+  for (const outcome of outcomes) {
+    // Every worker ends with its connection, not with a refusal.
+    if (outcome.status === 'rejected')
+      expect(String(outcome.reason)).toMatch(/fetch failed|terminated|SocketError/);
+  }
+  return writes;
+}
+
+describe('a process that is killed', () => {
+  it('during its very first start leaves a folder that the next one opens', async () => {
+    for (const made of ['database.draft', 'database']) {
+      const first = await startGateway(folder);
+      await vi.waitUntil(() => existsSync(join(folder, made)), { timeout: 90_000, interval: 2 });
+      await first.end('SIGKILL');
+    }
+    const { origin, end } = await start();
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    await end('SIGKILL');
+    await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));
+  }, 180_000);
+
+  it.each(WRITES_BEFORE_THE_END)(
+    'after %i acknowledged writes has lost none and half-done none',
+    async (killAfter) => {
+      const started = Date.now();
+      const gateway = await start();
+      const secondStart = Date.now() - started;
+      const headers = await signInToDemo(gateway.origin);
+      const writes = await write(gateway, headers, killAfter, () => void gateway.end('SIGKILL'));
+      await gateway.exit();
+      expect(writes).toBeGreaterThanOrEqual(killAfter);
+      expect(secondStart).toBeLessThan(30_000);
+      await inspect(async (db) => {
+        const ids = async (query: ReturnType<typeof sql>) =>
+          (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));
+        const made = new Set(await ids(sql`SELECT id FROM users WHERE email LIKE 'crash-%'`));
+        expect([...acknowledged.created].filter((id) => !made.has(id))).toEqual([]);
+        expect([...acknowledged.deleted].filter((id) => made.has(id))).toEqual([]);
+        const halfDone = await ids(sql`SELECT u.id FROM users u WHERE u.email LIKE 'crash-%' AND (
+        NOT EXISTS (SELECT 1 FROM group_members m WHERE m.company_id = u.company_id AND m.user_id = u.id)
+        OR (SELECT count(*) FROM audit_events a WHERE a.company_id = u.company_id AND a.action = 'user.created'
+          AND a.target_id = u.id::text) <> 1
+        OR (SELECT count(*) FROM jobs j WHERE j.payload ->> 'to' = u.email) <> 1)`);
+        expect(halfDone).toEqual([]);
+        const events = await ids(
+          sql`SELECT target_id::bigint AS id FROM audit_events WHERE action = 'user.created'`,
+        );
+        const deletions = await ids(
+          sql`SELECT jsonb_array_elements_text(details -> 'ids')::bigint AS id FROM audit_events WHERE action = 'users.deleted'`,
+        );
+        expect(events.length).toBe(made.size + deletions.length);
+        expect(await wrongCounters(db)).toEqual([]);
+      });
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type OpenDatabase, openPGlite } from '@server/db/client';
+import { migrateDatabase, migrationsFolder } from '@server/db/migrate';
+import { testDatabase } from '@server/db/testing';
+import { sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const serverFolder = fileURLToPath(new URL('../../server', import.meta.url));
+
+/** Every table that the code declares, found by its file name like drizzle-kit does. */
+async function declaredTables(): Promise<PgTable[]> {
+  const files = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' });
+  const modules = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.tables.ts'))
+      .map(
+        (file) => import(/* @vite-ignore */ `${serverFolder}/${file}`) as Promise<Record<string, unknown>>,
+      ),
+  );
+  return modules.flatMap((module) => Object.values(module)).filter((value) => value instanceof PgTable);
+}
+
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await database.db.execute<Row>(query)).rows;
+
+describe('the migrations', () => {
+  it('apply from empty, each once, and again without effect', async () => {
+    const fresh = process.env.DATABASE_URL ? database : await openPGlite({});
+    await migrateDatabase(fresh.db);
+    await migrateDatabase(fresh.db);
+    const applied = await fresh.db.execute(sql`SELECT id FROM drizzle.__drizzle_migrations`);
+    const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
+    expect(applied.rows).toHaveLength(files.length);
+    if (fresh !== database) await fresh.close();
+  });
+
+  it('make every declared table with its columns, types and keys, and no other', async () => {
+    const declared = (await declaredTables()).map((table) => getTableConfig(table));
+    const expected = declared.flatMap(({ name, columns }) =>
+      columns.map((column) => {
+        const type = column.getSQLType().replace(' COLLATE "C"', '').replace('bigserial', 'bigint');
+        return `${name}.${column.name} ${type} ${column.notNull ? 'not null' : 'null'}`;
+      }),
+    );
+    const actual = await rows<{ line: string }>(sql`
+      SELECT table_name || '.' || column_name || ' ' || data_type || ' '
+        || CASE is_nullable WHEN 'NO' THEN 'not null' ELSE 'null' END AS line
+      FROM information_schema.columns WHERE table_schema = 'public'`);
+    expect(actual.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('make every declared index and foreign key, and no other', async () => {
+    const declared = (await declaredTables()).map((table) => getTableConfig(table));
+    const expected = declared.flatMap(({ indexes, foreignKeys, primaryKeys, uniqueConstraints, columns }) => [
+      ...indexes.map(({ config }) => config.name ?? ''),
+      ...foreignKeys.map((key) => key.getName()),
+      ...primaryKeys.map((key) => key.getName()),
+      ...uniqueConstraints.map((constraint) => constraint.getName() ?? ''),
+      ...columns.flatMap(({ isUnique, uniqueName }) => (isUnique ? (uniqueName ?? '') : [])),
+    ]);
+    const singleColumnKeys = /^(companies|identity_\w+|mfa_\w+|jobs|files|\w+)_pkey$/;
+    const actual = await rows<{ name: string }>(sql`
+      SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'
+      UNION SELECT conname FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
+        WHERE n.nspname = 'public' AND c.contype IN ('p', 'f', 'u')`);
+    // A name longer than 63 bytes is cut off by the database.
+    const known = new Set(expected.map((name) => name.slice(0, 63)));
+    const made = actual.map(({ name }) => name).filter((name) => !singleColumnKeys.test(name));
+    expect(made.toSorted()).toEqual([...known].toSorted());
+  });
+
+  it('agree with the snapshot that the next migration starts from', async () => {
+    const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
+      'drizzle-kit/api',
+    ) as typeof import('drizzle-kit/api');
+    const journal = createRequire(import.meta.url)(`${migrationsFolder}/meta/_journal.json`) as {
+      entries: { idx: number }[];
+    };
+    const last = String(journal.entries.at(-1)?.idx).padStart(4, '0');
+    const snapshot = createRequire(import.meta.url)(`${migrationsFolder}/meta/${last}_snapshot.json`);
+    const tables = Object.fromEntries(
+      (await declaredTables()).map((table) => [getTableConfig(table).name, table]),
+    );
+    expect(await generateMigration(snapshot, generateDrizzleJson(tables, snapshot.id))).toEqual([]);
+  });
+});
+
+describe('tenant tables', () => {
+  /** Identity, jobs and verifications belong to no company; the company is its own key. */
+  const WITHOUT_TENANT = /^(companies|identity_|mfa_|jobs)/;
+
+  it('lead with the company in every key, so that they distribute by it', async () => {
+    for (const table of await declaredTables()) {
+      const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
+      if (WITHOUT_TENANT.test(name)) continue;
+      expect(
+        columns.map((column) => column.name),
+        name,
+      ).toContain('company_id');
+      expect(primaryKeys[0]?.columns[0]?.name, name).toBe('company_id');
+      for (const key of foreignKeys) expect(key.reference().columns[0]?.name, name).toBe('company_id');
+    }
+  });
+});

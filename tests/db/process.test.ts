@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+let folder: string;
+let gateway: GatewayProcess;
+let inboxPort: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
+  inboxPort = String(await freePort());
+  const inbox = { SMTP_URL: '', INBOX_PORT: inboxPort, INBOX_SMTP_PORT: String(await freePort()) };
+  gateway = await startGateway(folder, inbox);
+  await gateway.ready();
+});
+afterAll(async () => {
+  await gateway.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a start that must fail ends with. */
+async function failedStart(environment: Record<string, string>, dataDir = `${folder}-unused`) {
+  const process = await startGateway(dataDir, environment);
+  const code = await process.exit();
+  return { code, lines: process.errors().split('\n').filter(Boolean) };
+}
+
+describe('a start that cannot succeed says why in one line and fails', () => {
+  it('when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, lines } = await failedStart({ PORT: String(port) });
+    taken.close();
+    expect(lines).toEqual([`Port ${port} on 127.0.0.1 is taken: stop what listens there or set PORT.`]);
+    expect(code).toBe(1);
+  });
+
+  it('when another process holds the data folder', async () => {
+    const { code, lines } = await failedStart({}, folder);
+    expect(lines).toEqual([
+      `The data folder ${folder} is in use by process ${gateway.child.pid}: stop it or set DATA_DIR.`,
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('when a variable is broken', async () => {
+    const { code, lines } = await failedStart({ PORT: 'four thousand' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('PORT');
+    expect(code).toBe(1);
+  });
+});
+
+describe('a stop', () => {
+  it('lets the request under way finish, mails what it queued or keeps it, and ends with 0', async () => {
+    const { authorization } = await signInToDemo(gateway.origin);
+    const { hostname, port } = new URL(gateway.origin);
+    const body = JSON.stringify({ email: 'under-way@larkfield.example' });
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const head = [
+      'POST /customers/api/v1/company/101/users HTTP/1.1',
+      'host: vigil',
+      `authorization: ${authorization}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+    // The head must have arrived before the signal: an answer to a later request on another connection shows it.
+    await fetch(`${gateway.origin}/health/live`);
+    const ended = gateway.end('SIGTERM');
+    await vi.waitUntil(
+      () =>
+        fetch(`${gateway.origin}/health/live`).then(
+          () => false,
+          () => true,
+        ),
+      { timeout: 15_000 },
+    );
+    socket.write(body.slice(10));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).toContain('under-way@larkfield.example');
+    expect(await ended).toBe(0);
+    expect(gateway.errors()).toBe('');
+  });
+
+  it('takes the inbox along, and lets go of the folder for the next start', async () => {
+    await expect(fetch(`http://127.0.0.1:${inboxPort}/`)).rejects.toThrow();
+    gateway = await startGateway(folder);
+    await gateway.ready();
+    expect((await fetch(`${gateway.origin}/health/ready`)).status).toBe(200);
+    const { authorization } = await signInToDemo(gateway.origin);
+    const filter = encodeURIComponent(JSON.stringify({ search: 'under-way' }));
+    const list = await fetch(`${gateway.origin}/customers/api/v1/company/101/users?filter=${filter}`, {
+      headers: { authorization },
+    });
+    expect(await list.json()).toEqual([expect.objectContaining({ email: 'under-way@larkfield.example' })]);
+    expect(await gateway.end('SIGINT')).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS } from '../../scripts/lib/browser';
+import { chooseEnvironment, environment } from './support/environment';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const isRunner = await chooseEnvironment();
+const { dataDir, port, inboxPort, smtpPort, origin } = environment();
+// The runner ends after the product it started, so nothing holds the folder any more.
+if (isRunner) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes the second time only is a test that fails.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    // Without its film strip, which costs a third of the run's time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: { executablePath: process.env.BROWSER_PATH || undefined, args: BROWSER_ARGS },
+  },
+  webServer: {
+    command: 'node_modules/.bin/tsx server/main.ts',
+    cwd: root,
+    url: `${origin}/health/ready`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    timeout: 60_000,
+    stderr: 'pipe',
+    env: {
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      INBOX_PORT: String(inboxPort),
+      INBOX_SMTP_PORT: String(smtpPort),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DATABASE_URL: '',
+      FIXTURES_DIR: '',
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { codeIn, mailsTo, nextMailTo, wrongCode } from '../support/inbox';
+import {
+  assertCodeStep,
+  assertFieldError,
+  assertSignedIn,
+  assertSignedOut,
+  codeField,
+  emailField,
+  goToLogin,
+  signIn,
+  submitCode,
+} from '../support/login';
+import { expect, test } from '../support/test';
+
+// One account has a second factor, and its wrong codes are counted together: one after the other, the lock last.
+test.describe.configure({ mode: 'serial' });
+
+const EMAIL = ACCOUNTS.secondFactor;
+let mailsBefore = 0;
+
+test.beforeEach(async ({ page }) => {
+  mailsBefore = (await mailsTo(EMAIL)).length;
+  await goToLogin(page);
+  await signIn(page, EMAIL, PASSWORD);
+  await assertCodeStep(page, EMAIL);
+});
+
+test('the mailed code signs in', async ({ page }) => {
+  const submit = page.getByRole('button', { name: 'Submit Code' });
+  await expect(submit).toBeDisabled();
+  await submitCode(page, codeIn(await nextMailTo(EMAIL, mailsBefore)));
+  await assertSignedIn(page);
+});
+
+test('a resent code works and the first one no longer does', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/);
+  const first = codeIn(await nextMailTo(EMAIL, mailsBefore));
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(page.getByRole('status')).toHaveText('An email code was sent');
+  const second = codeIn(await nextMailTo(EMAIL, mailsBefore + 1));
+  await submitCode(page, first);
+  await expect(codeField(page)).toHaveAccessibleDescription(/Attempts left: 4/);
+  await submitCode(page, second);
+  await assertSignedIn(page);
+});
+
+test('fewer than six digits cannot be submitted, letters are not taken', async ({ page }) => {
+  await codeField(page).fill('12 34a');
+  await expect(codeField(page)).toHaveValue('1234');
+  await codeField(page).blur();
+  await assertFieldError(codeField(page), 'The code must be 6 digits.');
+  await expect(page.getByRole('button', { name: 'Submit Code' })).toBeDisabled();
+});
+
+test('back to login keeps the email; a reload starts over', async ({ page }) => {
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await expect(emailField(page)).toHaveValue(EMAIL);
+  await page.goto('/users/all_users');
+  await assertSignedOut(page);
+});
+
+test('the fifth wrong code blocks with the documented alert', async ({ page, complaints }) => {
+  complaints.expect(/status of (401|429)/);
+  const wrong = wrongCode(codeIn(await nextMailTo(EMAIL, mailsBefore)));
+  for (const left of [4, 3, 2, 1]) {
+    await submitCode(page, wrong);
+    await expect(codeField(page)).toHaveAccessibleDescription(new RegExp(`Attempts left: ${left}`));
+  }
+  await submitCode(page, wrong);
+  const alert = page.getByRole('alertdialog', { name: 'Too many attempts' });
+  const words = 'The number of attempts has been exhausted. Please try again in 10 minutes.';
+  await expect(alert).toContainText(words);
+  await alert.getByRole('button', { name: 'Back to Login' }).click();
+  await expect(alert).toBeHidden();
+  await signIn(page, EMAIL, PASSWORD);
+  await expect(page.getByRole('alertdialog')).toContainText(words);
+});

@@ -1,0 +1,121 @@
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { assertSignedIn, assertSignedOut, goToLogin, passwordField, signIn } from '../support/login';
+import { clickLogOut } from '../support/shell';
+import { expect, test } from '../support/test';
+
+const WANTED = '/users/departments?order=DESC&orderBy=usersCount&search=o';
+
+test('a guest who asks for a screen gets it after signing in, with its query', async ({ page }) => {
+  await page.goto(WANTED);
+  await assertSignedOut(page);
+  await signIn(page, ACCOUNTS.reader, PASSWORD);
+  await expect(page).toHaveURL(WANTED);
+  await expect(page.getByRole('searchbox', { name: 'Search departments' })).toHaveValue('o');
+});
+
+test('the wanted screen is for one sign-in only', async ({ page }) => {
+  await page.goto(WANTED);
+  await signIn(page, ACCOUNTS.leaver, PASSWORD);
+  await expect(page).toHaveURL(WANTED);
+  await clickLogOut(page);
+  await assertSignedOut(page);
+  await signIn(page, ACCOUNTS.leaver, PASSWORD);
+  await expect(page).toHaveURL(/\/users\/all_users$/);
+});
+
+for (const [name, address] of [
+  ['in the query of the sign-in page', '/login?redirectTo=https://evil.example/'],
+  ['as a path of two slashes', '//evil.example/users'],
+  ['behind a backslash', '/\\evil.example/users'],
+] as const) {
+  test(`a foreign address ${name} is never followed`, async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}${address}`);
+    await page.goto('/login');
+    await signIn(page, ACCOUNTS.reader, PASSWORD);
+    await assertSignedIn(page);
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  });
+}
+
+test('a foreign address planted in the tab is not followed either', async ({ page, baseURL }) => {
+  await goToLogin(page);
+  await page.evaluate(() => sessionStorage.setItem('vigil.wanted-route', '//evil.example/users'));
+  await signIn(page, ACCOUNTS.reader, PASSWORD);
+  await assertSignedIn(page);
+  expect(new URL(page.url()).origin).toBe(baseURL);
+});
+
+test.describe('signed in', () => {
+  test.use({ account: ACCOUNTS.leaver });
+
+  test('a session that the gateway has ended leads back to where it was', async ({ page, complaints }) => {
+    complaints.expect(/status of 401/);
+    await page.goto('/users/groups?search=none');
+    await assertSignedIn(page);
+    const body = { code: 'session_expired', message: 'Ended.', status: 401, details: [] };
+    await page.route('**/customers/**/departments?**', (route) => route.fulfill({ status: 401, json: body }));
+    await page.goto('/users/departments?order=DESC');
+    await assertSignedOut(page);
+    await expect(page.getByRole('status')).toHaveText(
+      'Your session has ended. Sign in to continue where you were.',
+    );
+    await page.unroute('**/customers/**/departments?**');
+    await signIn(page, ACCOUNTS.leaver, PASSWORD);
+    await expect(page).toHaveURL('/users/departments?order=DESC');
+  });
+
+  test('signing out in one tab signs out the other', async ({ page, context }) => {
+    await page.goto('/users/departments');
+    await assertSignedIn(page);
+    const other = await context.newPage();
+    await other.goto('/users/groups?search=a');
+    await assertSignedIn(other);
+    await clickLogOut(page);
+    await assertSignedOut(page);
+    await assertSignedOut(other);
+    await signIn(other, ACCOUNTS.leaver, PASSWORD);
+    await expect(other).toHaveURL('/users/groups?search=a');
+  });
+
+  test('the sign-in page leads on who is signed in already', async ({ page }) => {
+    await page.goto('/login');
+    await assertSignedIn(page);
+    await expect(page).toHaveURL(/\/users\/all_users$/);
+  });
+
+  test('after signing out the back button shows nothing of the company', async ({ page }) => {
+    await page.goto('/users/all_users');
+    await assertSignedIn(page);
+    await clickLogOut(page);
+    await assertSignedOut(page);
+    await page.goBack();
+    await assertSignedOut(page);
+    await expect(page.getByRole('table')).toHaveCount(0);
+  });
+});
+
+test('the keyboard alone signs in', async ({ page }) => {
+  await goToLogin(page);
+  await page.keyboard.type(ACCOUNTS.reader);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await assertSignedIn(page);
+});
+
+test('a second press while signing in sends nothing twice', async ({ page }) => {
+  await goToLogin(page);
+  let calls = 0;
+  await page.route('**/login/validate', async (route) => {
+    calls += 1;
+    await expect(page.getByRole('button', { name: /Signing in/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await route.continue();
+  });
+  await signIn(page, ACCOUNTS.reader, PASSWORD);
+  await assertSignedIn(page);
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,79 @@
+import { ACCOUNTS } from '../support/accounts';
+import { addPerson, unique } from '../support/api';
+import { assertNoSidewaysScroll } from '../support/shell';
+import { expect, test } from '../support/test';
+import { assertToast, clickAction, clickButton, goToList, goToUsers } from '../support/users';
+
+test.use({ account: ACCOUNTS.people, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('people are cards with the same actions, and the page never scrolls sideways', async ({ page }) => {
+  const { lastName, email } = await addPerson(ACCOUNTS.people);
+  await goToUsers(page, `?search=${lastName}`);
+  const card = page.getByRole('list', { name: 'All users' }).getByRole('listitem');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(email);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await assertNoSidewaysScroll(page);
+  await clickAction(page, `Test ${lastName}`, 'Disable');
+  await assertToast(page, '1 user disabled');
+  await expect(page.getByText('No data was found, try another search')).toBeVisible();
+});
+
+test('cards are sorted by a choice in the toolbar', async ({ page }) => {
+  await goToUsers(page);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Email ↑' });
+  await expect(page).toHaveURL(/orderBy=email/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'admin@redmoor.example' })).toBeVisible();
+});
+
+test('the menu is a drawer that closes when a screen is chosen', async ({ page }) => {
+  await goToUsers(page);
+  await clickButton(page, 'Open menu');
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await menu.getByRole('link', { name: 'Groups' }).click();
+  await expect(page).toHaveURL(/\/users\/groups$/);
+  await expect(menu).toBeHidden();
+  await assertNoSidewaysScroll(page);
+});
+
+test('a person is added on a phone', async ({ page }) => {
+  const email = `${unique('phone')}@test.example`;
+  await goToUsers(page);
+  await page.getByRole('button', { name: 'Add users' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Add user' });
+  const box = await drawer.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(390);
+  await drawer.getByRole('textbox', { name: 'Email' }).fill(email);
+  await clickButton(drawer, 'Add user');
+  await assertToast(page, `${email} was added and invited`);
+  await assertNoSidewaysScroll(page);
+});
+
+test('every list fits the window', async ({ page }) => {
+  for (const list of ['/users/departments', '/users/groups', '/users/departments/assigned-users/11702']) {
+    await goToList(page, list);
+    await assertNoSidewaysScroll(page);
+  }
+});
+
+test.describe('signed out', () => {
+  test.use({ account: null });
+
+  test('sign-in and error pages fit the window, in long words too', async ({ page }) => {
+    for (const path of ['/login', '/login?lang=en-XA', '/error/404', '/error/500']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await assertNoSidewaysScroll(page);
+    }
+  });
+});
+
+test.describe('a very long name', () => {
+  test.use({ account: ACCOUNTS.reader });
+
+  test('wraps within its card', async ({ page }) => {
+    await goToUsers(page, '?search=raja.padmanabhapillai');
+    await expect(page.getByText('Rajasekhara Venkata Subrahmanya')).toBeVisible();
+    await assertNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,20 @@
+/** The demonstration's accounts that the scenarios use; each company is a tenant of its own. */
+export const ACCOUNTS = {
+  /** A company of 120 that no scenario changes: lists, filters and counts stay as the fixtures have them. */
+  reader: 'admin@larkfield.example',
+  readOnly: 'readonly@larkfield.example',
+  secondFactor: 'mfa@larkfield.example',
+  learner: 'learner@larkfield.example',
+  /** A company with free seats, for scenarios that add and change people. */
+  people: 'admin@redmoor.example',
+  /** A company for scenarios that add and change departments and groups. */
+  teams: 'admin@harbourlight.example',
+  /** A company on the Free plan without any group. */
+  free: 'admin@brightwater.example',
+  partner: 'partner@corvid.example',
+  /** Signs out and has their sessions ended: nobody else's state may go with it. */
+  leaver: 'admin@quillback.example',
+} as const;
+
+export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
+export const PASSWORD = 'Vigil-Demo-1';

@@ -1,0 +1,98 @@
+import { type Account, PASSWORD } from './accounts';
+import { environment } from './environment';
+
+interface Signed {
+  readonly token: string;
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+const sessions = new Map<Account, Promise<Signed>>();
+
+async function answerOf<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function signIn(account: Account): Promise<Signed> {
+  const { origin } = environment();
+  const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=vigil-embedded';
+  const signedIn = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account, password: PASSWORD, returnSecureToken: true }),
+  });
+  const { idToken } = await answerOf<{ idToken: string }>(signedIn);
+  const me = await fetch(`${origin}/api/v1/user`, { headers: { authorization: `Bearer ${idToken}` } });
+  const { data } = await answerOf<{ data: { id: number; company_id: number } }>(me);
+  return { token: idToken, companyId: data.company_id, userId: data.id };
+}
+
+/** An account's session with the gateway, without a browser; one a worker. */
+export function sessionOf(account: Account): Promise<Signed> {
+  const known = sessions.get(account) ?? signIn(account);
+  sessions.set(account, known);
+  return known;
+}
+
+/** Calls the gateway as an account; `{companyId}` in the path is the account's own. */
+export async function request(account: Account, method: string, path: string, body?: object) {
+  const { token, companyId } = await sessionOf(account);
+  return fetch(environment().origin + path.replace('{companyId}', String(companyId)), {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  });
+}
+
+async function call<T>(account: Account, method: string, path: string, body?: object): Promise<T> {
+  return answerOf<T>(await request(account, method, path, body));
+}
+
+let counter = 0;
+/** A word that no other test of the run uses. */
+export const unique = (word: string): string =>
+  `${word}-${process.env.TEST_PARALLEL_INDEX ?? 0}${Date.now().toString(36)}${counter++}`;
+
+const company = '/customers/api/v1/company/{companyId}';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly lastName: string;
+}
+
+/** Adds a person of a test's own; nobody is mailed unless asked for. */
+export function addPerson(account: Account, values: object = {}): Promise<Person> {
+  const word = unique('person');
+  const person = { email: `${word}@test.example`, name: 'Test', lastName: word, notify: false };
+  return call<Person>(account, 'POST', `${company}/users`, { ...person, ...values });
+}
+
+/** Disables people through the bulk call. */
+export const disablePeople = (account: Account, ids: readonly number[]) =>
+  call(account, 'PUT', `${company}/users?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {
+    disabled: true,
+  });
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+}
+export type Teams = 'departments' | 'groups';
+
+/** Adds a department or group of a test's own. */
+export const addTeam = (account: Account, teams: Teams, name = unique('team')): Promise<Team> =>
+  call<Team>(account, 'POST', `${company}/${teams}`, { name });
+
+/** Brings people into a department or group. */
+export const assign = (account: Account, teams: Teams, id: number, userIds: readonly number[]) =>
+  call(account, 'PUT', `${company}/${teams}/${id}/users`, { userIds });
+
+/** A company's departments or groups. */
+export async function listTeams(account: Account, teams: Teams): Promise<Team[]> {
+  const query = 'order=ASC&orderBy=name&pageNumber=0&pageSize=100';
+  const { data } = await call<{ data: { items: Team[] } }>(account, 'GET', `${company}/${teams}?${query}`);
+  return data.items;
+}

@@ -1,0 +1,32 @@
+import { ACCOUNTS, type Account } from './accounts';
+import { listTeams } from './api';
+
+const COMPANIES: Partial<Record<Account, string>> = {
+  [ACCOUNTS.reader]: 'Larkfield Logistics',
+  [ACCOUNTS.readOnly]: 'Larkfield Logistics',
+  [ACCOUNTS.people]: 'Redmoor Engineering',
+  [ACCOUNTS.free]: 'Brightwater Dental Group',
+  [ACCOUNTS.partner]: 'Corvid Cyber Partners',
+};
+const PEOPLE: Partial<Record<Account, string>> = {
+  [ACCOUNTS.reader]: 'Amelia Hartwell',
+  [ACCOUNTS.readOnly]: 'Ingrid Sørensen',
+  [ACCOUNTS.people]: 'Harriet Blackwood',
+  [ACCOUNTS.free]: 'Rachel Stavros',
+  [ACCOUNTS.partner]: 'Yasmin Okonkwo-Bell',
+};
+// The product's name, a key as every keyboard has it, a file's name, a request id.
+const FIXED = ['Vigil', 'Ctrl', 'config.json', '4711'];
+
+const initialsOf = (name: string) => name.replace(/(\S)\S*[\s-](?:.*[\s-])?(\S)\S*$/, '$1$2');
+
+/** What an account's screens show that is data and not text: names of its company, person, departments, groups. */
+export async function dataOf(account: Account | null): Promise<string[]> {
+  if (!account) return FIXED;
+  const person = PEOPLE[account] ?? '';
+  const own = [COMPANIES[account] ?? '', person, initialsOf(person), account, ...FIXED].filter(Boolean);
+  if (account === ACCOUNTS.partner) return own;
+  const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];
+  // Longer names first: one may be a part of another.
+  return [...teams.map(({ name }) => name), ...own].sort((one, other) => other.length - one.length);
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const KEYS = { port: 'E2E_PORT', inboxPort: 'E2E_INBOX_PORT', smtpPort: 'E2E_SMTP_PORT' } as const;
+const DATA_DIR = 'E2E_DATA_DIR';
+
+const listen = () =>
+  new Promise<Server>((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+
+/** Ports that nobody listens on; held together first, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, listen));
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/**
+ * Chooses the run's ports and its data folder, once: the configuration is read again by every worker, which
+ * inherits the choice. Answers whether this process has chosen.
+ */
+export async function chooseEnvironment(): Promise<boolean> {
+  if (process.env[DATA_DIR]) return false;
+  const keys = Object.values(KEYS);
+  const ports = await freePorts(keys.length);
+  for (const [at, key] of keys.entries()) process.env[key] = String(ports[at]);
+  process.env[DATA_DIR] = mkdtempSync(join(tmpdir(), 'vigil-e2e-'));
+  return true;
+}
+
+const portOf = (key: string) => Number(process.env[key]);
+
+/** Where this run's product is. */
+export const environment = () => ({
+  dataDir: process.env[DATA_DIR] ?? '',
+  port: portOf(KEYS.port),
+  inboxPort: portOf(KEYS.inboxPort),
+  smtpPort: portOf(KEYS.smtpPort),
+  origin: `http://127.0.0.1:${portOf(KEYS.port)}`,
+  inboxOrigin: `http://127.0.0.1:${portOf(KEYS.inboxPort)}`,
+});

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { environment } from './environment';
+
+export interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly to: readonly { readonly address: string }[];
+}
+
+/** The mails to an address in the product's real inbox, oldest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const response = await fetch(`${environment().inboxOrigin}/email`);
+  const mails = (await response.json()) as Mail[];
+  return mails.filter(({ to }) => to.some(({ address }) => address === email));
+}
+
+/** Waits until there are more mails to an address than before, and answers the newest. */
+export async function nextMailTo(email: string, before = 0): Promise<Mail> {
+  let mails: Mail[] = [];
+  await expect
+    .poll(
+      async () => {
+        mails = await mailsTo(email);
+        return mails.length;
+      },
+      { message: `a mail to ${email}`, intervals: [100, 200, 300] },
+    )
+    .toBeGreaterThan(before);
+  const newest = mails.at(-1);
+  if (!newest) throw new Error(`no mail to ${email}`);
+  return newest;
+}
+
+/** The six digits of a sign-in mail. */
+export function codeIn(mail: Mail): string {
+  const code = /\b(\d{6})\b/.exec(mail.subject)?.[1];
+  if (!code) throw new Error(`no code in “${mail.subject}”`);
+  return code;
+}
+
+/** Any code but the right one. */
+export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');

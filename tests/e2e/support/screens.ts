@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import { ACCOUNTS, type Account } from './accounts';
+import { addPerson, listTeams } from './api';
+import type { Say } from './texts';
+import { assertLoaded } from './users';
+
+/** A screen, or something that opens over one, in a state worth looking at. */
+export interface Screen {
+  readonly name: string;
+  readonly account: Account | null;
+  /** Leads there; `say` gives the console's words in the page's locale. */
+  readonly open: (page: Page, say: Say) => Promise<void>;
+}
+
+const READER = ACCOUNTS.reader;
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await assertLoaded(page);
+}
+
+const screen = (name: string, path: string): Screen => ({
+  name,
+  account: READER,
+  open: (page) => goTo(page, path),
+});
+
+/** Something over the users list, behind a button of the list. */
+const over = (name: string, path: string, act: Screen['open'], account: Account = READER): Screen => ({
+  name,
+  account,
+  open: async (page, say) => {
+    await goTo(page, path);
+    await act(page, say);
+  },
+});
+
+const OWNER = 'Amelia Hartwell';
+const OWNER_LIST = '/users/all_users?filterBy=accountOwner';
+
+async function clickRowAction(page: Page, say: Say, key: string): Promise<void> {
+  await page.getByRole('button', { name: say('table.actionsOf', { name: OWNER }) }).click();
+  await page.getByRole('menuitem', { name: say(key) }).click();
+}
+
+const membersOf = async (kind: 'departments' | 'groups', at: number) => {
+  const teams = await listTeams(READER, kind);
+  return `/users/${kind}/assigned-users/${teams[at]?.id}`;
+};
+
+const guest: Screen[] = [
+  {
+    name: 'sign-in with messages',
+    account: null,
+    open: async (page, say) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
+      await expect(page.getByText(say('session.validation.emailRequired'))).toBeVisible();
+    },
+  },
+  {
+    name: 'email code',
+    account: null,
+    open: async (page, say) => {
+      const data = { isMfaLogin: true, verificationToken: 'token' };
+      await page.route('**/login/validate', (route) => route.fulfill({ json: { data } }));
+      await page.goto('/login');
+      await page.getByLabel(say('session.login.email'), { exact: true }).fill('someone@larkfield.example');
+      await page.getByLabel(say('session.login.password'), { exact: true }).fill('Vigil-Demo-1');
+      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: say('session.emailCode.title') })).toBeVisible();
+    },
+  },
+  { name: '404', account: null, open: (page) => goTo(page, '/error/404') },
+  { name: '500', account: null, open: (page) => goTo(page, '/error/500') },
+  {
+    name: 'start without a configuration',
+    account: null,
+    open: async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+      await goTo(page, '/login');
+    },
+  },
+];
+
+const lists: Screen[] = [
+  screen('all users', '/users/all_users?showDisabled=true'),
+  screen('all users, filtered', '/users/all_users?filterBy=learner,inProgress&limit=5'),
+  screen('all users, nothing found', '/users/all_users?search=zzzz'),
+  screen('departments', '/users/departments'),
+  screen('groups', '/users/groups'),
+  {
+    name: 'people of a department',
+    account: READER,
+    open: async (page) => goTo(page, await membersOf('departments', 1)),
+  },
+  {
+    name: 'people of a group',
+    account: READER,
+    open: async (page) => goTo(page, await membersOf('groups', 0)),
+  },
+  {
+    name: 'all users, read only',
+    account: ACCOUNTS.readOnly,
+    open: (page) => goTo(page, '/users/all_users'),
+  },
+  { name: 'no groups yet', account: ACCOUNTS.free, open: (page) => goTo(page, '/users/groups') },
+  { name: 'no permission', account: ACCOUNTS.partner, open: (page) => goTo(page, '/users/all_users') },
+  {
+    name: 'a list that failed',
+    account: READER,
+    open: async (page) => {
+      await page.route(/\/groups\?/, (route) =>
+        route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': '4711' } }),
+      );
+      await page.goto('/users/groups');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+const overlays: Screen[] = [
+  over('add user', '/users/all_users', async (page, say) => {
+    await page.getByRole('button', { name: say('users.actions.add') }).click();
+    await page.getByRole('button', { name: say('users.form.add'), exact: true }).click();
+    await expect(page.getByText(say('users.form.emailRequired'))).toBeVisible();
+  }),
+  over('edit user', OWNER_LIST, async (page, say) => {
+    await clickRowAction(page, say, 'users.actions.edit');
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  }),
+  over('delete user', OWNER_LIST, async (page, say) => {
+    await clickRowAction(page, say, 'users.actions.delete');
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await expect(page.getByText(say('dialog.phraseMissing'))).toBeVisible();
+  }),
+  over('change department', OWNER_LIST, async (page, say) => {
+    await clickRowAction(page, say, 'users.actions.changeDepartment');
+    await page.getByRole('dialog').getByRole('combobox').click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  }),
+  over(
+    'row menu of an invited person',
+    '/users/all_users?limit=5',
+    async (page, say) => {
+      const { lastName } = await addPerson(ACCOUNTS.people);
+      await goTo(page, `/users/all_users?search=${lastName}`);
+      await page.getByRole('button', { name: say('table.actionsOf', { name: `Test ${lastName}` }) }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+    ACCOUNTS.people,
+  ),
+  over('filters', '/users/all_users', async (page, say) => {
+    await page.getByRole('button', { name: say('table.filters') }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  over('view', '/users/all_users', async (page, say) => {
+    await page.getByRole('button', { name: say('table.view') }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  over('bulk bar', '/users/all_users?limit=5', async (page, say) => {
+    await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
+    await expect(page.getByRole('toolbar', { name: say('table.actions') })).toBeVisible();
+  }),
+  over('create department', '/users/departments', async (page, say) => {
+    await page.getByRole('button', { name: say('users.teams.departments.add') }).click();
+    await page.getByRole('button', { name: say('users.teams.create'), exact: true }).click();
+    await expect(page.getByText(say('users.teams.nameRequired'))).toBeVisible();
+  }),
+  {
+    name: 'assign users',
+    account: READER,
+    open: async (page, say) => {
+      await goTo(page, await membersOf('groups', 0));
+      await page.getByRole('button', { name: say('users.members.assign') }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+    },
+  },
+  over('command palette', '/users/groups', async (page) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  }),
+  over('keyboard shortcuts', '/users/groups', async (page) => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }),
+  over('account menu', '/users/groups', async (page, say) => {
+    await page.getByRole('button', { name: say('shell.account.label') }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  over('colour schemes', '/users/groups', async (page, say) => {
+    await page.getByRole('button', { name: say('shell.theme.label') }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+];
+
+/** Every screen and everything that opens over one. */
+export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays];
+
+/** What the states above bring about on purpose. */
+export const EXPECTED_COMPLAINTS = /status of (500|503)/;

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test';
+
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /Account menu/ });
+
+export async function clickLogOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+export const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
+/** The page itself never scrolls sideways: wide tables scroll inside their own frame. */
+export async function assertNoSidewaysScroll(page: Page): Promise<void> {
+  const { width, content } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    content: document.documentElement.scrollWidth,
+  }));
+  expect(content, 'the page is no wider than the window').toBeLessThanOrEqual(width);
+}

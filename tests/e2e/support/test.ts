@@ -1,0 +1,56 @@
+import { type Browser, type BrowserContext, test as base } from '@playwright/test';
+import { type Account, PASSWORD } from './accounts';
+import { type Complaints, watch } from './complaints';
+import { environment } from './environment';
+import { clickSignIn, fillCredentials, goToLogin } from './login';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+type StateOf = (account: Account) => Promise<StorageState>;
+
+async function signInOnce(browser: Browser, account: Account): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: environment().origin, locale: 'en-GB' });
+  const page = await context.newPage();
+  await goToLogin(page);
+  await fillCredentials(page, account, PASSWORD);
+  await clickSignIn(page);
+  await page.getByRole('button', { name: /Account menu/ }).waitFor();
+  // The identity SDK keeps its session in IndexedDB.
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  return state;
+}
+
+interface Options {
+  /** Who is signed in when the test begins; null: nobody. */
+  account: Account | null;
+}
+
+/**
+ * The scenarios' `test`: signed in as `account` without going through the form again, and failing on anything
+ * that a page complains about and that the test has not expected.
+ */
+export const test = base.extend<Options & { complaints: Complaints }, { stateOf: StateOf }>({
+  account: [null, { option: true }],
+  stateOf: [
+    async ({ browser }, use) => {
+      const states = new Map<Account, Promise<StorageState>>();
+      await use((account) => {
+        const state = states.get(account) ?? signInOnce(browser, account);
+        states.set(account, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ account, stateOf }, use) => use(account ? await stateOf(account) : undefined),
+  complaints: [
+    async ({ context }, use) => {
+      const { complaints, assertNone } = watch(context);
+      await use(complaints);
+      assertNone();
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

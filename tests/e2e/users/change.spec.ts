@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { addPerson } from '../support/api';
+import { expect, test } from '../support/test';
+import {
+  assertLoaded,
+  assertToast,
+  choose,
+  clickAction,
+  clickButton,
+  goToUsers,
+  rowOf,
+  rows,
+} from '../support/users';
+
+test.use({ account: ACCOUNTS.people });
+
+async function goToNewPerson(page: Page, query = '') {
+  const person = await addPerson(ACCOUNTS.people);
+  await goToUsers(page, `?search=${person.lastName}${query}`);
+  return { ...person, fullName: `Test ${person.lastName}` };
+}
+
+test('editing changes only what was changed', async ({ page }) => {
+  const { email, lastName } = await goToNewPerson(page);
+  await page.getByRole('link', { name: email }).click();
+  const drawer = page.getByRole('dialog', { name: email });
+  await expect(drawer.getByRole('textbox', { name: 'Last Name' })).toHaveValue(lastName);
+  await expect(drawer.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await drawer.getByRole('textbox', { name: 'First Name' }).fill('Renamed');
+  await choose(drawer, 'Department', 'Accounts');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await clickButton(drawer, 'Save changes');
+  expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['departmentId', 'name']);
+  await assertToast(page, 'Changes saved');
+  await expect(rowOf(page, email)).toContainText('Renamed');
+  await expect(rowOf(page, email)).toContainText('Accounts');
+});
+
+test('the owner keeps their role', async ({ page }) => {
+  await goToUsers(page, '?filterBy=accountOwner');
+  await clickAction(page, 'Harriet Blackwood', 'Edit');
+  const drawer = page.getByRole('dialog', { name: ACCOUNTS.people });
+  await expect(drawer.getByRole('combobox', { name: 'Role' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(drawer.getByText('The role of the account owner cannot be changed here.')).toBeVisible();
+});
+
+test('disabling can be undone from the toast', async ({ page }) => {
+  const { email, fullName } = await goToNewPerson(page, '&showDisabled=true');
+  await clickAction(page, fullName, 'Disable');
+  await assertToast(page, '1 user disabled');
+  await expect(rowOf(page, email)).toContainText('Disabled');
+  await clickButton(page, 'Undo');
+  await expect(rowOf(page, email)).not.toContainText('Disabled');
+});
+
+test('a disabled person leaves the list and can be enabled again', async ({ page }) => {
+  const { email, fullName } = await goToNewPerson(page);
+  await clickAction(page, fullName, 'Disable');
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show disabled' }).check();
+  await clickAction(page, fullName, 'Enable');
+  await assertToast(page, '1 user enabled');
+  await expect(rowOf(page, email)).not.toContainText('Disabled');
+});
+
+test('the own account cannot be disabled, and the toast says why', async ({ page }) => {
+  await goToUsers(page, '?filterBy=accountOwner');
+  await clickAction(page, 'Harriet Blackwood', 'Disable');
+  await assertToast(page, 'Nothing was changed. 1 left as is: your own account');
+});
+
+test('deleting for good needs the typed phrase', async ({ page }) => {
+  const { email, fullName } = await goToNewPerson(page);
+  await clickAction(page, fullName, 'Delete permanently');
+  const dialog = page.getByRole('dialog', { name: `Delete ${fullName}?` });
+  const phrase = dialog.getByRole('textbox');
+  await expect(phrase).toBeFocused();
+  await clickButton(dialog, 'Delete user');
+  await expect(phrase).toHaveAccessibleDescription('Please enter confirmation phrase');
+  await phrase.fill('i confirm');
+  await clickButton(dialog, 'Delete user');
+  await expect(phrase).toHaveAccessibleDescription('Invalid confirmation phrase');
+  await phrase.fill('  I confirm deletion ');
+  await clickButton(dialog, 'Delete user');
+  await assertToast(page, 'User has been deleted');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, email)).toHaveCount(0);
+});
+
+test('several people are disabled, moved and deleted at once', async ({ page }) => {
+  const lastName = `bulk${Date.now().toString(36)}`;
+  const values = (at: number) => ({ lastName, name: `P${at}`, email: `${lastName}.${at}@test.example` });
+  for (const at of [1, 2, 3]) await addPerson(ACCOUNTS.people, values(at));
+  await goToUsers(page, `?search=${lastName}&showDisabled=true`);
+  const bar = page.getByRole('toolbar', { name: 'Actions' });
+  const selectAll = () => page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+
+  await selectAll();
+  await expect(bar).toContainText('3 selected');
+  await clickButton(bar, 'Disable');
+  await assertToast(page, '3 users disabled');
+  await expect(bar).toBeHidden();
+  await expect(rows(page).filter({ hasText: 'Disabled' })).toHaveCount(3);
+
+  await selectAll();
+  await clickButton(bar, 'Enable');
+  await assertToast(page, '3 users enabled');
+
+  await selectAll();
+  await clickButton(bar, 'Change department');
+  const move = page.getByRole('dialog', { name: 'Change department of 3 users' });
+  await clickButton(move, 'Move 3 users');
+  await expect(move.getByText('Please fill out this field.')).toBeVisible();
+  await choose(move, 'Department', 'Drawing Office');
+  await clickButton(move, 'Move 3 users');
+  await expect(rows(page).filter({ hasText: 'Drawing Office' })).toHaveCount(3);
+
+  await page.getByRole('checkbox', { name: `Select P1 ${lastName}` }).check();
+  await page.getByRole('checkbox', { name: `Select P3 ${lastName}` }).check();
+  await clickButton(bar, 'Delete permanently');
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 users?' });
+  await dialog.getByRole('textbox').fill('I confirm deletion');
+  await clickButton(dialog, 'Delete 2 users');
+  await assertToast(page, '2 users have been deleted');
+  await assertLoaded(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('P2');
+});
+
+test('a selection outlives a change of page but not a new search', async ({ page }) => {
+  await goToUsers(page, '?limit=5&orderBy=email&order=ASC');
+  const bar = page.getByRole('toolbar', { name: 'Actions' });
+  await rows(page).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await assertLoaded(page);
+  await rows(page).first().getByRole('checkbox').check();
+  await expect(bar).toContainText('2 selected');
+  await clickButton(bar, 'Clear selection');
+  await expect(bar).toBeHidden();
+});
+
+test('somebody who is gone is told as such in the edit drawer', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  await page.goto('/users/all_users?edit=999999');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This user was not found.');
+});

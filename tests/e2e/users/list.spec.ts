@@ -1,0 +1,138 @@
+import { ACCOUNTS } from '../support/accounts';
+import { expect, test } from '../support/test';
+import {
+  assertLoaded,
+  assertTotal,
+  fillSearch,
+  goToUsers,
+  pages,
+  rowOf,
+  rows,
+  searchField,
+} from '../support/users';
+
+test.use({ account: ACCOUNTS.reader });
+
+const query = (url: URL) => Object.fromEntries(url.searchParams);
+
+test('the newest of 114 enabled people come first, 25 on a page', async ({ page }) => {
+  await goToUsers(page);
+  await expect(rows(page)).toHaveCount(25);
+  await assertTotal(page, 114);
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'descending');
+  for (const name of [
+    'Email',
+    'First Name',
+    'Last Name',
+    'Tasks Status',
+    'Department',
+    'Last Login',
+    'Added',
+  ]) {
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+});
+
+test('search, filters, order and page size live in the URL: reload and back keep them', async ({ page }) => {
+  await goToUsers(page);
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+  await expect(page).toHaveURL((url) => query(url).orderBy === 'email' && query(url).order === 'ASC');
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Learner' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'In Progress' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL((url) => query(url).filterBy === 'learner,inProgress');
+
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
+  await expect(page).toHaveURL((url) => query(url).limit === '10');
+  await pages(page).getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL((url) => query(url).page === '1');
+  await assertLoaded(page);
+  const second = await rows(page).allTextContents();
+
+  await page.reload();
+  await assertLoaded(page);
+  await expect(rows(page)).toHaveText(second);
+  await expect(page.getByRole('button', { name: 'Remove filter In Progress' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL((url) => query(url).page === undefined && query(url).limit === '10');
+  await expect(rows(page)).not.toHaveText(second);
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('search finds by any part of a name or email, case and accents aside', async ({ page }) => {
+  await goToUsers(page);
+  await fillSearch(page, 'ECHEVERRIA');
+  await expect(rowOf(page, 'Echeverría')).toHaveCount(1);
+  await fillSearch(page, 'readonly@lark');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a search that finds nothing offers to clear it', async ({ page }) => {
+  await goToUsers(page);
+  await fillSearch(page, 'zzzz-nobody');
+  await expect(page.getByText('No data was found, try another search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(searchField(page)).toHaveValue('');
+});
+
+test('an unknown order, filter, page size or page is ignored, not refused', async ({ page }) => {
+  await goToUsers(page, '?orderBy=password&order=up&filterBy=everything&limit=7&page=-3');
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a page behind the last one leads back to rows', async ({ page }) => {
+  await goToUsers(page, '?page=400');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('disabled people show on demand only', async ({ page }) => {
+  await goToUsers(page);
+  await page.getByRole('switch', { name: 'Show disabled' }).check();
+  await expect(page).toHaveURL(/showDisabled=true/);
+  await assertTotal(page, 120);
+  await fillSearch(page, 'disabled@larkfield.example');
+  await expect(rows(page)).toContainText('Disabled');
+});
+
+test('each sortable column sorts both ways', async ({ page }) => {
+  await goToUsers(page);
+  for (const name of ['First Name', 'Last Name', 'Tasks Status', 'Department', 'Last Login', 'Added']) {
+    const head = page.getByRole('columnheader', { name, exact: true });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await assertLoaded(page);
+    const first = await rows(page).first().textContent();
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await assertLoaded(page);
+    await expect(rows(page).first()).not.toHaveText(first ?? '');
+  }
+});
+
+test('hidden columns, row height and page size are remembered for the next visit', async ({ page }) => {
+  await goToUsers(page);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last Login' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+  await expect(rows(page)).toHaveCount(5);
+
+  await goToUsers(page);
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('columnheader', { name: 'Last Login' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toBeVisible();
+});
+
+test('a very long name is cut off in its cell and told in full on hover', async ({ page }) => {
+  await goToUsers(page, '?search=raja.padmanabhapillai');
+  const cell = page.getByRole('cell', { name: 'Rajasekhara Venkata Subrahmanya', exact: true });
+  await cell.hover();
+  await expect(cell).toHaveAttribute('title', 'Rajasekhara Venkata Subrahmanya');
+});

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { addPerson, addTeam, assign, type Teams, unique } from '../support/api';
+import { expect, test } from '../support/test';
+import { assertToast, clickAction, clickButton, goToList, rowOf, rows } from '../support/users';
+
+test.use({ account: ACCOUNTS.teams });
+
+const WORDS = {
+  departments: { one: 'Department', lower: 'department', left: 'moves to ‘No Department’' },
+  groups: { one: 'Group', lower: 'group', left: 'is only taken out of the group' },
+} as const;
+
+const goToTeams = (page: Page, teams: Teams, search = '') =>
+  goToList(page, `/users/${teams}${search && `?search=${search}`}`);
+const goToMembers = (page: Page, teams: Teams, id: number) =>
+  goToList(page, `/users/${teams}/assigned-users/${id}`);
+
+for (const teams of ['departments', 'groups'] as const) {
+  const { one, lower, left } = WORDS[teams];
+
+  test.describe(teams, () => {
+    test('are created, renamed and deleted', async ({ page, complaints }) => {
+      complaints.expect(/status of 422/);
+      const name = unique('Team');
+      await goToTeams(page, teams);
+      await page
+        .getByRole('button', { name: `Create ${lower}` })
+        .first()
+        .click();
+      const create = page.getByRole('dialog', { name: `Create ${lower}` });
+      const field = create.getByRole('textbox', { name: `${one} name` });
+      await clickButton(create, 'Create');
+      await expect(field).toHaveAccessibleDescription('Please fill out this field.');
+      await field.fill(name);
+      await clickButton(create, 'Create');
+      await assertToast(page, `${one} created`);
+
+      await page
+        .getByRole('button', { name: `Create ${lower}` })
+        .first()
+        .click();
+      await field.fill(name.toUpperCase());
+      await clickButton(create, 'Create');
+      await expect(field).toHaveAccessibleDescription('This name is already in use.');
+      await clickButton(create, 'Cancel');
+
+      await goToTeams(page, teams, name);
+      await clickAction(page, name, 'Rename');
+      const rename = page.getByRole('dialog', { name: `Rename ${lower}` });
+      await rename.getByRole('textbox').fill(`${name} ünited`);
+      await clickButton(rename, 'Rename');
+      await assertToast(page, `${one} renamed`);
+      await expect(rows(page)).toContainText(`${name} ünited`);
+
+      await clickAction(page, `${name} ünited`, 'Delete');
+      const remove = page.getByRole('dialog', { name: `Delete ${lower} ${name} ünited?` });
+      await expect(remove).toContainText('Nobody is in it.');
+      await clickButton(remove, `Delete ${lower}`);
+      await assertToast(page, `${one} deleted`);
+      await expect(rows(page)).toHaveCount(0);
+    });
+
+    test('take people in and let them go', async ({ page }) => {
+      const team = await addTeam(ACCOUNTS.teams, teams);
+      const person = await addPerson(ACCOUNTS.teams);
+      await goToTeams(page, teams, team.name);
+      await page.getByRole('link', { name: team.name }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(team.name);
+      await expect(page.getByText('Nobody is here yet')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Assign users' }).first().click();
+      const drawer = page.getByRole('dialog', { name: `Assign users to ${team.name}` });
+      await drawer.getByRole('searchbox').fill(person.lastName);
+      await drawer.getByRole('checkbox', { name: new RegExp(person.lastName) }).check();
+      await clickButton(drawer, 'Assign 1 user');
+      await assertToast(page, '1 user assigned');
+      await expect(rowOf(page, person.email)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('1');
+
+      await clickAction(page, `Test ${person.lastName}`, 'Unassign');
+      await assertToast(page, '1 user unassigned');
+      await expect(page.getByText('Nobody is here yet')).toBeVisible();
+    });
+
+    test('say before deletion what becomes of their people', async ({ page }) => {
+      const team = await addTeam(ACCOUNTS.teams, teams);
+      const person = await addPerson(ACCOUNTS.teams);
+      await assign(ACCOUNTS.teams, teams, team.id, [person.id]);
+      await goToTeams(page, teams, team.name);
+      await clickAction(page, team.name, 'Delete');
+      const dialog = page.getByRole('dialog', { name: `Delete ${lower} ${team.name}?` });
+      await expect(dialog).toContainText(left);
+      await clickButton(dialog, `Delete ${lower}`);
+      await assertToast(page, `${one} deleted`);
+      await goToList(page, `/users/all_users?search=${person.lastName}`);
+      await expect(rowOf(page, person.email)).toBeVisible();
+    });
+
+    test('that do not exist are told as such', async ({ page, complaints }) => {
+      complaints.expect(/status of 404/);
+      await page.goto(`/users/${teams}/assigned-users/999999`);
+      await expect(page.getByRole('alert')).toContainText(`This ${lower} was not found.`);
+    });
+  });
+}
+
+test('several people are unassigned at once', async ({ page }) => {
+  const team = await addTeam(ACCOUNTS.teams, 'groups');
+  const people = [await addPerson(ACCOUNTS.teams), await addPerson(ACCOUNTS.teams)];
+  await assign(
+    ACCOUNTS.teams,
+    'groups',
+    team.id,
+    people.map(({ id }) => id),
+  );
+  await goToMembers(page, 'groups', team.id);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await clickButton(page, 'Unassign 2 users');
+  await assertToast(page, '2 users unassigned');
+  await expect(page.getByText('Nobody is here yet')).toBeVisible();
+});
+
+test('‘No Department’ is there for everybody else and stays as it is', async ({ page }) => {
+  await goToTeams(page, 'departments', 'No');
+  await page.getByRole('button', { name: 'Actions for No Department' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View users']);
+  await page.getByRole('menuitem', { name: 'View users' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('No Department');
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('a list of departments sorts by their size', async ({ page }) => {
+  await goToTeams(page, 'departments');
+  const head = page.getByRole('columnheader', { name: 'Users' });
+  await head.getByRole('button').click();
+  await expect(page).toHaveURL(/orderBy=usersCount/);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { readDemoAccounts } from '@fixtures/load';
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+
+/** A port of this machine that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return address.port;
+}
+
+export interface GatewayProcess {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** What it wrote to its standard error so far. */
+  errors(): string;
+  /** Resolves once it serves; rejects when it ends before that. */
+  ready(): Promise<void>;
+  /** Sends the signal and resolves with the exit code, null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Resolves with the exit code. */
+  exit(): Promise<number | null>;
+}
+
+/** Starts server/main.ts as a process of its own on this data folder; mail goes nowhere unless told otherwise. */
+export async function startGateway(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<GatewayProcess> {
+  const port = environment.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: port,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const served = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('API  ')) resolve();
+    });
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    errors: () => errors,
+    ready: () =>
+      Promise.race([
+        served,
+        ended.then((code) => Promise.reject(new Error(`ended with ${code}: ${errors || output}`))),
+      ]),
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    exit: () => ended,
+  };
+}
+
+/** Signs in as the first demonstration account; resolves with its bearer header. */
+export async function signInToDemo(origin: string): Promise<{ authorization: string }> {
+  const [account] = readDemoAccounts();
+  const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=vigil-embedded`;
+  const body = { email: account?.email, password: account?.password, returnSecureToken: true };
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { idToken } = (await answer.json()) as { idToken?: string };
+  if (!idToken) throw new Error(`sign-in answered ${answer.status}`);
+  return { authorization: `Bearer ${idToken}` };
+}
