@@ -92,8 +92,8 @@ describe('production', () => {
   });
 
   it('refuses the embedded identity and the fixtures', () => {
-    const { DATABASE_URL, SMTP_URL, PUBLIC_URL, NODE_ENV } = PRODUCTION;
-    const embedded = { DATABASE_URL, SMTP_URL, PUBLIC_URL, NODE_ENV };
+    const { DATABASE_URL, SMTP_URL, PUBLIC_URL, SECRETS_KEY, NODE_ENV } = PRODUCTION;
+    const embedded = { DATABASE_URL, SMTP_URL, PUBLIC_URL, SECRETS_KEY, NODE_ENV };
     expect(problemOf(embedded)).toBe('Production needs FIREBASE_PROJECT_ID.');
     expect(problemOf({ ...PRODUCTION, FIXTURES_DIR: 'fixtures/collections' })).toContain('FIXTURES_DIR');
   });
