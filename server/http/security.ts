@@ -39,6 +39,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    // Headers that only browsers of the past read; every script of the console would carry them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
   });
   if (config.consoleOrigins.length > 0) {
     await app.register(cors, {
