@@ -15,7 +15,8 @@ export function LanguageSwitch() {
   const current = useLocaleCode();
   const i18nProvider = useI18nProvider();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = LANGUAGE_CHOICES.find(({ locale }) => locale === current)?.name ?? current;
+  const label = t('shell.language.label');
+  const name = LANGUAGE_CHOICES.find(({ locale }) => locale === current)?.name;
 
   const choose = (locale: string) => {
     setAnchor(null);
@@ -24,11 +25,11 @@ export function LanguageSwitch() {
 
   return (
     <>
-      <Tooltip title={t('shell.language.label')}>
+      <Tooltip title={label}>
         <button
           type="button"
           className={styles.iconButton}
-          aria-label={`${t('shell.language.label')}: ${name}`}
+          aria-label={name ? `${label}: ${name}` : label}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -40,7 +41,7 @@ export function LanguageSwitch() {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t('shell.language.label') }, paper: { sx: { maxHeight: 480 } } }}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxHeight: 480 } } }}
       >
         {LANGUAGE_CHOICES.map(({ locale, name: ownName, isComing }) => (
           <MenuItem
