@@ -72,6 +72,14 @@ const guest: Screen[] = [
       await expect(page.getByRole('heading', { name: say('session.emailCode.title') })).toBeVisible();
     },
   },
+  { name: 'single sign-on', account: null, open: (page) => goTo(page, '/login/sso') },
+  { name: 'single sign-on failed', account: null, open: (page) => goTo(page, '/sso_fail') },
+  {
+    name: 'sign-on of the other console failed',
+    account: null,
+    open: (page) => goTo(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
+  },
+  { name: 'disabled company', account: null, open: (page) => goTo(page, '/disabled-company') },
   { name: '404', account: null, open: (page) => goTo(page, '/error/404') },
   { name: '500', account: null, open: (page) => goTo(page, '/error/500') },
   {
@@ -105,6 +113,7 @@ const lists: Screen[] = [
     account: ACCOUNTS.readOnly,
     open: (page) => goTo(page, '/users/all_users'),
   },
+  { name: 'customers', account: ACCOUNTS.partner, open: (page) => goTo(page, '/reseller/customers') },
   { name: 'no groups yet', account: ACCOUNTS.free, open: (page) => goTo(page, '/users/groups') },
   { name: 'no permission', account: ACCOUNTS.partner, open: (page) => goTo(page, '/users/all_users') },
   {
@@ -184,6 +193,10 @@ const overlays: Screen[] = [
   over('keyboard shortcuts', '/users/groups', async (page) => {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
+  }),
+  over('help and support', '/users/groups', async (page, say) => {
+    await page.getByRole('button', { name: say('support.help') }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   }),
   over('account menu', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('shell.account.label') }).click();
