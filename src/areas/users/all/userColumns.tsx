@@ -32,7 +32,7 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
     },
     {
       key: 'name',
-      width: 108,
+      width: 120,
       label: t('resources.users.fields.name'),
       sort: 'name',
       card: 'subtitle',
