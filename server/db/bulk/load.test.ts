@@ -95,6 +95,8 @@ describe('generated companies', () => {
       uid: account?.uid,
       email: account?.email,
       disabledAt: null,
+      // Nothing stands before their first screen.
+      privacyPolicyConfirmedAt: expect.any(Date),
     });
     expect(await comparePassword(GENERATED_PASSWORD, account?.passwordHash ?? null)).toMatchObject({
       matches: true,

@@ -68,13 +68,15 @@ export async function insertPeople(tx: Tx, company: LoadedCompany, from: number,
   await tx.execute(sql`
     INSERT INTO users (
       company_id, id, uid, email, email_key, name, name_key, last_name, last_name_key, search_text, role,
-      registration_type, email_verified, is_mfa_enabled, sso, onboarding_completed, department_id, department_key,
+      registration_type, email_verified, is_mfa_enabled, sso, onboarding_completed, privacy_policy_confirmed_at,
+      department_id, department_key,
       task_status, last_login_at, invited_at, created_at, updated_at, disabled_at)
     SELECT ${companyId}::bigint, ${firstId}::bigint + n - 1,
       CASE WHEN registered THEN ${`generated-${plan.slug}-`}::text || n END,
       mail, mail, first_name, first_key, last_name, last_key, ' ' || mail || ' ' || first_key || ' ' || last_key,
       role, CASE WHEN registered THEN 'REGISTERED' ELSE 'INVITED' END, registered, n > 1 AND registered AND mfa < 0.2,
-      n > 1 AND sso < 0.1, registered, department_id, department_key, CASE WHEN registered THEN task_status ELSE 0 END,
+      n > 1 AND sso < 0.1, registered, CASE WHEN registered THEN ${now} - age * interval '1400 days' END,
+      department_id, department_key, CASE WHEN registered THEN task_status ELSE 0 END,
       CASE WHEN registered AND login > 0.15 THEN
         ${now} - least(power(login, 3) * interval '300 days', age * interval '1400 days') END,
       CASE WHEN NOT registered THEN ${now} - age * interval '1400 days' END,
