@@ -3,7 +3,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import type { ListedUser } from './users.model';
 import { departments, users } from './users.tables';
-import { reversedOrder } from './users-filter';
+import { reversedOrder } from './users-filter.queries';
 import {
   EXACT,
   itsDepartment,

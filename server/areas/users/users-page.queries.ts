@@ -3,7 +3,7 @@ import type { UserListFilter } from '@contract/users/users';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { departments, users } from './users.tables';
-import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter';
+import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
 /** What the list reads of a person. */
 export const listed = {

@@ -2,7 +2,7 @@ import type { UserListFilter } from '@contract/users/users';
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { departments, groups, userCounts, users } from './users.tables';
-import { splitFilters } from './users-filter';
+import { splitFilters } from './users-filter.queries';
 import { EXACT, type Matching, matching } from './users-page.queries';
 
 /** Counts matching rows, and stops one past the documented bound. */

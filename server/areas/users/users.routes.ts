@@ -14,7 +14,7 @@ import {
   updateUser,
   userRecord,
 } from './users.rules';
-import type { UserOrder } from './users-filter';
+import type { UserOrder } from './users-filter.queries';
 import { readList } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
