@@ -52,6 +52,15 @@ describe('canAccess', () => {
     expect(canAccess({ partner: ['RESELLER', 'SUBRESELLER'] }, actor('admin', company))).toBe(admitted);
   });
 
+  it("leaves a reseller's customers to their provider (1 §4.4)", () => {
+    for (const rule of [access.licensingRead, access.licensingWrite]) {
+      expect(canAccess(rule, actor('admin', { hasProvider: false }))).toBe(true);
+      expect(canAccess(rule, actor('admin', { hasProvider: true }))).toBe(false);
+    }
+    expect(canAccess(access.licensingRead, actor('read_only_admin'))).toBe(true);
+    expect(canAccess(access.licensingWrite, actor('read_only_admin'))).toBe(false);
+  });
+
   it('treats nobody as a guest', () => {
     expect(canAccess(access.signedIn, GUEST)).toBe(false);
     expect(canAccess(access.guestOnly, GUEST)).toBe(true);

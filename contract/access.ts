@@ -37,6 +37,8 @@ export interface AccessRule {
   readonly plan?: Plan;
   /** The company must be a partner of one of these kinds. */
   readonly partner?: readonly CustomerType[];
+  /** The company must manage its own licences: customers of a reseller have a provider for that (1 §4.4). */
+  readonly ownLicensing?: boolean;
   /** The person named in the path must be the caller. */
   readonly self?: boolean;
 }
@@ -49,6 +51,8 @@ export interface Actor {
   readonly hasBoost?: boolean;
   readonly isPartner?: boolean;
   readonly customerType?: CustomerType;
+  /** A reseller manages the company's licences. */
+  readonly hasProvider?: boolean;
 }
 
 export const GUEST: Actor = { role: 'guest' };
@@ -66,6 +70,9 @@ export const access = {
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
+  /** A company's own plan and licences: what they cost, and what changes them (1 §4.4). */
+  licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true },
+  licensingWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), ownLicensing: true },
   /** People of a partner company, of any kind or of one (1 §6, 3 §2). */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,
@@ -77,7 +84,8 @@ export const access = {
 
 /**
  * Whether the actor passes the rule (1 §6): no rule means allowed; an empty list means only guests; otherwise
- * the role must be in the list, and the plan and the partner kind must match where the rule names them.
+ * the role must be in the list, and the plan, the partner kind and whose the licences are must match where the
+ * rule names them.
  * `self` and the tenant depend on a path and are checked by the gateway's guard.
  */
 export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
@@ -87,6 +95,7 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
     if (!admitted) return false;
   }
   if (rule.plan === 'boost' && !actor.hasBoost) return false;
+  if (rule.ownLicensing && actor.hasProvider) return false;
   if (rule.partner) {
     if (!actor.isPartner || !actor.customerType || !rule.partner.includes(actor.customerType)) return false;
   }

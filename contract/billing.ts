@@ -1,17 +1,71 @@
 import { z } from 'zod';
 import { access } from './access';
 import { endpoint } from './endpoint';
+import { limits } from './limits';
 import { dataOf } from './paging';
 import { idSchema, instantSchema } from './values';
+
+const area = 'billing' as const;
+const inCompany = z.object({ companyId: idSchema });
+const { seatsMin, seatsMax } = limits.plans;
+
+/** How many seats are asked about, with the documented words for too few (1 §5). */
+const seatsSchema = z
+  .int('Field is required')
+  .min(seatsMin, `Number of Users (or Licenses) must be greater than or equal to ${seatsMin}.`)
+  .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
+
+/** Direct customers buy three years, billed annually (1 §9). */
+export const SUBSCRIPTION_PERIODS = ['three-year'] as const;
 
 export const billingEndpoints = {
   startTrial: endpoint({
     method: 'POST',
     path: '/api/v1/billing/{companyId}/trial',
-    area: 'billing',
+    area,
     access: access.staffWrite,
     summary: 'Starts the trial of a company that has one available; read the company again (1 §4.4, §7.5)',
-    params: z.object({ companyId: idSchema }),
+    params: inCompany,
     response: dataOf(z.object({ status: z.literal('active'), end: instantSchema })),
+  }),
+  pricing: endpoint({
+    method: 'GET',
+    path: '/api/v1/billing/company/{companyId}/pricing',
+    area,
+    access: access.licensingRead,
+    summary:
+      'What so many seats cost, in cents a year, by the three-year or the one-year price (1 §3.3, §7.5)',
+    params: inCompany,
+    query: z.object({
+      usersNumber: z.coerce.number().pipe(seatsSchema),
+      isDirectPurchase: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+      couponCode: z.string().trim().min(1).max(limits.plans.couponMax).optional(),
+    }),
+    response: dataOf(z.object({ pricing: z.object({ pricePerSeat: z.int(), totalPrice: z.int() }) })),
+  }),
+  directQuote: endpoint({
+    method: 'POST',
+    path: '/billing/api/v1/company/{companyId}/checkout/subscriptions/price',
+    area,
+    access: access.licensingRead,
+    audit: false,
+    summary: 'What so many licences of a direct purchase cost, in cents a year (1 §3.3, §7.5)',
+    params: inCompany,
+    body: z.object({
+      licensesNumber: seatsSchema,
+      subscriptionPeriod: z.enum(SUBSCRIPTION_PERIODS),
+    }),
+    response: dataOf(z.object({ pricePerLicense: z.int(), total: z.int() })),
+  }),
+  changeSubscriptionType: endpoint({
+    method: 'PATCH',
+    path: '/billing/api/v1/company/{companyId}/subscription_type',
+    area,
+    access: access.licensingWrite,
+    summary: 'Continues on the Free plan; safe to repeat; read the company again (1 §4.4, §7.5)',
+    params: inCompany,
+    /** Other plans are bought, never chosen. */
+    body: z.object({ subscriptionType: z.literal('FREE') }),
+    response: dataOf(z.object({ subscriptionType: z.literal('FREE') })),
   }),
 };

@@ -61,6 +61,7 @@ export const limits = {
     seatsMax: 100_000,
     partnerSeatsMin: 1,
     seatStep: 50,
+    couponMax: 64,
   },
   upload: {
     documentBytes: 7_340_032,

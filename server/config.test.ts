@@ -41,6 +41,14 @@ describe('the configuration', () => {
     });
   });
 
+  it('reads coupons by their code in capitals', () => {
+    const { coupons } = readConfig({ COUPONS: 'Welcome:10,NGO-26:25' });
+    expect([...coupons]).toEqual([
+      ['WELCOME', 10],
+      ['NGO-26', 25],
+    ]);
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
@@ -55,6 +63,8 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['COUPONS', 'WELCOME:100'],
+    ['COUPONS', 'WELCOME:10,'],
     ['NODE_ENV', 'live'],
     ['LEARNER_URL', 'nowhere'],
   ])('names %s in one line when it is %j', (name, value) => {

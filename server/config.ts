@@ -3,6 +3,7 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.string().url().optional();
+const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -50,6 +51,12 @@ const environmentSchema = z.object({
   /** The application registered at Azure, with which customers' tenants sign in. */
   SSO_AZURE_CLIENT_ID: z.string().min(1).optional(),
   SSO_AZURE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Coupons that lower a quote, `CODE:percent` separated by commas. */
+  COUPONS: z
+    .string()
+    .regex(COUPONS_PATTERN, 'must be CODE:percent, several separated by commas')
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_PUBLIC: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -103,6 +110,14 @@ function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeo
   if (env.FIXTURES_DIR) throw new SetupError('Production does not follow fixtures: unset FIXTURES_DIR.');
 }
 
+const couponsOf = (list: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    list.map((one) => {
+      const [code = '', percent] = one.split(':');
+      return [code.toUpperCase(), Number(percent)];
+    }),
+  );
+
 /** The gateway's settings, read from the environment once. Throws a SetupError that names what is wrong. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -137,6 +152,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.SSO_AZURE_CLIENT_ID && env.SSO_AZURE_CLIENT_SECRET
         ? { clientId: env.SSO_AZURE_CLIENT_ID, clientSecret: env.SSO_AZURE_CLIENT_SECRET }
         : null,
+    /** Per cent off, by the coupon's code in capitals. */
+    coupons: couponsOf(env.COUPONS),
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,
     logLevel: env.LOG_LEVEL,

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import { ssoSettings } from '../sso/sso.tables';
 import type { Queryable } from './client';
+
+const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 
 /** What the guard must know about the person behind a token, in one read. */
 export async function findActor(db: Queryable, uid: string) {
@@ -20,6 +22,7 @@ export async function findActor(db: Queryable, uid: string) {
       hasBoost: companies.hasBoost,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
+      hasProvider: hasProvider(),
       ssoEnforcement: ssoSettings.enforcement,
     })
     .from(users)
@@ -50,6 +53,7 @@ export async function findCustomer(db: Queryable, partnerCompanyId: number, comp
       hasBoost: companies.hasBoost,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
+      hasProvider: hasProvider(),
       ownerId: companies.ownerId,
       status: companies.status,
     })

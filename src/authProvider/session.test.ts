@@ -27,6 +27,7 @@ describe('password sign-in (1 §4.1)', () => {
       hasBoost: true,
       isPartner: false,
       customerType: 'DIRECT',
+      hasProvider: false,
     });
   });
 

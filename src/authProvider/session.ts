@@ -33,6 +33,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   hasBoost: subscription.hasBoost,
   isPartner: distribution.isPartner,
   customerType: distribution.customerType,
+  hasProvider: distribution.parentCompanyId !== null,
 });
 
 /**

@@ -32,13 +32,13 @@ export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
 
 type CompanyPart = Pick<CompanyProfile, 'id' | 'name'> & {
   subscription: Pick<CompanyProfile['subscription'], 'hasBoost'>;
-  distribution: Pick<CompanyProfile['distribution'], 'isPartner' | 'customerType'>;
+  distribution: Pick<CompanyProfile['distribution'], 'isPartner' | 'customerType' | 'parentCompanyId'>;
 };
 const company: CompanyPart = {
   id: 7,
   name: 'Acme',
   subscription: { hasBoost: true },
-  distribution: { isPartner: false, customerType: 'DIRECT' },
+  distribution: { isPartner: false, customerType: 'DIRECT', parentCompanyId: null },
 };
 
 /** An identity service in memory; `change` is what another tab would do. */

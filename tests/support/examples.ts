@@ -137,6 +137,21 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
     },
   ],
   [
+    billingEndpoints.pricing,
+    (world) => ({ params: inCompany(world), query: { usersNumber: 40, isDirectPurchase: true } }),
+  ],
+  [
+    billingEndpoints.directQuote,
+    (world) => ({
+      params: inCompany(world),
+      body: { licensesNumber: 40, subscriptionPeriod: 'three-year' },
+    }),
+  ],
+  [
+    billingEndpoints.changeSubscriptionType,
+    (world) => ({ params: inCompany(world), body: { subscriptionType: 'FREE' } }),
+  ],
+  [
     userEndpoints.list,
     (world) => ({
       params: inCompany(world),

@@ -13,9 +13,13 @@ interface Trial {
 const RUNNING: readonly TrialStatus[] = ['active', 'trialing'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Whether a trial was begun and nobody has ended it; its end may have passed meanwhile. */
+export const isTrialRunning = ({ trialStatus }: Pick<Trial, 'trialStatus'>): boolean =>
+  RUNNING.includes(trialStatus);
+
 /** Where a trial stands now (1 §4.4): one whose end has passed is expired, though nobody has written that down. */
-export const trialStatusAt = ({ trialStatus, trialEnd }: Trial, now: Date): TrialStatus =>
-  RUNNING.includes(trialStatus) && trialEnd !== null && trialEnd <= now ? 'expired' : trialStatus;
+export const trialStatusAt = (trial: Trial, now: Date): TrialStatus =>
+  isTrialRunning(trial) && trial.trialEnd !== null && trial.trialEnd <= now ? 'expired' : trial.trialStatus;
 
 /** Starts the trial for the company's trial days; returns its end. Throws 409 unless one is available (1 §4.4). */
 export async function startTrial(tx: Tx, companyId: number, now: Date): Promise<Date> {

@@ -1,0 +1,97 @@
+import { billingEndpoints } from '@contract/billing';
+import { shellEndpoints } from '@contract/shell';
+import { auditEvents } from '@server/db/audit.tables';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+
+async function companyWith(values: Parameters<TestGateway['buildCompany']>[0]) {
+  const company = await gateway.buildCompany(values);
+  const token = await gateway.tokenFor(await gateway.buildAdmin(company));
+  const params = { companyId: company.id };
+  return {
+    toFree: (subscriptionType = 'FREE') =>
+      gateway.call(billingEndpoints.changeSubscriptionType, {
+        token,
+        params,
+        body: { subscriptionType: subscriptionType as 'FREE' },
+      }),
+    profile: async () =>
+      (await gateway.call(shellEndpoints.companyProfile, { token, params: { id: company.id } })).body.data,
+    events: () => gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id)),
+  };
+}
+
+const now = () => gateway.clock();
+const inAWeek = () => new Date(now().getTime() + 7 * 24 * 60 * 60 * 1000);
+
+describe('continuing to Free (1 §4.4)', () => {
+  it('ends Boost with its paid period and its seats', async () => {
+    const paid = { subscriptionType: 'PAID' as const, seats: 60, currentPeriodEnd: inAWeek() };
+    const { toFree, profile } = await companyWith({ ...paid, hasBoost: true, trialStatus: 'expired' });
+    expect((await toFree()).body.data).toEqual({ subscriptionType: 'FREE' });
+    const { subscription, users } = await profile();
+    expect(subscription).toMatchObject({ type: 'FREE', hasBoost: false, seats: 25, currentPeriodEnd: null });
+    expect(users.limit).toBe(25);
+  });
+
+  it('unlocks a company whose trial is over, and leaves the trial over', async () => {
+    const locked = { subscriptionType: 'UNDEFINED' as const, trialStatus: 'expired' as const };
+    const { toFree, profile } = await companyWith({ ...locked, hasBoost: false });
+    await toFree();
+    expect((await profile()).subscription).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
+  });
+
+  it('ends a trial that still runs', async () => {
+    const running = { subscriptionType: 'UNDEFINED' as const, trialStatus: 'active' as const };
+    const { toFree, profile } = await companyWith({ ...running, hasBoost: false, trialEnd: inAWeek() });
+    await toFree();
+    const { trial, type } = (await profile()).subscription;
+    expect({ type, ...trial }).toMatchObject({
+      type: 'FREE',
+      status: 'expired',
+      end: now().toISOString(),
+    });
+  });
+
+  it('is safe to repeat, changes nothing twice, and says so in the audit', async () => {
+    const { toFree, profile, events } = await companyWith({ subscriptionType: 'PAID', hasBoost: true });
+    await toFree();
+    const { updatedAt } = await profile();
+    gateway.clock.advance(60_000);
+    expect((await toFree()).status).toBe(200);
+    expect((await profile()).updatedAt).toBe(updatedAt);
+    expect((await events()).map(({ action, details }) => [action, details])).toEqual([
+      ['subscription_type.changed', { from: 'PAID', to: 'FREE' }],
+      ['subscription_type.changed', { from: 'FREE', to: 'FREE' }],
+    ]);
+  });
+
+  it('leaves a Free company its trial that is still to come', async () => {
+    const free = { subscriptionType: 'FREE' as const, trialStatus: 'available' as const };
+    const { toFree, profile } = await companyWith({ ...free, hasBoost: false });
+    await toFree();
+    expect((await profile()).subscription.trial).toMatchObject({ modal: true, status: 'available' });
+  });
+
+  it.each(['PAID', 'UNDEFINED', ''])('is the only way: %j is refused', async (type) => {
+    const { toFree } = await companyWith({ subscriptionType: 'FREE', hasBoost: false });
+    expect((await toFree(type)).error).toMatchObject({
+      status: 422,
+      details: [{ code: 'subscriptionType' }],
+    });
+  });
+
+  it("is not for a reseller's customers", async () => {
+    const reseller = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+    const { toFree, events } = await companyWith({ hasBoost: true, parentCompanyId: reseller.id });
+    expect((await toFree()).error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await events()).toEqual([]);
+  });
+});

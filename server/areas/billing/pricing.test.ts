@@ -1,0 +1,98 @@
+import { billingEndpoints } from '@contract/billing';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priceOf } from './price.rules';
+
+const NO_COUPONS = new Map<string, number>();
+
+describe('the price of seats (1 §3.3)', () => {
+  it.each([
+    [25, 3000],
+    [99, 3000],
+    [100, 2700],
+    [250, 2400],
+    [500, 2100],
+    [1000, 1800],
+    [100_000, 1800],
+  ])('%i seats cost the price of the tier that they reach', (seats, perSeat) => {
+    expect(priceOf({ seats, isDirect: false }, NO_COUPONS)).toEqual({ perSeat, total: perSeat * seats });
+  });
+
+  it('is lower for three years', () => {
+    expect(priceOf({ seats: 25, isDirect: true }, NO_COUPONS)).toEqual({ perSeat: 2400, total: 60_000 });
+  });
+
+  it('takes off what a coupon says, in whole cents that add up', () => {
+    const coupons = new Map([['WELCOME', 7]]);
+    const { perSeat, total } = priceOf({ seats: 33, isDirect: true, couponCode: 'welcome' }, coupons);
+    expect(perSeat).toBe(2232);
+    expect(total).toBe(33 * perSeat);
+  });
+});
+
+describe('a quote (1 §7.5)', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await testGateway({ environment: { COUPONS: 'WELCOME:10' } });
+  });
+  afterAll(() => gateway.close());
+
+  async function adminOf(values: Parameters<TestGateway['buildCompany']>[0] = {}) {
+    const company = await gateway.buildCompany(values);
+    return {
+      token: await gateway.tokenFor(await gateway.buildAdmin(company)),
+      params: { companyId: company.id },
+    };
+  }
+
+  it('is the one-year price unless the purchase is direct', async () => {
+    const admin = await adminOf();
+    const ask = async (query: { usersNumber: number; isDirectPurchase?: string; couponCode?: string }) =>
+      (await gateway.call(billingEndpoints.pricing, { ...admin, query })).body.data.pricing;
+    expect(await ask({ usersNumber: 40 })).toEqual({ pricePerSeat: 3000, totalPrice: 120_000 });
+    expect(await ask({ usersNumber: 40, isDirectPurchase: 'true', couponCode: 'Welcome' })).toEqual({
+      pricePerSeat: 2160,
+      totalPrice: 86_400,
+    });
+  });
+
+  it('is the same for a direct purchase, whichever call asks', async () => {
+    const admin = await adminOf();
+    const body = { licensesNumber: 120, subscriptionPeriod: 'three-year' as const };
+    const query = { usersNumber: 120, isDirectPurchase: 'true' };
+    const { pricing } = (await gateway.call(billingEndpoints.pricing, { ...admin, query })).body.data;
+    expect((await gateway.call(billingEndpoints.directQuote, { ...admin, body })).body.data).toEqual({
+      pricePerLicense: pricing.pricePerSeat,
+      total: pricing.totalPrice,
+    });
+  });
+
+  it.each([
+    [
+      { usersNumber: 24 },
+      'usersNumber',
+      'Number of Users (or Licenses) must be greater than or equal to 25.',
+    ],
+    [
+      { usersNumber: 100_001 },
+      'usersNumber',
+      'Number of Users (or Licenses) must be less than or equal to 100000.',
+    ],
+    [{ usersNumber: 25, couponCode: 'NOBODYS' }, 'couponCode', 'This coupon is not valid.'],
+  ])('for %j is refused by its field', async (query, code, description) => {
+    const { error } = await gateway.call(billingEndpoints.pricing, { ...(await adminOf()), query });
+    expect(error).toMatchObject({ status: 422, details: [{ code, description }] });
+  });
+
+  it("is not for a reseller's customers, whose provider sells to them (1 §4.4)", async () => {
+    const reseller = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+    const customer = await adminOf({ parentCompanyId: reseller.id });
+    const query = { usersNumber: 40 };
+    const body = { licensesNumber: 40, subscriptionPeriod: 'three-year' as const };
+    const refused = [
+      await gateway.call(billingEndpoints.pricing, { ...customer, query }),
+      await gateway.call(billingEndpoints.directQuote, { ...customer, body }),
+    ];
+    expect(refused.map(({ error }) => error.code)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+  });
+});
