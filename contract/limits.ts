@@ -53,6 +53,8 @@ export const limits = {
     bulkMaxIds: 1000,
     exportBatch: 5000,
   },
+  /** Percent below which the completion badge is low, and average. */
+  completion: { lowBelow: 10, averageBelow: 70 },
   plans: {
     trialDays: 14,
     /** From here on the countdown asks to upgrade rather than to look at the plans. */

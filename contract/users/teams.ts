@@ -9,13 +9,16 @@ import { userRowSchema } from './users';
 const area: Area = 'users';
 const company = '/customers/api/v1/company/{companyId}' as const;
 
-export const TEAM_SORTS = ['name', 'usersCount', 'createdAt'] as const;
+export const TEAM_SORTS = ['name', 'usersCount', 'completion', 'createdAt'] as const;
 export type TeamSort = (typeof TEAM_SORTS)[number];
 
 export const groupSchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** Enabled people; those of them who have tasks; those who have completed them (1 §4.5). */
   usersCount: z.number().int(),
+  assignedCount: z.number().int(),
+  completedCount: z.number().int(),
   createdAt: instantSchema,
 });
 /** A department; everybody is in one, and 'No Department' (isDefault) can't be renamed or deleted (1 §5). */

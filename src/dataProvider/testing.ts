@@ -69,6 +69,8 @@ export const buildDepartment = (given: Partial<Department> = {}): Department => 
   id: 3,
   name: 'Sales',
   usersCount: 4,
+  assignedCount: 3,
+  completedCount: 1,
   createdAt: '2026-01-01T00:00:00Z',
   isDefault: false,
   ...given,

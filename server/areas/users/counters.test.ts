@@ -2,9 +2,10 @@ import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users as usersTable } from './users.tables';
 
 let gateway: TestGateway;
 
@@ -25,6 +26,7 @@ const ACTIONS = [
   'unassign',
   'removeDepartment',
   'removeGroup',
+  'progress',
 ] as const;
 const step = fc.record({
   action: fc.constantFrom(...ACTIONS),
@@ -85,6 +87,11 @@ function run({ params, token, users, departments, groups }: Awaited<ReturnType<t
     leave: () => gateway.call(groupEndpoints.unassign, { token, params: group, body }),
     unassign: () => gateway.call(departmentEndpoints.unassign, { token, params: department, body }),
     removeDepartment: () => gateway.call(departmentEndpoints.remove, { token, params: department }),
+    progress: async () => {
+      const status = one.people.length % 4;
+      await gateway.db.update(usersTable).set({ taskStatus: status }).where(inArray(usersTable.id, ids));
+      return { status: 200 };
+    },
     removeGroup: () => gateway.call(groupEndpoints.remove, { token, params: group }),
   };
   return actions[one.action]();
@@ -120,11 +127,16 @@ describe('the counters that lists and limits read', () => {
   it('follow bulk statements that touch several companies', async () => {
     const [one, two] = [await gateway.buildCompany(), await gateway.buildCompany()];
     await gateway.buildMany(one, 300);
-    await gateway.buildMany(two, 300);
+    const people = await gateway.buildMany(two, 300);
+    await gateway.buildGroup(
+      { companyId: two.id },
+      people.slice(0, 100).map(({ id }) => id),
+    );
     await gateway.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id % 3 = 0`);
     await gateway.db.execute(
       sql`UPDATE users SET task_status = (id % 4)::smallint, role = 'hidden' WHERE id % 5 = 0`,
     );
+    await gateway.db.execute(sql`DELETE FROM group_members WHERE company_id = ${two.id} AND user_id % 2 = 0`);
     await gateway.db.execute(sql`DELETE FROM users WHERE company_id = ${two.id} AND id % 2 = 0`);
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });

@@ -25,7 +25,13 @@ const condition = (table: TeamTable, window: Pick<TeamWindow, 'companyId' | 'sea
   );
 
 function terms(table: TeamTable, { orderBy, order }: Pick<TeamWindow, 'orderBy' | 'order'>): SQL[] {
-  const columns = { name: table.nameKey, usersCount: table.usersCount, createdAt: table.createdAt };
+  const columns = {
+    name: table.nameKey,
+    usersCount: table.usersCount,
+    // Without tasks there is no completion: before the lowest.
+    completion: sql`coalesce(${table.completedCount}::float8 / nullif(${table.assignedCount}, 0), -1)`,
+    createdAt: table.createdAt,
+  };
   const direction = order.startsWith('asc') ? sql`ASC` : sql`DESC`;
   return [sql`${columns[orderBy]} ${direction}`, sql`${table.id} ${direction}`];
 }

@@ -94,6 +94,41 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     expect(page.pageInfo).toEqual({ pageNumber: 1, pageSize: 2, totalItems: 3 });
   });
 
+  it('tell how far their enabled people are, and sort by it', async () => {
+    const people = await gateway.buildMany(company, 6, (index) => ({
+      taskStatus: [0, 1, 3, 3, 2, 3][index],
+      ...(index === 5 ? { disabledAt: new Date() } : {}),
+    }));
+    const [half, none, full] = [
+      await build(kind, params),
+      await build(kind, params),
+      await build(kind, params),
+    ];
+    const assign = (id: number, members: typeof people) =>
+      gateway.call(endpoints.assign, {
+        token,
+        params: { ...params, id },
+        body: { userIds: members.map((person) => person.id) },
+      });
+    await assign(half.id, people.slice(0, 3));
+    await assign(full.id, people.slice(3, 4));
+    const ids = [half.id, none.id, full.id];
+    const list = async (order: string) =>
+      (
+        await gateway.call(endpoints.list, {
+          token,
+          params,
+          query: { ids, orderBy: 'completion', order },
+        })
+      ).body.data.items;
+    expect((await list('asc')).map(({ id }) => id)).toEqual([none.id, half.id, full.id]);
+    expect(await list('desc')).toMatchObject([
+      { id: full.id, usersCount: 1, assignedCount: 1, completedCount: 1 },
+      { id: half.id, usersCount: 3, assignedCount: 2, completedCount: 1 },
+      { id: none.id, usersCount: 0, assignedCount: 0, completedCount: 0 },
+    ]);
+  });
+
   it('survive being renamed to one name, removed and joined at the same moment', async () => {
     const teams = await Promise.all(Array.from({ length: 4 }, () => build(kind, params)));
     const people = await Promise.all(Array.from({ length: 4 }, () => gateway.buildUser(params)));

@@ -33,6 +33,8 @@ export const toGroup = (row: StoredGroup): Group => ({
   id: row.id,
   name: row.name,
   usersCount: row.usersCount,
+  assignedCount: row.assignedCount,
+  completedCount: row.completedCount,
   createdAt: row.createdAt.toISOString(),
 });
 

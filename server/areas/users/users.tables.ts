@@ -25,6 +25,13 @@ const ownedByCompany = () =>
 const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const sortKey = (name: string) => keyText(name).notNull().default('');
 
+/** Enabled people of a department or group, those who have tasks, and those who are through; triggers keep them. */
+const memberCounters = () => ({
+  usersCount: integer('users_count').notNull().default(0),
+  assignedCount: integer('assigned_count').notNull().default(0),
+  completedCount: integer('completed_count').notNull().default(0),
+});
+
 export const departments = pgTable(
   'departments',
   {
@@ -33,8 +40,7 @@ export const departments = pgTable(
     name: text('name').notNull(),
     nameKey: sortKey('name_key'),
     isDefault: boolean('is_default').notNull().default(false),
-    /** Enabled people, kept by the trigger of migration 0002. */
-    usersCount: integer('users_count').notNull().default(0),
+    ...memberCounters(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -54,7 +60,7 @@ export const groups = pgTable(
     id: bigserial('id', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     nameKey: sortKey('name_key'),
-    usersCount: integer('users_count').notNull().default(0),
+    ...memberCounters(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

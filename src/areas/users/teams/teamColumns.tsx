@@ -3,9 +3,10 @@ import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
 import styles from '../users.module.css';
+import { TeamCompletion } from './TeamCompletion';
 import type { Team, TeamKind } from './team';
 
-/** Name, how many people, since when. */
+/** Name, how many people, how far they are, since when. */
 export function teamColumns(
   t: TypedTranslate,
   { resource, membersPath }: TeamKind,
@@ -37,6 +38,13 @@ export function teamColumns(
       sort: 'usersCount',
       align: 'end',
       render: ({ usersCount }) => number.format(usersCount),
+    },
+    {
+      key: 'completion',
+      label: t(`resources.${resource}.fields.completion`),
+      sort: 'completion',
+      width: 160,
+      render: (team) => <TeamCompletion {...team} />,
     },
     {
       key: 'createdAt',

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { completionLevel, completionPercent } from './completion';
+
+describe('completion', () => {
+  it('is 100 percent only when everybody is through, and unknown when nobody has tasks', () => {
+    const percent = (completedCount: number, assignedCount: number) =>
+      completionPercent({ completedCount, assignedCount });
+    expect([percent(0, 0), percent(0, 3), percent(2, 3), percent(999, 1000), percent(7, 7)]).toEqual([
+      null,
+      0,
+      66,
+      99,
+      100,
+    ]);
+  });
+
+  it('is low below 10, average below 70, otherwise perfect (1 §4.5)', () => {
+    expect([0, 9, 10, 69, 70, 100].map(completionLevel)).toEqual([
+      'low',
+      'low',
+      'average',
+      'average',
+      'perfect',
+      'perfect',
+    ]);
+  });
+});
