@@ -44,7 +44,44 @@ export const toDepartment = (row: StoredDepartment): Department => ({
 });
 
 const taken = () => invalidField('name', 'This name is already in use.');
-const isDefault = () => conflict("'No Department' cannot be renamed or deleted.");
+
+/** The company's department, with the company locked. Throws 404. */
+async function lockDepartment(tx: Tx, { companyId }: SignedInActor, id: number): Promise<StoredDepartment> {
+  await lockCompany(tx, companyId);
+  const department = await findDepartment(tx, companyId, id);
+  if (!department) throw notFound('This department');
+  return department;
+}
+
+/** A department that may be renamed, merged or deleted. Throws 404, 409 for the default one. */
+async function lockOwnDepartment(tx: Tx, actor: SignedInActor, id: number): Promise<StoredDepartment> {
+  const department = await lockDepartment(tx, actor, id);
+  if (department.isDefault) throw conflict("'No Department' cannot be renamed, merged or deleted.");
+  return department;
+}
+
+/** The company's group, with the company locked. Throws 404. */
+async function lockGroup(tx: Tx, { companyId }: SignedInActor, id: number): Promise<StoredGroup> {
+  await lockCompany(tx, companyId);
+  const group = await findGroup(tx, companyId, id);
+  if (!group) throw notFound('This group');
+  return group;
+}
+
+/** Puts those of these people who are elsewhere into a department; returns them. */
+async function moveInto(
+  tx: Tx,
+  people: Awaited<ReturnType<typeof lockUsers>>,
+  to: StoredDepartment,
+  now: Date,
+) {
+  const moving = people.filter((person) => person.departmentId !== to.id).map((person) => person.id);
+  if (moving.length > 0) {
+    const changes = { departmentId: to.id, departmentKey: to.nameKey, updatedAt: now };
+    await updateUsers(tx, to.companyId, moving, changes);
+  }
+  return moving;
+}
 
 /** Throws 422 for a name that another department has, whatever its case or accents. */
 export async function createDepartment(tx: Tx, actor: SignedInActor, name: string, now: Date) {
@@ -57,10 +94,7 @@ export async function createDepartment(tx: Tx, actor: SignedInActor, name: strin
 /** Throws 404, 409 for the default department, 422 for a name in use. */
 export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
   const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const department = await findDepartment(tx, companyId, id);
-  if (!department) throw notFound('This department');
-  if (department.isDefault) throw isDefault();
+  const department = await lockOwnDepartment(tx, actor, id);
   if (await nameTaken(tx, departments, { companyId, id, name })) throw taken();
   await renameDepartment(tx, companyId, id, name, now);
   return toDepartment({ ...department, name });
@@ -69,10 +103,7 @@ export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number,
 /** Deletes a department after moving its people to 'No Department'. Throws 404, 409 for the default one. */
 export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number, now: Date) {
   const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const department = await findDepartment(tx, companyId, id);
-  if (!department) throw notFound('This department');
-  if (department.isDefault) throw isDefault();
+  const department = await lockOwnDepartment(tx, actor, id);
   await moveDepartment(tx, companyId, id, await defaultDepartment(tx, companyId), now);
   await deleteDepartment(tx, companyId, id);
   return toDepartment(department);
@@ -87,16 +118,8 @@ export async function assignDepartment(
   now: Date,
 ): Promise<number[]> {
   const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const department = await findDepartment(tx, companyId, id);
-  if (!department) throw notFound('This department');
-  const people = await lockUsers(tx, companyId, userIds);
-  const moving = people.filter((person) => person.departmentId !== id).map((person) => person.id);
-  if (moving.length > 0) {
-    const changes = { departmentId: id, departmentKey: department.nameKey, updatedAt: now };
-    await updateUsers(tx, companyId, moving, changes);
-  }
-  return moving;
+  const department = await lockDepartment(tx, actor, id);
+  return moveInto(tx, await lockUsers(tx, companyId, userIds), department, now);
 }
 
 /** Moves people of a department to 'No Department'; returns those who were in it. Throws 404, 409. */
@@ -108,18 +131,11 @@ export async function unassignDepartment(
   now: Date,
 ): Promise<number[]> {
   const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const department = await findDepartment(tx, companyId, id);
-  if (!department) throw notFound('This department');
+  const department = await lockDepartment(tx, actor, id);
   if (department.isDefault) throw conflict('People leave ‘No Department’ by joining another department.');
   const people = await lockUsers(tx, companyId, userIds);
-  const leaving = people.filter((person) => person.departmentId === id).map((person) => person.id);
-  const target = await defaultDepartment(tx, companyId);
-  if (leaving.length > 0) {
-    const changes = { departmentId: target.id, departmentKey: target.nameKey, updatedAt: now };
-    await updateUsers(tx, companyId, leaving, changes);
-  }
-  return leaving;
+  const leaving = people.filter((person) => person.departmentId === id);
+  return moveInto(tx, leaving, await defaultDepartment(tx, companyId), now);
 }
 
 /** Throws 422 for a name that another group has. */
@@ -133,9 +149,7 @@ export async function createGroup(tx: Tx, actor: SignedInActor, name: string, no
 /** Throws 404, 422 for a name in use. */
 export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
   const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const group = await findGroup(tx, companyId, id);
-  if (!group) throw notFound('This group');
+  const group = await lockGroup(tx, actor, id);
   if (await nameTaken(tx, groups, { companyId, id, name })) throw taken();
   await renameGroup(tx, companyId, id, name, now);
   return toGroup({ ...group, name });
@@ -143,18 +157,14 @@ export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name
 
 /** Deletes a group; its people stay. Throws 404. */
 export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
-  await lockCompany(tx, actor.companyId);
-  const group = await findGroup(tx, actor.companyId, id);
-  if (!group) throw notFound('This group');
+  const group = await lockGroup(tx, actor, id);
   await deleteGroup(tx, actor.companyId, id);
   return toGroup(group);
 }
 
 /** Adds people to a group; returns those who were not in it. Throws 404. */
 export async function assignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
-  await lockCompany(tx, actor.companyId);
-  const group = await findGroup(tx, actor.companyId, id);
-  if (!group) throw notFound('This group');
+  await lockGroup(tx, actor, id);
   const people = await lockUsers(tx, actor.companyId, userIds);
   return addMembers(
     tx,
@@ -166,9 +176,7 @@ export async function assignGroup(tx: Tx, actor: SignedInActor, id: number, user
 
 /** Takes people out of a group; returns those who were in it. Throws 404. */
 export async function unassignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
-  await lockCompany(tx, actor.companyId);
-  const group = await findGroup(tx, actor.companyId, id);
-  if (!group) throw notFound('This group');
+  await lockGroup(tx, actor, id);
   await lockUsers(tx, actor.companyId, userIds);
   return removeMembers(tx, actor.companyId, id, userIds);
 }
