@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import startupTexts from './i18n/en/startup.json' with { type: 'json' };
+import { chunkGroups } from './scripts/lib/chunks.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -28,9 +29,6 @@ const startupPage: Plugin = {
     html.replace(/%startup\.(\w+)%/g, (_, key: keyof typeof startupTexts) => startupTexts[key]),
 };
 
-const GUEST_PARTS =
-  /src\/areas\/session\/(?:GuestLayout|Field|PasswordField|SubmitButton|Notice|loginRules|[a-z]+\.module)\b|src\/components\/brand\/|src\/authProvider\/(?:signIn|flash|loginErrors)\b/;
-
 export default defineConfig(({ command }) => ({
   plugins: [react(), startupPage],
   resolve: {
@@ -48,10 +46,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // What every guest screen shares comes as one file: a dozen small ones cost more in headers than in code.
-          groups: [{ name: 'guest', test: GUEST_PARTS }],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -1,6 +1,17 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Admin, CustomRoutes, localStorageStore, Resource, useDataProvider, useNotify } from 'react-admin';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  type CoreAdminUIProps,
+  CustomRoutes,
+  localStorageStore,
+  Resource,
+  useDataProvider,
+  useNotify,
+} from 'react-admin';
 import { Route } from 'react-router';
 import { createDataProvider } from '@/dataProvider';
 import { RouteGuard } from './areas/RouteGuard';
@@ -14,6 +25,7 @@ import { currentCompanyId, getSession, useSession } from './authProvider/current
 import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
 import { call, httpClient } from './client/client';
+import { ErrorState } from './components/feedback/ErrorState';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
 import { ToastArea } from './components/feedback/ToastArea';
 import { getConfig, learnerLinks } from './config';
@@ -64,6 +76,11 @@ function Layout({ children }: { children: ReactNode }) {
 
 const Loading = () => <TableSkeleton />;
 
+/** When the frame itself fails; what fails inside a page is caught by the layout, which stays. */
+const Failure: CoreAdminUIProps['error'] = ({ error, resetErrorBoundary }) => (
+  <ErrorState heading="h1" error={error} onRetry={() => resetErrorBoundary(undefined)} />
+);
+
 /**
  * The signed-in branch, for as long as there is a session: once it has ended nothing of the company stays on the
  * screen, and react-admin, which would ask again and again whether somebody is signed in, does not hold up the way
@@ -73,36 +90,36 @@ export function SignedInApp() {
   return useSession() ? <Console /> : <Splash />;
 }
 
-/** react-admin inside the console's own router, theme and layout. */
+/**
+ * react-admin's core inside the console's own router, theme and layout. Its `<Admin>` would bring a layout, a sign-in
+ * page and error pages of its own, a sixth of the first list's code, to be replaced here one by one.
+ */
 function Console() {
   const [providers] = useState(createProviders);
   const { scheme } = useThemeMode();
   usePrefetch(consoleRoutes);
   const direction = directionOf(useLocaleCode());
-  const theme = useMemo(() => themeOptions(scheme, direction), [scheme, direction]);
+  const theme = useMemo(() => createTheme(themeOptions(scheme, direction)), [scheme, direction]);
 
   return (
     <DirectionProvider direction={direction}>
-      <Admin
-        {...providers}
-        theme={theme}
-        darkTheme={null}
-        layout={Layout}
-        loading={Loading}
-        notification={ToastArea}
-        requireAuth
-        disableTelemetry
-      >
-        <Resource name="users" recordRepresentation="email" />
-        <Resource name="departments" recordRepresentation="name" />
-        <Resource name="groups" recordRepresentation="name" />
-        <Resource name="customers" recordRepresentation="companyName" />
-        <CustomRoutes>
-          {consoleRoutes.map((route) => (
-            <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />
-          ))}
-        </CustomRoutes>
-      </Admin>
+      <CoreAdminContext {...providers}>
+        <ThemeProvider theme={theme}>
+          <CssBaseline enableColorScheme />
+          <CoreAdminUI layout={Layout} loading={Loading} error={Failure} requireAuth disableTelemetry>
+            <Resource name="users" recordRepresentation="email" />
+            <Resource name="departments" recordRepresentation="name" />
+            <Resource name="groups" recordRepresentation="name" />
+            <Resource name="customers" recordRepresentation="companyName" />
+            <CustomRoutes>
+              {consoleRoutes.map((route) => (
+                <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />
+              ))}
+            </CustomRoutes>
+          </CoreAdminUI>
+          <ToastArea />
+        </ThemeProvider>
+      </CoreAdminContext>
     </DirectionProvider>
   );
 }

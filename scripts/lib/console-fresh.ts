@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consoleFolder = join(root, 'dist/console');
 export const stampFile = join(consoleFolder, 'build.json');
-const SOURCES = ['src', 'contract', 'i18n', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  ...['src', 'contract', 'i18n', 'public', 'index.html'],
+  ...['vite.config.ts', 'scripts/lib/chunks.ts', 'package-lock.json'],
+];
 
 /** Every file below a folder, or the file itself. */
 export function filesBelow(path: string): string[] {

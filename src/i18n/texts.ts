@@ -7,7 +7,7 @@ type Loader = () => Promise<Texts>;
 // beyond it. What the gateway mails is in none.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
 const consoleFiles = import.meta.glob<Texts>(
-  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,mail,provider}.json'],
+  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,startup,mail,provider}.json'],
   {
     import: 'default',
   },

@@ -4,7 +4,7 @@ import { type ColourScheme, palettes } from './palette';
 import './base.css';
 
 /**
- * The MUI theme of a colour scheme, as plain options for react-admin's `<Admin theme>`. Its intent: calm and
+ * The MUI theme of a colour scheme, as plain options for `createTheme`. Its intent: calm and
  * dense, flat surfaces set apart by hairlines, the accent kept for what can be acted on. The colours are
  * concrete (MUI mixes them); component styles point at the CSS tokens, as the screens without MUI do.
  */

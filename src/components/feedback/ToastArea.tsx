@@ -15,7 +15,7 @@ const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * The toasts of the whole console, one at a time in the order they came (1 §2.3): success hides after 4 s,
- * errors are red. Give it to `<Admin notification>`. It keeps react-admin's undo: the act is carried out when
+ * errors are red. It keeps react-admin's undo: the act is carried out when
  * the toast goes, unless it was undone. Hovering or focusing a toast holds it.
  */
 export function ToastArea() {

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Rolldown } from 'vite';
+
+type Modules = Rolldown.ChunkingContext;
+type Group = Rolldown.CodeSplittingGroup;
+
+const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)));
+
+const START = source('main.tsx');
+/** The shell and the list that most people see first (1 §2.2). */
+const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
+const GUEST_SCREENS = source('areas/session/');
+
+const GUEST_PARTS =
+  /src\/areas\/session\/(?:GuestLayout|Field|PasswordField|SubmitButton|Notice|loginRules|[a-z]+\.module)\b|src\/components\/brand\/|src\/authProvider\/(?:signIn|flash|loginErrors)\b/;
+const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|session|sso)[^/]+\.json$/;
+
+/** react-admin's screens: the console has its own, and what a later one takes from there comes with it. */
+const UNUSED = /\/node_modules\/ra-ui-materialui\//;
+
+/** The modules and all that they import statically. */
+function closureOf(ids: readonly string[], modules: Modules): Set<string> {
+  const closure = new Set(ids);
+  for (const id of closure) {
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (!UNUSED.test(imported)) closure.add(imported);
+    }
+  }
+  return closure;
+}
+
+/** What the first list needs and no guest screen does: whoever signs in must not wait for it. */
+function firstListModules(modules: Modules): ReadonlySet<string> {
+  const start = closureOf([START], modules);
+  const screens = [...start]
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => id.startsWith(GUEST_SCREENS));
+  const guests = closureOf([START, ...screens], modules);
+  return new Set([...closureOf(FIRST_LIST, modules)].filter((id) => !guests.has(id)));
+}
+
+let firstList: ReadonlySet<string> | undefined;
+
+/** Libraries apart from the console's own code: a release seldom changes them, and browsers keep them. */
+function firstListChunk(id: string, modules: Modules): string | null {
+  firstList ??= firstListModules(modules);
+  if (!firstList.has(id)) return null;
+  return id.includes('/node_modules/') ? 'framework' : 'shell';
+}
+
+function textsChunk(id: string): string | null {
+  const language = CONSOLE_TEXTS.exec(id)?.[1];
+  return language === undefined ? null : `texts-${language}`;
+}
+
+/**
+ * What always arrives together comes as one file: left alone the bundler makes dozens of small ones, whose headers
+ * and worse compression cost the first list 50 KB. Everything else stays with the screen that needs it.
+ */
+export const chunkGroups: Group[] = [
+  { name: 'guest', test: GUEST_PARTS, priority: 1 },
+  { name: textsChunk, debugName: 'texts', priority: 1 },
+  // Its dependencies are in it already, or with the guest screens, where they have to stay.
+  { name: firstListChunk, debugName: 'first list', includeDependenciesRecursively: false },
+];
