@@ -7,6 +7,7 @@ import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { profileEndpoints } from './users/profile';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
 
@@ -20,6 +21,7 @@ export const contract = {
   notifications: notificationEndpoints,
   support: supportEndpoints,
   users: userEndpoints,
+  profile: profileEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,

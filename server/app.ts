@@ -13,6 +13,7 @@ import { sessionRoutes } from './areas/session/session.routes';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
+import { profileRoutes } from './areas/users/profile.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
 import { userRoutes } from './areas/users/users.routes';
 import { describeError } from './errors';
@@ -144,6 +145,7 @@ export async function buildApp({
   supportRoutes(bind);
   billingRoutes(bind);
   userRoutes(bind);
+  profileRoutes(bind);
   departmentRoutes(bind);
   groupRoutes(bind);
   customerRoutes(bind);

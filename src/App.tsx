@@ -1,5 +1,6 @@
 import {
   createBrowserRouter,
+  generatePath,
   type LoaderFunctionArgs,
   matchPath,
   type RouteObject,
@@ -23,7 +24,7 @@ const NOT_FOUND_PATH = '/error/404';
 const FIRST_SCREEN = '/users/all_users';
 
 const loadConsole = async () => {
-  const [{ SignedInApp }] = await Promise.all([import('./SignedInApp'), translator.addConsoleTexts()]);
+  const [{ SignedInApp }] = await Promise.all([import('./SignedInApp'), translator.add('console')]);
   return { Component: SignedInApp };
 };
 
@@ -76,7 +77,10 @@ function guestRoutes(session: Session): RouteObject[] {
 }
 
 function consoleBranch(session: Session): RouteObject[] {
-  const leads = consoleRedirects.map(({ path, to }) => ({ path, loader: () => redirect(to) }));
+  const leads = consoleRedirects.map(({ path, to }) => ({
+    path,
+    loader: ({ params }: LoaderFunctionArgs) => redirect(generatePath(to, params)),
+  }));
   return [
     ...leads,
     {

@@ -15,5 +15,6 @@ export interface AreaRoute {
 /** A documented path that only leads to another one. */
 export interface AreaRedirect {
   readonly path: string;
+  /** May hold the parameters of `path`: `/user_profile/:userId/outstanding_tasks`. */
   readonly to: string;
 }

@@ -13,6 +13,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'partner.customers.access.*',
   'table.comfortable',
   'table.compact',
+  'userProfile.tabs.*',
   'users.filters.*',
   'users.roles.*',
   'users.teams.departments.*',

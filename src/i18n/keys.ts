@@ -12,6 +12,7 @@ import type shell from '@i18n/en/shell.json';
 import type sso from '@i18n/en/sso.json';
 import type support from '@i18n/en/support.json';
 import type table from '@i18n/en/table.json';
+import type userProfile from '@i18n/en/userProfile.json';
 import type users from '@i18n/en/users.json';
 
 /** The English files, by the first segment of their keys; a new file is added here. */
@@ -30,6 +31,7 @@ interface EnglishTexts {
   sso: typeof sso;
   support: typeof support;
   table: typeof table;
+  userProfile: typeof userProfile;
   users: typeof users;
 }
 

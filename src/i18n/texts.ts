@@ -7,12 +7,13 @@ type Loader = () => Promise<Texts>;
 // beyond it. What the gateway mails is in none.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
 const consoleFiles = import.meta.glob<Texts>(
-  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,startup,mail,provider}.json'],
+  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,startup,mail,provider,userProfile}.json'],
   {
     import: 'default',
   },
 );
 const accountFiles = import.meta.glob<Texts>('/i18n/*/{account,sso}.json', { import: 'default' });
+const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
   const folder = `/i18n/${languageOf(locale)}/`;
@@ -28,11 +29,8 @@ async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise
 /** What the guest screens say: two files of one language. */
 export const loadGuestTexts = (locale: Locale): Promise<Texts> => loadFiles(guestFiles, locale);
 
-/** What registration, single sign-on and the change of a password say. */
-export const loadAccountTexts = (locale: Locale): Promise<Texts> => loadFiles(accountFiles, locale);
-
 /** Everything else of one language, with react-admin's own texts. */
-export async function loadConsoleTexts(locale: Locale): Promise<Texts> {
+async function loadConsoleTexts(locale: Locale): Promise<Texts> {
   const [texts, { default: english }] = await Promise.all([
     loadFiles(consoleFiles, locale),
     import('ra-language-english'),
@@ -41,3 +39,12 @@ export async function loadConsoleTexts(locale: Locale): Promise<Texts> {
   const own: Texts = { ra: { ...english.ra } as unknown as Texts };
   return { ...(isPseudoLocale(locale) ? pseudoTexts(own) : own), ...texts };
 }
+
+/** Sets that come with the screens that say them, so that no other screen waits for them. */
+export const textSets = {
+  console: loadConsoleTexts,
+  /** Registration, single sign-on and the change of a password. */
+  account: (locale) => loadFiles(accountFiles, locale),
+  userProfile: (locale) => loadFiles(userProfileFiles, locale),
+} as const satisfies Record<string, (locale: Locale) => Promise<Texts>>;
+export type TextSet = keyof typeof textSets;

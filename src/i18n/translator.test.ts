@@ -9,13 +9,13 @@ describe('the translator', () => {
     await translator.start('en');
     expect(translator.t('session.login.title')).toBe('Sign in');
     expect(Object.keys(translator.getTexts()).sort()).toEqual(['common', 'session']);
-    await translator.addConsoleTexts();
+    await translator.add('console');
     expect(translator.t('resources.users.fields.email')).toBe('Email');
     expect(translator.t('ra.action.save')).toBe('Save');
   });
 
   it('switches every text, react-admin’s too, and tells who listens', async () => {
-    await translator.addConsoleTexts();
+    await translator.add('console');
     const listener = vi.fn();
     const stop = translator.subscribe(listener);
     await translator.changeLocale('en-XA');
@@ -27,7 +27,7 @@ describe('the translator', () => {
   });
 
   it('serves react-admin through its own provider, with English plurals in pseudo-locales', async () => {
-    await translator.addConsoleTexts();
+    await translator.add('console');
     const provider = createI18nProvider();
     await provider.changeLocale('ar-XB');
     expect(provider.getLocale()).toBe('ar-XB');

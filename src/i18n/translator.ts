@@ -8,15 +8,14 @@ import {
   languageOf,
 } from './locales';
 import type { Texts } from './pseudo';
-import { loadAccountTexts, loadConsoleTexts, loadGuestTexts } from './texts';
+import { loadGuestTexts, type TextSet, textSets } from './texts';
 
 /** The text of a key; `options` fill the placeholders, `smart_count` chooses the plural form. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 let locale: Locale = DEFAULT_LOCALE;
 let texts: Texts = {};
-let hasConsoleTexts = false;
-let hasAccountTexts = false;
+const added = new Set<TextSet>();
 let translate: Translate = (key) => key;
 const listeners = new Set<() => void>();
 
@@ -60,28 +59,18 @@ export const translator = {
     publish(first, await loadGuestTexts(first));
     if (keep) remember(first);
   },
-  /** Adds the texts of the signed-in screens; a second call is free. */
-  async addConsoleTexts() {
-    if (hasConsoleTexts) return;
-    const added = await loadConsoleTexts(locale);
-    hasConsoleTexts = true;
-    publish(locale, { ...texts, ...added });
-  },
-  /** Adds the texts of registration and of the change of a password; a second call is free. */
-  async addAccountTexts() {
-    if (hasAccountTexts) return;
-    const added = await loadAccountTexts(locale);
-    hasAccountTexts = true;
-    publish(locale, { ...texts, ...added });
+  /** Adds the texts that some screens say beyond the guest's; a second call is free. */
+  async add(set: TextSet) {
+    if (added.has(set)) return;
+    const more = await textSets[set](locale);
+    added.add(set);
+    publish(locale, { ...texts, ...more });
   },
   /** Switches the language: loads its files, keeps the choice for the next visit. */
   async changeLocale(next: Locale) {
-    const [guest, console, account] = await Promise.all([
-      loadGuestTexts(next),
-      hasConsoleTexts ? loadConsoleTexts(next) : {},
-      hasAccountTexts ? loadAccountTexts(next) : {},
-    ]);
+    const sets = [loadGuestTexts, ...[...added].map((set) => textSets[set])];
+    const loaded = await Promise.all(sets.map((load) => load(next)));
     remember(next);
-    publish(next, { ...guest, ...console, ...account });
+    publish(next, Object.assign({}, ...loaded));
   },
 };

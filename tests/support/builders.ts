@@ -1,7 +1,7 @@
 import { notifications } from '@server/areas/shell/notifications.tables';
 import { companies } from '@server/areas/shell/shell.tables';
 import { userKeys } from '@server/areas/users/users.model';
-import { departments, groupMembers, groups, users } from '@server/areas/users/users.tables';
+import { departments, groupMembers, groups, tasks, users } from '@server/areas/users/users.tables';
 import type { Database } from '@server/db/client';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { hashPassword } from '@server/identity/passwords';
@@ -133,6 +133,21 @@ export function buildersOn(db: Database) {
     return db.insert(users).values(rows).returning();
   }
 
+  /** A course that was not begun and is never due, unless said otherwise. */
+  async function buildTask(
+    person: Pick<UserRow, 'companyId' | 'id'>,
+    values: Partial<typeof tasks.$inferInsert> = {},
+  ) {
+    const { companyId, id: userId } = person;
+    const task = { type: 'course' as const, title: `Course ${next()}`, status: 'notStarted' as const };
+    return only(
+      await db
+        .insert(tasks)
+        .values({ ...task, ...values, companyId, userId })
+        .returning(),
+    );
+  }
+
   /** Told to everybody of the company, unless said otherwise. */
   async function buildNotification(
     values: Partial<typeof notifications.$inferInsert> & { companyId: number },
@@ -152,5 +167,14 @@ export function buildersOn(db: Database) {
     );
   }
 
-  return { buildCompany, buildNotification, buildDepartment, buildGroup, buildUser, buildAdmin, buildMany };
+  return {
+    buildCompany,
+    buildNotification,
+    buildDepartment,
+    buildGroup,
+    buildUser,
+    buildAdmin,
+    buildMany,
+    buildTask,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
+import type { Protection } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus, type User, type UserRow } from '@contract/users/users';
 import { emailKey, fold } from '../../text';
 import type { users } from './users.tables';
@@ -72,8 +73,6 @@ export function userLimit(company: { hasBoost: boolean; seats: number }): number
 
 /** Roles that count as administrators of the company, of whom one must stay. */
 export const isAdministrator = (role: Role): boolean => role === 'admin';
-
-export type Protection = 'SELF' | 'OWNER' | 'LAST_ADMIN' | 'FOREIGN_ROLE';
 
 const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
+import type { Protection } from '@contract/users/profile';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
@@ -30,12 +31,12 @@ export interface BulkResult {
   skipped: { id: number; code: string }[];
 }
 
-const PROTECTION_TEXTS = {
+const PROTECTION_TEXTS: Record<Protection, string> = {
   SELF: 'You cannot do this to your own account.',
   OWNER: 'The account owner cannot be changed in this way.',
   LAST_ADMIN: 'At least one admin must remain.',
   FOREIGN_ROLE: 'This account is managed by the service.',
-} as const;
+};
 
 /** One person with their groups, as the contract answers it. Throws 404. */
 export async function userRecord(tx: Tx | Deps['db'], companyId: number, id: number): Promise<User> {
@@ -220,7 +221,7 @@ export async function deleteMany(
 export async function deleteOne(tx: Tx, deps: Deps, actor: SignedInActor, id: number): Promise<void> {
   const { ids, skipped } = await deleteMany(tx, deps, actor, [id]);
   if (ids.length === 1) return;
-  const code = skipped[0]?.code as keyof typeof PROTECTION_TEXTS | undefined;
+  const code = skipped[0]?.code as Protection | undefined;
   if (!code) throw notFound('This user');
   throw new HttpError(409, ERROR_CODES.conflict, PROTECTION_TEXTS[code], [
     { code, description: PROTECTION_TEXTS[code] },
@@ -237,7 +238,7 @@ export async function updateUser(
 ): Promise<User> {
   const { companyId } = actor;
   const { company, people, skipped } = await admitted(tx, actor, [id]);
-  const code = skipped[0]?.code as keyof typeof PROTECTION_TEXTS | undefined;
+  const code = skipped[0]?.code as Protection | undefined;
   const before = await findUser(tx, companyId, id);
   const [person] = people.length > 0 ? people : await lockUsers(tx, companyId, [id]);
   if (!before || !person) throw notFound('This user');

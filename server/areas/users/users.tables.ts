@@ -1,4 +1,5 @@
 import type { Role } from '@contract/access';
+import type { ItemType, PersonTask } from '@contract/users/profile';
 import type { User } from '@contract/users/users';
 import { sql } from 'drizzle-orm';
 import {
@@ -190,16 +191,21 @@ export const tasks = pgTable(
     companyId: ownedByCompany(),
     id: bigserial('id', { mode: 'number' }).notNull(),
     userId: bigintId('user_id').notNull(),
-    type: text('type').notNull(),
+    type: text('type').$type<ItemType>().notNull(),
     title: text('title').notNull(),
-    status: text('status').notNull(),
+    status: text('status').$type<PersonTask['status']>().notNull(),
+    /** In whole percent. */
+    progress: smallint('progress').notNull().default(0),
+    /** 0 to 100; absent where nothing is scored. */
+    score: smallint('score'),
     assignedAt: instant('assigned_at').notNull().defaultNow(),
     dueAt: instant('due_at'),
     completedAt: instant('completed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    index('tasks_user').on(table.companyId, table.userId, table.assignedAt),
+    // What is outstanding lies together by when it is due, what is completed by when it was.
+    index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
     foreignKey({
       columns: [table.companyId, table.userId],
       foreignColumns: [users.companyId, users.id],

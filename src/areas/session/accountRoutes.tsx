@@ -31,7 +31,7 @@ export const accountRoutes = {
   async register(session: Session, prefetchConsole: () => void) {
     const [{ RegisterPage }] = await Promise.all([
       import('./register/RegisterPage'),
-      translator.addAccountTexts(),
+      translator.add('account'),
     ]);
     return {
       loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
@@ -54,7 +54,7 @@ export const accountRoutes = {
   async changePassword(session: Session) {
     const [{ ChangePasswordPage }] = await Promise.all([
       import('./change-password/ChangePasswordPage'),
-      translator.addAccountTexts(),
+      translator.add('account'),
     ]);
     return {
       async loader() {
@@ -67,7 +67,7 @@ export const accountRoutes = {
   async disabledCompany() {
     const [{ DisabledCompanyPage }] = await Promise.all([
       import('./DisabledCompanyPage'),
-      translator.addAccountTexts(),
+      translator.add('account'),
     ]);
     return { Component: DisabledCompanyPage };
   },

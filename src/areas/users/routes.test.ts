@@ -1,3 +1,4 @@
+import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
 import { expect, it } from 'vitest';
@@ -9,6 +10,8 @@ const reads = {
   '/users/groups': groupEndpoints.list,
   '/users/departments/assigned-users/:departmentId': departmentEndpoints.get,
   '/users/groups/assigned-users/:groupId': groupEndpoints.get,
+  '/user_profile/:userId/outstanding_tasks': profileEndpoints.tasks,
+  '/user_profile/:userId/completed_tasks': profileEndpoints.tasks,
 };
 
 it('a screen admits exactly those who may read what it shows', () => {

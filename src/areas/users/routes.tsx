@@ -1,8 +1,16 @@
 import { access } from '@contract/access';
+import { translator } from '@/i18n/translator';
 import { lazyPage } from '../lazyPage';
 import type { AreaRedirect, AreaRoute } from '../routes';
+import { PROFILE_TABS } from './profile/tabs';
 
 // Named rules rather than the endpoints' own: the sign-in page carries this list, and no schemas.
+
+// One page for all tabs: going from one to the next keeps what is above them.
+const profilePage = lazyPage(async () => {
+  const [page] = await Promise.all([import('./profile/ProfilePage'), translator.add('userProfile')]);
+  return page;
+});
 
 /**
  * The users screens (1 §2.2). The rule is named, not read from the endpoints: the sign-in page knows the routes
@@ -39,7 +47,16 @@ export const usersRoutes: readonly AreaRoute[] = [
     access: access.staffRead,
     titleKey: 'users.title.group',
   },
+  ...PROFILE_TABS.map((tab) => ({
+    path: `/user_profile/:userId/${tab}`,
+    element: profilePage,
+    access: access.staffRead,
+    titleKey: 'users.title.profile' as const,
+  })),
 ];
 
-/** `/users` is the list of everybody (1 §2.2). */
-export const usersRedirects: readonly AreaRedirect[] = [{ path: '/users', to: '/users/all_users' }];
+/** `/users` is the list of everybody, a profile begins with what is outstanding (1 §2.2). */
+export const usersRedirects: readonly AreaRedirect[] = [
+  { path: '/users', to: '/users/all_users' },
+  { path: '/user_profile/:userId', to: '/user_profile/:userId/outstanding_tasks' },
+];

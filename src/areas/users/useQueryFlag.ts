@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 /**
  * One query parameter that opens something over the list (`modal=addUser`, `edit=12`), so that it can be linked
@@ -18,17 +18,4 @@ export function useQueryFlag(name: string): [string | null, (value: string | nul
     [setQuery, name],
   );
   return [query.get(name), set];
-}
-
-/** A link to this same list with the parameter set. */
-export function useHrefWith(name: string): (value: string | number) => string {
-  const { search } = useLocation();
-  return useCallback(
-    (value) => {
-      const next = new URLSearchParams(search);
-      next.set(name, String(value));
-      return `?${next}`;
-    },
-    [search, name],
-  );
 }

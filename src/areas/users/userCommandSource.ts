@@ -2,10 +2,11 @@ import { access, canAccess } from '@contract/access';
 import type { UserRow } from '@contract/users/users';
 import type { DataProvider } from 'react-admin';
 import type { AskedSource } from '@/layout/command-palette/commandSource';
+import { profilePath } from './profile/tabs';
 
 const SHOWN = 5;
 
-/** People in the command palette, found by the gateway; choosing one opens the list on them. */
+/** People in the command palette, found by the gateway; choosing one opens their profile. */
 export function userCommandSource(dataProvider: DataProvider): AskedSource {
   return {
     kind: 'asked',
@@ -24,7 +25,7 @@ export function userCommandSource(dataProvider: DataProvider): AskedSource {
         id: String(id),
         label: `${name} ${lastName}`.trim() || email,
         hint: email,
-        to: `/users/all_users?search=${encodeURIComponent(email)}`,
+        to: profilePath(id),
       }));
     },
   };

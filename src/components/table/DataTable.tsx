@@ -39,6 +39,8 @@ export interface DataTableProps<Row extends TableRowData>
   actions?: (row: Row) => readonly RowAction[];
   /** Shown when there is nothing at all and nothing is filtered. */
   empty: ReactNode;
+  /** A short list that is neither searched nor filtered goes without. */
+  hasToolbar?: boolean;
 }
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
@@ -50,6 +52,7 @@ const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) {
   const { id, label, columns, data, params, onChange, nameOf, selection, bulkActions, actions, empty } =
     props;
+  const { hasToolbar = true } = props;
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   const settings = useTableSettings(id);
@@ -86,16 +89,18 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
           {bulkActions}
         </BulkBar>
       ) : (
-        <TableToolbar
-          params={params}
-          onChange={onChange}
-          searchLabel={props.searchLabel}
-          filters={props.filters}
-          tools={props.tools}
-          sortable={isPhone ? visible : undefined}
-          columns={others}
-          settings={settings}
-        />
+        hasToolbar && (
+          <TableToolbar
+            params={params}
+            onChange={onChange}
+            searchLabel={props.searchLabel}
+            filters={props.filters}
+            tools={props.tools}
+            sortable={isPhone ? visible : undefined}
+            columns={others}
+            settings={settings}
+          />
+        )
       )}
       {props.filters && (
         <FilterChips

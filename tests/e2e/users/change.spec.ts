@@ -22,8 +22,8 @@ async function goToNewPerson(page: Page, query = '') {
 }
 
 test('editing changes only what was changed', async ({ page }) => {
-  const { email, lastName } = await goToNewPerson(page);
-  await page.getByRole('link', { name: email }).click();
+  const { email, lastName, fullName } = await goToNewPerson(page);
+  await clickAction(page, fullName, 'Edit');
   const drawer = page.getByRole('dialog', { name: email });
   await expect(drawer.getByRole('textbox', { name: 'Last Name' })).toHaveValue(lastName);
   await expect(drawer.getByRole('button', { name: 'Save changes' })).toBeDisabled();

@@ -12,10 +12,7 @@ export function ssoRoutes(session: Session): RouteObject[] {
       loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
       lazy: () =>
         loadWithOneReload(async () => {
-          const [{ SsoLoginPage }] = await Promise.all([
-            import('./SsoLoginPage'),
-            translator.addAccountTexts(),
-          ]);
+          const [{ SsoLoginPage }] = await Promise.all([import('./SsoLoginPage'), translator.add('account')]);
           return { Component: SsoLoginPage };
         }),
     },
@@ -23,10 +20,7 @@ export function ssoRoutes(session: Session): RouteObject[] {
       path: '/sso_fail',
       lazy: () =>
         loadWithOneReload(async () => {
-          const [{ SsoFailPage }] = await Promise.all([
-            import('./SsoFailPage'),
-            translator.addAccountTexts(),
-          ]);
+          const [{ SsoFailPage }] = await Promise.all([import('./SsoFailPage'), translator.add('account')]);
           return { Component: SsoFailPage };
         }),
     },
@@ -36,7 +30,7 @@ export function ssoRoutes(session: Session): RouteObject[] {
         loadWithOneReload(async () => {
           const [{ ConsoleFailPage }] = await Promise.all([
             import('./ConsoleFailPage'),
-            translator.addAccountTexts(),
+            translator.add('account'),
           ]);
           return { Component: ConsoleFailPage };
         }),

@@ -14,7 +14,7 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { personName } from '../people';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
-import { useHrefWith, useQueryFlag } from '../useQueryFlag';
+import { useQueryFlag } from '../useQueryFlag';
 import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { ExportButton } from './ExportButton';
@@ -38,11 +38,7 @@ export default function AllUsersPage() {
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
 
-  const editHref = useHrefWith('edit');
-  const columns = useMemo(
-    () => userColumns({ t, editHref: canWrite ? editHref : undefined }),
-    [t, editHref, canWrite],
-  );
+  const columns = useMemo(() => userColumns(t), [t]);
 
   const add = canCreate && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal('addUser')}>

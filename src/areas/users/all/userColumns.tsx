@@ -3,19 +3,13 @@ import { Link } from 'react-router';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
+import { profilePath } from '../profile/tabs';
 import { UserBadges } from '../UserBadges';
 import { UserStatus } from '../UserStatus';
 import styles from '../users.module.css';
 
-export interface UserColumnsOptions {
-  t: TypedTranslate;
-  /** Where the address leads; absent for people who may not edit. */
-  editHref?: (id: number) => string;
-}
-
-/** The documented columns of the users list (1 §2.4). */
-export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow>[] {
-  const address = (user: UserRow) => <bdi dir="ltr">{user.email}</bdi>;
+/** The documented columns of the users list (1 §2.4); the first leads to the person's profile. */
+export function userColumns(t: TypedTranslate): Column<UserRow>[] {
   return [
     {
       key: 'email',
@@ -24,7 +18,9 @@ export function userColumns({ t, editHref }: UserColumnsOptions): Column<UserRow
       render: (user) => (
         <span className={styles.name}>
           <span className={styles.nameText} data-truncate="" dir="ltr">
-            {editHref ? <Link to={editHref(user.id)}>{address(user)}</Link> : address(user)}
+            <Link to={profilePath(user.id)}>
+              <bdi dir="ltr">{user.email}</bdi>
+            </Link>
           </span>
           <UserBadges user={user} />
         </span>

@@ -1,4 +1,4 @@
-import { USER_SORTS, type UserRow, userEndpoints } from '@contract/users/users';
+import { USER_SORTS, type UserRow } from '@contract/users/users';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import PersonRemove from '@mui/icons-material/PersonRemoveOutlined';
 import Button from '@mui/material/Button';
@@ -21,10 +21,8 @@ import { userColumns } from '../all/userColumns';
 import { personName } from '../people';
 import type { Team, TeamKind } from '../teams/team';
 import { useCan } from '../useCan';
-import { useHrefWith, useQueryFlag } from '../useQueryFlag';
 import { useMemberChanges } from './useMemberChanges';
 
-const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
 const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
 
 const MEMBERS_TABLE: TableParamsSpec = { sorts: USER_SORTS, defaultOrderBy: 'created_at' };
@@ -66,14 +64,11 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const selection = useSelection<UserRow>(JSON.stringify([id, params.search]));
   const changes = useMemberChanges(resource, id);
   const [isAssigning, setAssigning] = useState(false);
-  const [edit, setEdit] = useQueryFlag('edit');
-  const canEdit = useCan(userEndpoints.update);
-  const editHref = useHrefWith('edit');
   const columns = useMemo(() => {
-    const all = userColumns({ t, editHref: canEdit ? editHref : undefined });
+    const all = userColumns(t);
     // Everybody listed is in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
-  }, [t, editHref, canEdit, resource]);
+  }, [t, resource]);
 
   const actions = (user: UserRow): RowAction[] => [
     {
@@ -130,9 +125,6 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
         }
       />
       <Suspense fallback={null}>
-        {canEdit && edit !== null && (
-          <EditUserDrawer key={edit} id={Number(edit)} onClose={() => setEdit(null)} />
-        )}
         {isAssigning && (
           <AssignUsersDrawer
             kind={kind}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { dataOf, pageOf, pageQuery } from '../paging';
+import { idSchema, instantSchema } from '../values';
+import { TASK_STATUSES, userSchema } from './users';
+
+const area = 'users' as const;
+const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
+const userParams = z.object({ companyId: idSchema, id: idSchema });
+
+/** What a task can be about, in the words of 1 §3.8. */
+export const ITEM_TYPES = [
+  'course',
+  'phishing exercise',
+  'policy',
+  'exercise',
+  'monthly video',
+  'Fake Or Real exercise',
+  'Secure code training',
+] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+export const TASK_STATES = ['outstanding', 'completed'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+/** Something that one person has to do, or has done. */
+export const personTaskSchema = z.object({
+  id: idSchema,
+  type: z.enum(ITEM_TYPES),
+  name: z.string(),
+  /** Whoever has no task is 'notAssigned'; a task itself never is. */
+  status: z.enum(TASK_STATUSES).exclude(['notAssigned']),
+  /** In whole percent. */
+  progress: z.number().int().min(0).max(100),
+  assignedAt: instantSchema,
+  dueAt: instantSchema.nullable(),
+  /** Past its due date and not completed. */
+  overdue: z.boolean(),
+  completedAt: instantSchema.nullable(),
+  /** 0 to 100, shown divided by 10 (decisions, Training and phishing); null where nothing is scored. */
+  score: z.number().int().min(0).max(100).nullable(),
+});
+export type PersonTask = z.infer<typeof personTaskSchema>;
+
+/** Why the caller may not disable or delete a person, nor give them another role (1 §2.4). */
+export const PROTECTIONS = ['SELF', 'OWNER', 'LAST_ADMIN', 'FOREIGN_ROLE'] as const;
+export type Protection = (typeof PROTECTIONS)[number];
+
+export const profileSchema = userSchema.extend({
+  groups: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** A new address that waits for its confirmation (1 §3.1). */
+  unconfirmedNewEmail: z.string().nullable(),
+  protection: z.enum(PROTECTIONS).nullable(),
+  tasks: z.object({
+    total: z.number().int(),
+    completed: z.number().int(),
+    overdue: z.number().int(),
+  }),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** One person's profile (1 §2.2). */
+export const profileEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: `${user}/profile`,
+    area,
+    access: access.staffRead,
+    summary: 'A person with groups, pending address and the sum of their tasks (1 §2.2, §3.1)',
+    params: userParams,
+    response: dataOf(profileSchema),
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: `${user}/tasks`,
+    area,
+    access: access.staffRead,
+    summary:
+      "A person's outstanding tasks, the first due first, or the completed ones, newest first (1 §2.2)",
+    params: userParams,
+    query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
+    response: pageOf(personTaskSchema),
+  }),
+};

@@ -1,0 +1,69 @@
+import type { QueryOf } from '@contract/endpoint';
+import type { Page } from '@contract/paging';
+import type { PersonTask, Profile, profileEndpoints } from '@contract/users/profile';
+import type { Queryable } from '../../db/client';
+import type { SignedInActor } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { countTasks, findProfileParts, groupsOf, readTasks } from './profile.queries';
+import { protectionOf } from './users.model';
+import { countEnabled, findUser } from './users.queries';
+import { userRecord } from './users.rules';
+import type { tasks } from './users.tables';
+
+/** One person's profile (1 §2.2). Throws 404. */
+export async function readProfile(
+  db: Queryable,
+  actor: SignedInActor,
+  id: number,
+  now: Date,
+): Promise<Profile> {
+  const { companyId, ownerId, userId: actorId } = actor;
+  const user = await userRecord(db, companyId, id);
+  const [parts, groups, tasks, enabledAdmins] = await Promise.all([
+    findProfileParts(db, companyId, id),
+    groupsOf(db, companyId, id),
+    countTasks(db, companyId, id, now),
+    countEnabled(db, companyId, ['admin']),
+  ]);
+  const person = {
+    id,
+    role: user.role,
+    disabledAt: user.disabledAt === null ? null : new Date(user.disabledAt),
+  };
+  return {
+    ...user,
+    groups,
+    tasks,
+    unconfirmedNewEmail: parts?.unconfirmedNewEmail ?? null,
+    protection: protectionOf(person, { actorId, ownerId, enabledAdmins }) ?? null,
+  };
+}
+
+const toPersonTask = (task: typeof tasks.$inferSelect, now: Date): PersonTask => ({
+  id: task.id,
+  type: task.type,
+  name: task.title,
+  status: task.status,
+  progress: task.progress,
+  assignedAt: task.assignedAt.toISOString(),
+  dueAt: task.dueAt?.toISOString() ?? null,
+  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
+  completedAt: task.completedAt?.toISOString() ?? null,
+  score: task.score,
+});
+
+/** A page of one person's tasks (1 §2.2). Throws 404 for somebody who is not of the company. */
+export async function personTasks(
+  db: Queryable,
+  companyId: number,
+  userId: number,
+  query: QueryOf<typeof profileEndpoints.tasks>,
+  now: Date,
+): Promise<Page<PersonTask>> {
+  if (!(await findUser(db, companyId, userId))) throw notFound('This user');
+  const { state, pageNumber, pageSize } = query;
+  const window = { companyId, userId, state, offset: pageNumber * pageSize, limit: pageSize };
+  const { rows, total } = await readTasks(db, window);
+  const items = rows.map((row) => toPersonTask(row, now));
+  return { items, pageInfo: { pageNumber, pageSize, totalItems: total } };
+}

@@ -1,0 +1,138 @@
+import { ITEM_TYPES, profileEndpoints, type TaskState } from '@contract/users/profile';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../shell/shell.tables';
+
+const DAY = 24 * 3600_000;
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+let token: string;
+let learner: UserRow;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+  admin = await gateway.buildAdmin(company);
+  token = await gateway.tokenFor(admin);
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  learner = await gateway.buildUser({ companyId: company.id });
+});
+
+const inDays = (days: number) => new Date(gateway.clock().getTime() + days * DAY);
+const paramsOf = (id: number) => ({ companyId: company.id, id });
+const profileOf = (id: number, bearer = token) =>
+  gateway.call(profileEndpoints.get, { token: bearer, params: paramsOf(id) });
+const tasksOf = (id: number, state: TaskState, page: { pageNumber?: number; pageSize?: number } = {}) =>
+  gateway.call(profileEndpoints.tasks, { token, params: paramsOf(id), query: { state, ...page } });
+
+describe("a person's tasks (1 §2.2, §3.8)", () => {
+  it('are outstanding in the order in which they are due, those without a date last', async () => {
+    await gateway.buildTask(learner, { title: 'Some time' });
+    await gateway.buildTask(learner, { title: 'Soon', dueAt: inDays(2) });
+    await gateway.buildTask(learner, {
+      title: 'Late',
+      dueAt: inDays(-1),
+      status: 'inProgress',
+      progress: 40,
+    });
+    await gateway.buildTask(learner, { title: 'Done', status: 'completed', completedAt: inDays(-3) });
+    const { items, pageInfo } = (await tasksOf(learner.id, 'outstanding')).body.data;
+    expect(items.map(({ name, overdue, progress }) => [name, overdue, progress])).toEqual([
+      ['Late', true, 40],
+      ['Soon', false, 0],
+      ['Some time', false, 0],
+    ]);
+    expect(pageInfo.totalItems).toBe(3);
+  });
+
+  it('are completed from the newest, with their score', async () => {
+    const done = { status: 'completed' as const, progress: 100 };
+    await gateway.buildTask(learner, { ...done, title: 'First', completedAt: inDays(-9), score: 70 });
+    await gateway.buildTask(learner, {
+      ...done,
+      title: 'Second',
+      completedAt: inDays(-2),
+      dueAt: inDays(-4),
+    });
+    await gateway.buildTask(learner);
+    const { items } = (await tasksOf(learner.id, 'completed')).body.data;
+    expect(items.map(({ name, score, overdue }) => [name, score, overdue])).toEqual([
+      ['Second', null, false],
+      ['First', 70, false],
+    ]);
+  });
+
+  it('are of every documented type', async () => {
+    for (const type of ITEM_TYPES) await gateway.buildTask(learner, { type });
+    const { items } = (await tasksOf(learner.id, 'outstanding')).body.data;
+    expect(items.map(({ type }) => type).toSorted()).toEqual([...ITEM_TYPES].sort());
+  });
+
+  it('come in pages that hold each once', async () => {
+    for (let at = 0; at < 5; at += 1) await gateway.buildTask(learner, { dueAt: inDays(1) });
+    const seen: number[] = [];
+    for (const pageNumber of [0, 1, 2]) {
+      const { items } = (await tasksOf(learner.id, 'outstanding', { pageNumber, pageSize: 2 })).body.data;
+      seen.push(...items.map(({ id }) => id));
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  it('are empty for somebody without any', async () => {
+    expect((await tasksOf(learner.id, 'outstanding')).body.data.items).toEqual([]);
+  });
+
+  it("are never those of another company's person", async () => {
+    const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
+    await gateway.buildTask(stranger);
+    const { status, error } = await tasksOf(stranger.id, 'outstanding');
+    expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the profile', () => {
+  it('tells groups by name, the pending address and how far the tasks are', async () => {
+    const person = await gateway.buildUser({
+      companyId: company.id,
+      unconfirmedNewEmail: 'new@larkfield.example',
+    });
+    await gateway.buildGroup({ companyId: company.id, name: 'Zebra' }, [person.id]);
+    await gateway.buildGroup({ companyId: company.id, name: 'Ábaco' }, [person.id]);
+    await gateway.buildTask(person, { status: 'completed', completedAt: inDays(-1) });
+    await gateway.buildTask(person, { dueAt: inDays(-1) });
+    await gateway.buildTask(person, { dueAt: inDays(1) });
+    const { data } = (await profileOf(person.id)).body;
+    expect(data.groups.map(({ name }) => name)).toEqual(['Ábaco', 'Zebra']);
+    expect(data.unconfirmedNewEmail).toBe('new@larkfield.example');
+    expect(data.tasks).toEqual({ total: 3, completed: 1, overdue: 1 });
+  });
+
+  it('says why the caller may not disable, delete or re-role somebody', async () => {
+    const other = await gateway.buildCompany();
+    const [owner, caller] = [await gateway.buildAdmin(other), await gateway.buildAdmin(other)];
+    const support = await gateway.buildUser({ companyId: other.id, role: 'support' });
+    const nobody = await gateway.buildUser({ companyId: other.id });
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, other.id));
+    const bearer = await gateway.tokenFor(caller);
+    const protectionOf = async (id: number) => {
+      const params = { companyId: other.id, id };
+      return (await gateway.call(profileEndpoints.get, { token: bearer, params })).body.data.protection;
+    };
+    expect(await protectionOf(caller.id)).toBe('SELF');
+    expect(await protectionOf(owner.id)).toBe('OWNER');
+    expect(await protectionOf(support.id)).toBe('FOREIGN_ROLE');
+    expect(await protectionOf(nobody.id)).toBeNull();
+  });
+
+  it("is not found for another company's person", async () => {
+    const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
+    expect((await profileOf(stranger.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Profile } from '@contract/users/profile';
+import { useT } from '@/i18n/useT';
+import styles from './profile.module.css';
+
+type Tone = 'accent' | 'info' | 'success' | 'muted';
+
+/** What kind of account it is, in words: role, owner, invited, disabled, second factor, single sign-on. */
+export function ProfileBadges({ profile }: { profile: Profile }) {
+  const t = useT();
+  const { role, isOwner, registrationType, disabledAt, isMfaEnabled, sso } = profile;
+  const badges: [string, Tone, boolean][] = [
+    [t(`users.roles.${role}`), 'accent', true],
+    [t('users.list.owner'), 'accent', isOwner],
+    [t('users.list.invited'), 'info', registrationType === 'INVITED'],
+    [t('users.list.disabled'), 'muted', disabledAt !== null],
+    [t('userProfile.header.secondFactor'), 'success', isMfaEnabled],
+    [t('userProfile.header.sso'), 'info', sso],
+  ];
+  return (
+    <ul className={styles.badges} aria-label={t('userProfile.header.badges')}>
+      {badges
+        .filter(([, , applies]) => applies)
+        .map(([label, tone]) => (
+          <li key={label} className={styles.badge} data-tone={tone}>
+            {label}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Profile } from '@contract/users/profile';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import { useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { personName } from '../people';
+import { CompletionBadge } from './CompletionBadge';
+import { ProfileBadges } from './ProfileBadges';
+import styles from './profile.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Department({ departmentId, departmentName }: Profile) {
+  if (departmentId === null) return null;
+  return (
+    <Link to={`/users/departments/assigned-users/${departmentId}`}>
+      <bdi>{departmentName}</bdi>
+    </Link>
+  );
+}
+
+function Groups({ groups }: Pick<Profile, 'groups'>) {
+  const t = useT();
+  if (groups.length === 0) return <span data-muted="">{t('userProfile.header.noGroups')}</span>;
+  return (
+    <ul className={styles.groups}>
+      {groups.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={`/users/groups/assigned-users/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who it is, at a glance: name, address, role and state, teams, last login, how far the tasks are. */
+export function ProfileHeader({ profile, actions }: { profile: Profile; actions?: ReactNode }) {
+  const t = useT();
+  const { tasks } = profile;
+  const name = personName(profile);
+  const crumbs = [{ label: t('users.title.all'), to: '/users/all_users' }, { label: name }];
+
+  return (
+    <>
+      <PageHeading title={name} actions={actions} crumbs={crumbs} />
+      <div className={styles.identity}>
+        <bdi dir="ltr" className={styles.email}>
+          {profile.email}
+        </bdi>
+        <ProfileBadges profile={profile} />
+      </div>
+      {profile.unconfirmedNewEmail && (
+        <p className={styles.pending}>
+          <Schedule fontSize="small" aria-hidden="true" />
+          <span dir="auto">
+            {t('userProfile.header.pendingEmail', { email: profile.unconfirmedNewEmail })}
+          </span>
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <Fact label={t('userProfile.header.tasks')}>
+          <CompletionBadge assignedCount={tasks.total} completedCount={tasks.completed} />
+          {tasks.overdue > 0 && (
+            <span className={styles.late}>
+              {t('userProfile.header.overdue', { smart_count: tasks.overdue })}
+            </span>
+          )}
+        </Fact>
+        <Fact label={t('resources.users.fields.departmentId')}>
+          <Department {...profile} />
+        </Fact>
+        <Fact label={t('userProfile.header.groups')}>
+          <Groups groups={profile.groups} />
+        </Fact>
+        <Fact label={t('resources.users.fields.lastLogin')}>
+          <RelativeTime value={profile.lastLogin} never={t('users.list.neverSignedIn')} />
+        </Fact>
+        <Fact label={t('resources.users.fields.createdAt')}>
+          <RelativeTime value={profile.createdAt} />
+        </Fact>
+      </dl>
+    </>
+  );
+}

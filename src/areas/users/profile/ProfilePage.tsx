@@ -1,0 +1,90 @@
+import type { Profile } from '@contract/users/profile';
+import Button from '@mui/material/Button';
+import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { useT } from '@/i18n/useT';
+import area from '../users.module.css';
+import { PersonTasks } from './PersonTasks';
+import { ProfileHeader } from './ProfileHeader';
+import styles from './profile.module.css';
+import { PROFILE_TABS, type ProfileTab, profilePath, tabOf } from './tabs';
+import { useProfile } from './useProfile';
+
+/** A person who does not exist, or not in this company: told inside the frame. */
+function NotFound() {
+  const t = useT();
+  return (
+    <EmptyState
+      heading="h1"
+      title={t('userProfile.notFound.title')}
+      description={t('userProfile.notFound.text')}
+      action={
+        <Button variant="contained" component={Link} to="/users/all_users">
+          {t('userProfile.notFound.back')}
+        </Button>
+      }
+    />
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton width={240} height={32} />
+      <Skeleton width={320} />
+      <Skeleton width="60%" height={40} />
+      <TableSkeleton rows={5} />
+    </div>
+  );
+}
+
+function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
+  const t = useT();
+  return (
+    <nav className={area.screens} aria-label={t('userProfile.tabs.label')}>
+      {tabs.map((tab) => (
+        <NavLink key={tab} to={profilePath(id, tab)}>
+          {t(`userProfile.tabs.${tab}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ tab, profile }: { tab: ProfileTab; profile: Profile }) {
+  switch (tab) {
+    case 'completed_tasks':
+      return <PersonTasks key={tab} userId={profile.id} state="completed" />;
+    default:
+      return <PersonTasks key={tab} userId={profile.id} state="outstanding" />;
+  }
+}
+
+/** One person (1 §2.2): who it is, and tabs that are addresses of their own. */
+function ProfileOf({ id }: { id: number }) {
+  const { pathname } = useLocation();
+  const { data: profile, error, refetch } = useProfile(id);
+  if (error?.status === 404) return <NotFound />;
+  if (!profile) {
+    if (!error) return <ProfileSkeleton />;
+    return (
+      <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      <ProfileHeader profile={profile} />
+      <Tabs id={id} tabs={PROFILE_TABS} />
+      <Tab tab={tabOf(pathname)} profile={profile} />
+    </>
+  );
+}
+
+/** /user_profile/{userId} and its tabs. */
+export default function ProfilePage() {
+  const { userId = '' } = useParams();
+  return /^\d{1,15}$/.test(userId) ? <ProfileOf key={userId} id={Number(userId)} /> : <NotFound />;
+}

@@ -1,0 +1,82 @@
+import type { PersonTask, TaskState } from '@contract/users/profile';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import type { Column } from '@/components/table/column';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import type { TypedTranslate } from '@/i18n/useT';
+import { ItemTypeLabel } from './ItemTypeLabel';
+import styles from './profile.module.css';
+
+/** Scores are kept out of 100 and shown out of 10 (decisions, Training and phishing). */
+const shownScore = (score: number) => (score > 0 ? score / 10 : 0);
+
+/** The columns of a person's tasks, outstanding or completed. */
+export function taskColumns(t: TypedTranslate, state: TaskState, language: string): Column<PersonTask>[] {
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const score = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const shared: Column<PersonTask>[] = [
+    { key: 'name', label: t('userProfile.tasks.name'), render: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'type',
+      width: 190,
+      card: 'subtitle',
+      label: t('userProfile.tasks.type'),
+      render: ({ type }) => <ItemTypeLabel type={type} />,
+    },
+  ];
+  const assigned: Column<PersonTask> = {
+    key: 'assigned',
+    width: 140,
+    label: t('userProfile.tasks.assigned'),
+    render: ({ assignedAt }) => <RelativeTime value={assignedAt} />,
+  };
+  if (state === 'completed') {
+    return [
+      ...shared,
+      assigned,
+      {
+        key: 'completed',
+        width: 140,
+        label: t('userProfile.tasks.completed'),
+        render: ({ completedAt }) => <RelativeTime value={completedAt} />,
+      },
+      {
+        key: 'score',
+        width: 90,
+        align: 'end',
+        label: t('userProfile.tasks.score'),
+        render: (task) => (task.score === null ? '–' : score.format(shownScore(task.score))),
+      },
+    ];
+  }
+  return [
+    ...shared,
+    {
+      key: 'progress',
+      width: 150,
+      label: t('userProfile.tasks.progress'),
+      render: ({ progress }) => (
+        <span className={styles.progress}>
+          <meter value={progress} max={100} aria-label={t('userProfile.tasks.progress')} />
+          {percent.format(progress / 100)}
+        </span>
+      ),
+    },
+    assigned,
+    {
+      key: 'due',
+      width: 210,
+      label: t('userProfile.tasks.due'),
+      render: ({ dueAt, overdue }) => (
+        <span className={styles.due}>
+          <RelativeTime value={dueAt} never={t('userProfile.tasks.noDueDate')} />
+          {overdue && (
+            <span className={styles.late}>
+              <ErrorIcon aria-hidden="true" />
+              {t('userProfile.tasks.overdue')}
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
