@@ -1,4 +1,5 @@
 import type { Profile } from '@contract/users/profile';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -73,6 +74,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           <CompletionBadge assignedCount={tasks.total} completedCount={tasks.completed} />
           {tasks.overdue > 0 && (
             <span className={styles.late}>
+              <ErrorIcon aria-hidden="true" />
               {t('userProfile.header.overdue', { smart_count: tasks.overdue })}
             </span>
           )}

@@ -17,7 +17,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
     { key: 'name', label: t('userProfile.tasks.name'), render: ({ name }) => <bdi>{name}</bdi> },
     {
       key: 'type',
-      width: 190,
+      width: 200,
       card: 'subtitle',
       label: t('userProfile.tasks.type'),
       render: ({ type }) => <ItemTypeLabel type={type} />,
@@ -41,7 +41,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
       },
       {
         key: 'score',
-        width: 90,
+        width: 110,
         align: 'end',
         label: t('userProfile.tasks.score'),
         render: (task) => (task.score === null ? '–' : score.format(shownScore(task.score))),
