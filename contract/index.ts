@@ -3,6 +3,7 @@ import { billingEndpoints } from './billing';
 import type { Endpoint } from './endpoint';
 import { notificationEndpoints } from './notifications';
 import { partnerEndpoints } from './partner';
+import { partnerAccessEndpoints } from './partner-access';
 import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
@@ -25,6 +26,7 @@ export const contract = {
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,
+  partnerAccess: partnerAccessEndpoints,
   billing: billingEndpoints,
 } as const;
 

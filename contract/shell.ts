@@ -3,6 +3,7 @@ import { access, CUSTOMER_TYPES } from './access';
 import { COUNTRY_CODES } from './countries';
 import { endpoint } from './endpoint';
 import { dataOf } from './paging';
+import { timezoneSchema } from './timezones';
 import { idSchema, instantSchema } from './values';
 
 const area = 'shell' as const;
@@ -75,6 +76,15 @@ export const shellEndpoints = {
     summary: 'The countries to choose from, by their ISO 3166 codes; browsers know the names (1 §7.3)',
     params: z.object({}),
     response: dataOf(z.array(z.object({ code: z.enum(COUNTRY_CODES) }))),
+  }),
+  timezones: endpoint({
+    method: 'GET',
+    path: '/collections/api/v1/timezones',
+    area,
+    access: access.signedIn,
+    summary: 'The IANA time zones to choose from, west to east, with their current offset (1 §7.3)',
+    params: z.object({}),
+    response: dataOf(z.array(timezoneSchema)),
   }),
   companyProfile: endpoint({
     method: 'GET',

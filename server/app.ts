@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { billingRoutes } from './areas/billing/billing.routes';
+import { accessRoutes } from './areas/partner/access.routes';
 import { customerRoutes } from './areas/partner/customers.routes';
 import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
 import { sessionRoutes } from './areas/session/session.routes';
@@ -149,6 +150,7 @@ export async function buildApp({
   departmentRoutes(bind);
   groupRoutes(bind);
   customerRoutes(bind);
+  accessRoutes(bind);
   await signOnPages(app, deps);
   if (deps.config.identity.mode === 'embedded') await localProvider(app, deps);
   await serveConsole(app, deps.config, consoleFolder);

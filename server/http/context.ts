@@ -32,6 +32,8 @@ export interface SignedInActor extends Actor {
   readonly email: string;
   /** The partner's own person while they act as this company's admin. */
   readonly onBehalfOf: number | null;
+  /** Their visit, while they do. */
+  readonly visitId?: number | undefined;
 }
 
 /** What an audit event says beside who, when and in which request. */

@@ -12,7 +12,12 @@ const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
 /** Claims that the gateway puts into its own custom tokens. */
 export const SECOND_FACTOR_CLAIM = 'secondFactor';
 export const ACTING_CLAIM = 'actingAs';
-const actingSchema = z.object({ companyId: z.number().int(), until: z.number() });
+const actingSchema = z.object({
+  companyId: z.number().int(),
+  until: z.number(),
+  visitId: z.number().int().optional(),
+});
+export type ActingClaim = z.infer<typeof actingSchema>;
 
 async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
   const token = header?.match(bearer)?.groups?.token;
@@ -59,7 +64,7 @@ async function actAs(
   const customer = await findCustomer(deps.db, partner.companyId, acting.companyId);
   if (!customer) throw companyNotAccessible();
   if (customer.disabled) throw companyDisabled();
-  return { ...partner, ...customer.actor, onBehalfOf: partner.userId };
+  return { ...partner, ...customer.actor, onBehalfOf: partner.userId, visitId: acting.visitId };
 }
 
 /**

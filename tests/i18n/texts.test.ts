@@ -6,8 +6,8 @@ import { filesOf, keysInCode, languages, patternOf, placeholdersOf, textsOf } fr
 const english = textsOf('en');
 const used = keysInCode(filesOf('en'));
 const dynamic = DYNAMIC_KEYS.map(patternOf);
-/** Read as objects by server/mail and the local provider, where the compiler checks each text. */
-const isMail = (key: string) => /^(mail|provider)\./.test(key);
+/** Read as objects by the gateway (mails, notices, the local provider), where the compiler checks each text. */
+const isMail = (key: string) => /^(mail|notices|provider)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {

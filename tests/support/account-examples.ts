@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import type { Endpoint } from '@contract/endpoint';
 import { partnerEndpoints } from '@contract/partner';
+import { partnerAccessEndpoints } from '@contract/partner-access';
 import { shellEndpoints } from '@contract/shell';
 import { createLink } from '@server/areas/session/links.rules';
 import { companies } from '@server/areas/shell/shell.tables';
@@ -118,6 +119,18 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     },
   ],
   [shellEndpoints.countries, () => ({})],
+  [shellEndpoints.timezones, () => ({})],
+  [
+    partnerAccessEndpoints.answer,
+    async ({ gateway, company }) => {
+      const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+      const asked = { parentCompanyId: partner.id, loginAsCompanyStatus: 'REQUESTED' };
+      await gateway.db.update(companies).set(asked).where(eq(companies.id, company.id));
+      return { params: { id: company.id }, body: { status: 'AVAILABLE' } };
+    },
+  ],
+  // Admitted, though only a partner's visitor has something to leave.
+  [partnerAccessEndpoints.leave, ({ company }) => ({ params: { id: company.id } })],
   [
     partnerEndpoints.customers,
     async (world) => {

@@ -1,10 +1,10 @@
 import { ERROR_CODES } from '@contract/errors';
-import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { companyNotAccessible, forbidden, HttpError, invalidField } from '../../http/errors';
-import { ACTING_CLAIM, SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
+import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
 import { forgetSignInLinks } from './links.queries';
 import { createLink } from './links.rules';
@@ -77,7 +77,7 @@ export async function makeMagicLink(
 
 /**
  * A sign-in token with which a partner acts as a customer's admin, for limits.session.loginAsCompanyMs (3 §7).
- * Throws 403 unless the company is the partner's own customer and grants access.
+ * The customer's admins are told. Throws 403 unless the company is the partner's own customer and grants access.
  */
 export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, companyId: number) {
   ownSession(actor);
@@ -87,10 +87,11 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
   if (!company || !isCustomer || company.loginAsCompanyStatus !== 'AVAILABLE' || company.ownerId === null) {
     throw companyNotAccessible();
   }
-  const until = deps.clock().getTime() + limits.session.loginAsCompanyMs;
+  const visit = await beginVisit(tx, actor, companyId, deps.clock());
+  const acting: ActingClaim = { companyId, until: visit.endsAt.getTime(), visitId: visit.id };
   const customToken = await deps.identity.mintCustomToken(tx, actor.uid, {
     [SECOND_FACTOR_CLAIM]: true,
-    [ACTING_CLAIM]: { companyId, until },
+    [ACTING_CLAIM]: acting,
   });
   return { customToken, company_id: companyId, ownerId: company.ownerId };
 }

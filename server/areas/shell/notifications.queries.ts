@@ -1,19 +1,23 @@
-import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { isAdminAreaRole, ROLE_GROUPS, type Role } from '@contract/access';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
+import { users } from '../users/users.tables';
 import { notificationReads, notifications, suspendedCampaigns } from './notifications.tables';
 
 interface Reader {
   readonly companyId: number;
   readonly userId: number;
+  readonly role: Role;
 }
 
 /** More than the popover can usefully show. */
 const MAX_SHOWN = 50;
 
-const forReader = ({ companyId, userId }: Reader) =>
+const forReader = ({ companyId, userId, role }: Reader) =>
   and(
     eq(notifications.companyId, companyId),
     or(isNull(notifications.userId), eq(notifications.userId, userId)),
+    isAdminAreaRole(role) ? undefined : eq(notifications.audience, 'everybody'),
   );
 
 /** The person's and the company's notifications: pinned ones first, then the newest. */
@@ -54,11 +58,40 @@ export async function hasNotification(db: Queryable, reader: Reader, id: number)
   return rows.length > 0;
 }
 
-export async function recordRead(tx: Tx, reader: Reader, notificationId: number, readAt: Date) {
+export async function recordRead(
+  tx: Tx,
+  { companyId, userId }: Reader,
+  notificationId: number,
+  readAt: Date,
+) {
   await tx
     .insert(notificationReads)
-    .values({ ...reader, notificationId, readAt })
+    .values({ companyId, userId, notificationId, readAt })
     .onConflictDoNothing();
+}
+
+type AdminNotice = Pick<typeof notifications.$inferInsert, 'head' | 'title' | 'description' | 'createdAt'>;
+
+/** Tells those who run a company something that leads nowhere; for each of them it is unseen. Returns its id. */
+export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ ...notice, companyId, audience: 'admins', url: '', buttonName: '' })
+    .returning({ id: notifications.id });
+  if (!row) throw new Error('the insert returned no row');
+  const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);
+  await tx
+    .update(users)
+    .set({ notificationsShown: false })
+    .where(and(eq(users.companyId, companyId), admins, eq(users.notificationsShown, true)));
+  return row.id;
+}
+
+export async function changeDescription(tx: Tx, companyId: number, id: number, description: string) {
+  await tx
+    .update(notifications)
+    .set({ description })
+    .where(and(eq(notifications.companyId, companyId), eq(notifications.id, id)));
 }
 
 /** The company's suspended assignments, by name. */

@@ -26,10 +26,8 @@ export function notificationRoutes({ read, write }: ReturnType<typeof binder>): 
 
   write(notificationEndpoints.markRead, async ({ tx, deps, actor, body: { notificationId }, audit }) => {
     ownSession(actor);
-    const { companyId, userId } = actor;
-    const reader = { companyId, userId };
-    if (!(await hasNotification(tx, reader, notificationId))) throw notFound('The notification');
-    await recordRead(tx, reader, notificationId, deps.clock());
+    if (!(await hasNotification(tx, actor, notificationId))) throw notFound('The notification');
+    await recordRead(tx, actor, notificationId, deps.clock());
     await audit({ action: 'notification.read', target: { type: 'notification', id: notificationId } });
     return { data: { notificationId } };
   });

@@ -7,14 +7,18 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** What the bell tells (1 §3.8): to one person, or to everybody of the company. */
+/** Whom a notification without a person of its own is for: the whole company, or those who run it. */
+export type Audience = 'everybody' | 'admins';
+
+/** What the bell tells (1 §3.8): to one person, to the admins, or to everybody of the company. */
 export const notifications = pgTable(
   'notifications',
   {
     companyId: ownedByCompany(),
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
-    /** Absent: everybody of the company. */
+    /** Absent: the audience. */
     userId: bigintId('user_id'),
+    audience: text('audience').$type<Audience>().notNull().default('everybody'),
     url: text('url').notNull(),
     head: text('head').notNull(),
     title: text('title').notNull(),

@@ -5,6 +5,7 @@ import { trialStatusAt } from '../billing/trial.rules';
 import { userLimit } from '../users/users.model';
 import { countsByState } from '../users/users.queries';
 import { type Company, companyName, readCompany } from './shell.queries';
+import { timezonesAt } from './timezones';
 
 const NO_FEATURES: CompanyProfile['features'] = {
   isChildLoginAllowed: false,
@@ -66,6 +67,8 @@ function toProfile(
 /** What the frame around every screen needs (1 §3.2, §7.3). */
 export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
   open(shellEndpoints.countries, async () => ({ data: COUNTRY_CODES.map((code) => ({ code })) }));
+
+  read(shellEndpoints.timezones, async ({ deps }) => ({ data: [...timezonesAt(deps.clock())] }));
 
   read(shellEndpoints.companyProfile, async ({ db, deps, actor }) => {
     const company = await readCompany(db, actor.companyId);

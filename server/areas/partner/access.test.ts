@@ -1,0 +1,200 @@
+import { accountEndpoints } from '@contract/account';
+import { notificationEndpoints } from '@contract/notifications';
+import { partnerAccessEndpoints } from '@contract/partner-access';
+import { auditEvents } from '@server/db/audit.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../shell/shell.tables';
+import { users } from '../users/users.tables';
+
+let gateway: TestGateway;
+let partner: CompanyRow;
+let agent: UserRow;
+let customer: CompanyRow;
+let owner: UserRow;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+
+async function buildCustomer(loginAsCompanyStatus: string) {
+  const parentCompanyId = partner.id;
+  const company = await gateway.buildCompany({ parentCompanyId, loginAsCompanyStatus });
+  const admin = await gateway.buildAdmin(company);
+  await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
+  return { company, admin };
+}
+
+beforeEach(async () => {
+  partner = await gateway.buildCompany({ name: 'Corvid', isPartner: true, customerType: 'RESELLER' });
+  agent = await gateway.buildAdmin(partner, { name: 'Petra', lastName: 'Lind' });
+  ({ company: customer, admin: owner } = await buildCustomer('AVAILABLE'));
+});
+
+const statusOf = async (id: number) => {
+  const [row] = await gateway.db.select().from(companies).where(eq(companies.id, id));
+  return row?.loginAsCompanyStatus;
+};
+const actionsOf = async (companyId: number) => {
+  const rows = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId));
+  return rows.map(({ action, actorUserId, onBehalfOf }) => ({ action, actorUserId, onBehalfOf }));
+};
+const askToken = async (id = customer.id, person = agent) =>
+  (
+    await gateway.call(accountEndpoints.companyToken, {
+      token: await gateway.tokenFor(person),
+      params: { id },
+    })
+  ).body.data.customToken;
+/** The partner's session inside the customer. */
+async function enter(person = agent): Promise<string> {
+  const raw = await gateway.app.inject({
+    method: 'POST',
+    url: '/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=test-api-key',
+    payload: { token: await askToken(customer.id, person), returnSecureToken: true },
+  });
+  return raw.json<{ idToken: string }>().idToken;
+}
+const leave = async (token: string, id = customer.id) =>
+  (await gateway.call(partnerAccessEndpoints.leave, { token, params: { id } })).body.data.left;
+async function told(person: UserRow) {
+  const answer = await gateway.call(notificationEndpoints.list, {
+    token: await gateway.tokenFor(person),
+    params: { companyId: person.companyId, userId: person.id },
+  });
+  return answer.body.data.notifications.map(({ title, description }) => ({ title, description }));
+}
+
+describe("the answer to a partner's access request (3 §2)", () => {
+  const answer = async (person: UserRow, id: number, status: 'AVAILABLE' | 'NOT_AVAILABLE') => {
+    const token = await gateway.tokenFor(person);
+    return gateway.call(partnerAccessEndpoints.answer, { token, params: { id }, body: { status } });
+  };
+
+  it.each([
+    ['AVAILABLE', 'company.access_granted'],
+    ['NOT_AVAILABLE', 'company.access_refused'],
+  ] as const)('%s is kept, audited, and given once', async (status, action) => {
+    const { company, admin } = await buildCustomer('REQUESTED');
+    expect((await answer(admin, company.id, status)).body.data).toEqual({ loginAsCompany: status });
+    expect(await statusOf(company.id)).toBe(status);
+    expect(await actionsOf(company.id)).toEqual([{ action, actorUserId: admin.id, onBehalfOf: null }]);
+    const again = await answer(admin, company.id, 'AVAILABLE');
+    expect(again.error).toMatchObject({ status: 409, message: 'There is no access request to answer.' });
+    expect(await statusOf(company.id)).toBe(status);
+  });
+
+  it('of two admins at once is one answer', async () => {
+    const { company, admin } = await buildCustomer('REQUESTED');
+    const colleague = await gateway.buildAdmin(company);
+    const answers = await Promise.all([
+      answer(admin, company.id, 'AVAILABLE'),
+      answer(colleague, company.id, 'NOT_AVAILABLE'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each(['read_only_admin', 'user'] as const)('is not for a %s', async (role) => {
+    const { company } = await buildCustomer('REQUESTED');
+    const person = await gateway.buildUser({ companyId: company.id, role });
+    expect((await answer(person, company.id, 'AVAILABLE')).error.code).toBe('FORBIDDEN');
+    expect(await statusOf(company.id)).toBe('REQUESTED');
+  });
+
+  it('is not for the partner, from its own company or from inside the customer', async () => {
+    const { company } = await buildCustomer('REQUESTED');
+    expect((await answer(agent, company.id, 'AVAILABLE')).error.code).toBe('company_not_accessible');
+    const token = await enter();
+    const inside = await gateway.call(partnerAccessEndpoints.answer, {
+      token,
+      params: { id: customer.id },
+      body: { status: 'AVAILABLE' },
+    });
+    expect(inside.error.code).toBe('FORBIDDEN');
+  });
+
+  it('needs a partner who asked', async () => {
+    const direct = await gateway.buildCompany({ loginAsCompanyStatus: 'REQUESTED' });
+    const admin = await gateway.buildAdmin(direct);
+    expect((await answer(admin, direct.id, 'AVAILABLE')).status).toBe(409);
+  });
+});
+
+describe("a partner's visit (1 §4.1)", () => {
+  it('is told to the admins of the customer: company, person, time, and nothing else', async () => {
+    const readOnly = await gateway.buildUser({ companyId: customer.id, role: 'read_only_admin' });
+    await enter();
+    const said = await told(owner);
+    expect(said).toEqual([
+      {
+        title: 'Corvid signed in to your company',
+        description: expect.stringMatching(
+          /^Petra Lind entered on .+ UTC and can stay until .+ UTC at the latest\.$/,
+        ),
+      },
+    ]);
+    expect(await told(readOnly)).toEqual(said);
+    expect(JSON.stringify(said)).not.toContain(agent.email);
+  });
+
+  it('is not told to learners, nor in any other company', async () => {
+    const learner = await gateway.buildUser({ companyId: customer.id, role: 'user' });
+    const { admin: neighbour } = await buildCustomer('AVAILABLE');
+    await enter();
+    expect(await told(learner)).toEqual([]);
+    expect(await told(neighbour)).toEqual([]);
+    expect(await told(agent)).toEqual([]);
+  });
+
+  it('is unseen for everybody whom it is told to', async () => {
+    const shown = async (person: UserRow) => {
+      const [row] = await gateway.db.select().from(users).where(eq(users.id, person.id));
+      return row?.notificationsShown;
+    };
+    const learner = await gateway.buildUser({ companyId: customer.id, notificationsShown: true });
+    await gateway.db.update(users).set({ notificationsShown: true }).where(eq(users.id, owner.id));
+    await enter();
+    expect([await shown(owner), await shown(learner)]).toEqual([false, true]);
+  });
+
+  it('is told once, however often its token is asked for, and again when it happens again', async () => {
+    await Promise.all([askToken(), askToken()]);
+    await enter();
+    expect(await told(owner)).toHaveLength(1);
+    const colleague = await gateway.buildAdmin(partner, { name: '', lastName: '' });
+    await enter(colleague);
+    expect((await told(owner))[0]?.description).toMatch(/^A person without a name entered/);
+    gateway.clock.advance(6 * 60_000);
+    await enter();
+    expect(await told(owner)).toHaveLength(3);
+  });
+
+  it('says when it ended, once, in the record of both companies', async () => {
+    const token = await enter();
+    gateway.clock.advance(60_000);
+    expect([await leave(token), await leave(token)]).toEqual([true, false]);
+    const [notice] = await told(owner);
+    expect(notice?.description).toMatch(/^Petra Lind was here from .+ UTC until .+ UTC\.$/);
+    const left = { action: 'company.left' };
+    const inside = { actorUserId: owner.id, onBehalfOf: agent.id };
+    expect((await actionsOf(customer.id)).filter(({ action }) => action === 'company.left')).toEqual([
+      { ...left, ...inside },
+    ]);
+    expect((await actionsOf(partner.id)).filter(({ action }) => action === 'company.left')).toEqual([
+      { ...left, actorUserId: agent.id, onBehalfOf: null },
+    ]);
+  });
+
+  it('is ended by its own visitor only: the customer has nothing to leave, a colleague leaves their own', async () => {
+    const token = await enter();
+    expect(await leave(await gateway.tokenFor(owner))).toBe(false);
+    const colleague = await gateway.buildAdmin(partner, { name: 'Otto', lastName: 'Berg' });
+    expect(await leave(await enter(colleague))).toBe(true);
+    const ended = (await told(owner)).filter(({ description }) => description.includes('was here'));
+    expect(ended.map(({ description }) => description.split(' ')[0])).toEqual(['Otto']);
+    expect(await leave(token)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import english from '@i18n/en/notices.json';
+import Polyglot from 'node-polyglot';
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+
+/** The company's zone is not known here, so the zone is said. */
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+const said = (instant: Date) => instantFormat.format(instant);
+
+export interface VisitFacts {
+  /** Name of the partner company. */
+  readonly partner: string;
+  /** Name of the partner's person; may be empty. Nothing else of theirs is told. */
+  readonly person: string;
+  readonly enteredAt: Date;
+  readonly endsAt: Date;
+  /** Absent while the visit goes on. */
+  readonly leftAt?: Date;
+}
+
+/** What a customer's admins read about a visit; in English, as mails are, until the other languages' texts exist. */
+export function visitNotice({ partner, person, enteredAt, endsAt, leftAt }: VisitFacts) {
+  const who = person || polyglot.t('visit.unnamed');
+  const entered = said(enteredAt);
+  return {
+    head: polyglot.t('visit.head'),
+    title: polyglot.t('visit.title', { partner }),
+    description: leftAt
+      ? polyglot.t('visit.ended', { person: who, entered, left: said(leftAt) })
+      : polyglot.t('visit.ongoing', { person: who, entered, latest: said(endsAt) }),
+  };
+}
