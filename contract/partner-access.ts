@@ -14,7 +14,7 @@ export type AccessAnswer = z.infer<typeof answerSchema>;
 
 /** A customer's side of its partner's access (3 §2); what the partner asks for is in `partner.ts`. */
 export const partnerAccessEndpoints = {
-  answer: endpoint({
+  answerRequest: endpoint({
     method: 'PATCH',
     path: '/partnership/api/v1/company/{id}/access',
     area,
@@ -25,7 +25,7 @@ export const partnerAccessEndpoints = {
     body: z.object({ status: answerSchema }),
     response: dataOf(z.object({ loginAsCompany: answerSchema })),
   }),
-  leave: endpoint({
+  leaveCompany: endpoint({
     method: 'POST',
     path: '/partnership/api/v1/company/{id}/access/leave',
     area,

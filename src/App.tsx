@@ -6,7 +6,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
-import { customersPath, firstScreen } from './areas/landing';
+import { ACCESS_FOR_RESELLER_PATH, accessDialogAddress, customersPath, firstScreen } from './areas/landing';
 import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
 import { loginLoader } from './areas/session/loginLoader';
@@ -88,6 +88,14 @@ function consoleBranch(session: Session): RouteObject[] {
       loader: async (args) => {
         const { actor } = await requireSession(session, routeOf(args).route);
         return redirect(firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN);
+      },
+    },
+    {
+      path: ACCESS_FOR_RESELLER_PATH,
+      loader: async (args) => {
+        const { actor } = await requireSession(session, routeOf(args).route);
+        const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
+        return redirect(accessDialogAddress(start, new URL(args.request.url).search));
       },
     },
     {

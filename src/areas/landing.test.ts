@@ -1,6 +1,6 @@
 import { type Actor, access, CUSTOMER_TYPES } from '@contract/access';
 import { describe, expect, it } from 'vitest';
-import { customersPath, firstScreen, linkTarget } from './landing';
+import { accessDialogAddress, customersPath, firstScreen, linkTarget } from './landing';
 import { consoleRoutes } from './screens';
 
 const partner = (customerType: Actor['customerType']): Actor => ({
@@ -44,6 +44,16 @@ describe('redirectTo of a sign-in link (1 §4.1)', () => {
     const courses = { path: '/learning/courses', access: access.staffRead };
     expect(linkTarget('trainings', [courses])).toBe('/learning/courses');
     expect(linkTarget('trainings', [])).toBe('/');
+  });
+});
+
+describe("a partner's request for access (1 §2.2)", () => {
+  it.each([
+    ['', '/home?isAccessDialog=true'],
+    ['?lang=nl', '/home?lang=nl&isAccessDialog=true'],
+    ['?isAccessDialog=false', '/home?isAccessDialog=true'],
+  ])('%j leads to %s', (search, address) => {
+    expect(accessDialogAddress('/home', search)).toBe(address);
   });
 });
 

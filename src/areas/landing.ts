@@ -33,6 +33,17 @@ export function linkTarget(redirectTo: string | null, screens: readonly Screen[]
   return target && screens.some(({ path }) => path === target) ? target : '/';
 }
 
+/** Where a partner's request for access leads the customer's admin (1 §2.2), and the flag that it leaves (3 §2). */
+export const ACCESS_FOR_RESELLER_PATH = '/access-for-reseller';
+export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
+
+/** The start page with the question about access over it; the rest of the query goes along (1 §2.2). */
+export function accessDialogAddress(start: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set(ACCESS_DIALOG_FLAG, 'true');
+  return `${start}?${query}`;
+}
+
 /** The partner's customers by their kind (3 §2); undefined for everybody else. */
 export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
   return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;

@@ -1,4 +1,5 @@
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
+import { ACCESS_FOR_RESELLER_PATH } from './landing';
 import { partnerRoutes } from './partner/routes';
 import type { AreaRedirect, AreaRoute } from './routes';
 import { guestPaths } from './session/paths';
@@ -14,6 +15,7 @@ export const consoleRedirects: readonly AreaRedirect[] = usersRedirects;
 export const screenPaths: readonly string[] = [
   '/',
   PARTNER_CUSTOMERS_PATH,
+  ACCESS_FOR_RESELLER_PATH,
   ...guestPaths,
   ...consoleRedirects.map(({ path }) => path),
   ...consoleRoutes.map(({ path }) => path),

@@ -8,7 +8,12 @@ describe('the calls of sign-in', () => {
     '%s is the contract endpoint without its schemas',
     (name, reference) => {
       const endpoints = new Map(
-        Object.entries({ ...contract.session, ...contract.account, ...contract.shell }),
+        Object.entries({
+          ...contract.session,
+          ...contract.account,
+          ...contract.shell,
+          ...contract.partnerAccess,
+        }),
       );
       const { method, path, kind } = endpoints.get(name) ?? {};
       expect(reference).toEqual({ method, path, kind, slim: true });

@@ -1,3 +1,4 @@
+import type { partnerAccessEndpoints } from '@contract/partner-access';
 import type { sessionEndpoints } from '@contract/session';
 import type { shellEndpoints } from '@contract/shell';
 import { slim } from '@/client/target';
@@ -13,4 +14,8 @@ export const sessionCalls = {
   currentUser: slim<Session['currentUser']>('GET', '/api/v1/user'),
   lastLogin: slim<Session['lastLogin']>('PUT', '/api/v1/user/{id}/last_login'),
   companyProfile: slim<Shell['companyProfile']>('GET', '/customers/api/v2/company/{id}/view/admin'),
+  leaveCompany: slim<(typeof partnerAccessEndpoints)['leaveCompany']>(
+    'POST',
+    '/partnership/api/v1/company/{id}/access/leave',
+  ),
 };

@@ -51,6 +51,17 @@ describe('password sign-in (1 §4.1)', () => {
     expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
   });
 
+  it("tells the customer's gateway when a partner's visit ends, and ends it even if that fails", async () => {
+    const { session, identity, sent } = fakeSession({
+      user: buildUser({ isAdminLoggedInAsCompany: true }),
+      answer: ({ url }) => (url.endsWith('/leave') ? failure(500) : undefined),
+    });
+    await session.establish();
+    await session.end();
+    expect(lines(sent).at(-1)).toBe('POST /partnership/api/v1/company/7/access/leave');
+    expect(identity.signOut).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves nobody half signed in when the person cannot be read', async () => {
     const { session, call, identity } = fakeSession({
       answer: ({ url }) => (url === '/api/v1/user' ? failure(500) : undefined),

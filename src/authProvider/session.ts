@@ -26,6 +26,9 @@ export interface SessionDeps {
   guestPaths?: readonly string[];
 }
 
+/** Nobody waits longer than this to get out. */
+const LEAVE_MS = 2000;
+
 const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfile): Actor => ({
   role: user.role,
   userId: user.id,
@@ -77,10 +80,18 @@ export function createSession({ identity, call, guestPaths = [] }: SessionDeps) 
   }
 
   async function end(reason?: TranslationKey, told?: string) {
+    const visited = data?.user.isAdminLoggedInAsCompany ? data.company.id : undefined;
     notice = reason;
     message = told;
     publish(null);
+    if (visited !== undefined) await tellLeaving(visited);
     await identity.signOut();
+  }
+
+  /** The customer reads when a partner's visit ended (1 §4.1); the visit ends whether the gateway hears of it or not. */
+  async function tellLeaving(companyId: number) {
+    const signal = AbortSignal.timeout(LEAVE_MS);
+    await call(sessionCalls.leaveCompany, { params: { id: companyId }, signal }).catch(() => undefined);
   }
 
   return {

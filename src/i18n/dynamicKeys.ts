@@ -11,6 +11,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'account.industries.*',
   'account.strength.*',
   'partner.customers.access.*',
+  'shell.account.partner.*',
   'table.comfortable',
   'table.compact',
   'userProfile.tabs.*',

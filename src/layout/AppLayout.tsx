@@ -29,6 +29,8 @@ export interface AppLayoutProps {
   tools?: ReactNode;
   /** Entries of the account menu beside the shell's own. */
   accountEntries?: readonly AccountEntry[];
+  /** What the person may do here, for the account menu. */
+  accountRole?: string | undefined;
   onError?: (error: Error) => void;
 }
 
@@ -42,7 +44,7 @@ const skipToMain = (event: MouseEvent) => {
 
 /** The signed-in shell around every page (1 §2.3): sidebar or drawer, toolbar, the page, the footer. */
 export function AppLayout(props: AppLayoutProps) {
-  const { children, links, commandSources, banner, tools, accountEntries, onError } = props;
+  const { children, links, commandSources, banner, tools, accountEntries, accountRole, onError } = props;
   const t = useT();
   const { pathname } = useLocation();
   const isSmall = useMediaQuery(SMALL_SCREEN, { noSsr: true });
@@ -85,6 +87,7 @@ export function AppLayout(props: AppLayoutProps) {
               onOpenShortcuts={openShortcuts}
               tools={tools}
               accountEntries={accountEntries}
+              accountRole={accountRole}
             />
             {banner}
             <main id="main" className={styles.main} tabIndex={-1}>

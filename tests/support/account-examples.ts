@@ -121,7 +121,7 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [shellEndpoints.countries, () => ({})],
   [shellEndpoints.timezones, () => ({})],
   [
-    partnerAccessEndpoints.answer,
+    partnerAccessEndpoints.answerRequest,
     async ({ gateway, company }) => {
       const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
       const asked = { parentCompanyId: partner.id, loginAsCompanyStatus: 'REQUESTED' };
@@ -130,7 +130,7 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     },
   ],
   // Admitted, though only a partner's visitor has something to leave.
-  [partnerAccessEndpoints.leave, ({ company }) => ({ params: { id: company.id } })],
+  [partnerAccessEndpoints.leaveCompany, ({ company }) => ({ params: { id: company.id } })],
   [
     partnerEndpoints.customers,
     async (world) => {

@@ -6,7 +6,7 @@ import { endVisit } from './visits.rules';
 
 /** A customer's side of its partner's access (3 §2), and the end of a partner's visit (1 §4.1). */
 export function accessRoutes({ act, write }: ReturnType<typeof binder>): void {
-  write(partnerAccessEndpoints.answer, async ({ tx, deps, actor, body: { status }, audit }) => {
+  write(partnerAccessEndpoints.answerRequest, async ({ tx, deps, actor, body: { status }, audit }) => {
     const partnerCompanyId = await answerAccessRequest(tx, actor, status, deps.clock());
     await audit({
       action: status === 'AVAILABLE' ? 'company.access_granted' : 'company.access_refused',
@@ -17,7 +17,7 @@ export function accessRoutes({ act, write }: ReturnType<typeof binder>): void {
   });
 
   // Not a `write`: leaving twice, or without being a visitor, changes nothing and records nothing.
-  act(partnerAccessEndpoints.leave, async ({ deps, actor, requestId }) => {
+  act(partnerAccessEndpoints.leaveCompany, async ({ deps, actor, requestId }) => {
     const at = deps.clock();
     const visit = await deps.db.transaction(async (tx) => {
       const ended = await endVisit(tx, actor, at);

@@ -59,7 +59,7 @@ async function enter(person = agent): Promise<string> {
   return raw.json<{ idToken: string }>().idToken;
 }
 const leave = async (token: string, id = customer.id) =>
-  (await gateway.call(partnerAccessEndpoints.leave, { token, params: { id } })).body.data.left;
+  (await gateway.call(partnerAccessEndpoints.leaveCompany, { token, params: { id } })).body.data.left;
 async function told(person: UserRow) {
   const answer = await gateway.call(notificationEndpoints.list, {
     token: await gateway.tokenFor(person),
@@ -71,7 +71,7 @@ async function told(person: UserRow) {
 describe("the answer to a partner's access request (3 §2)", () => {
   const answer = async (person: UserRow, id: number, status: 'AVAILABLE' | 'NOT_AVAILABLE') => {
     const token = await gateway.tokenFor(person);
-    return gateway.call(partnerAccessEndpoints.answer, { token, params: { id }, body: { status } });
+    return gateway.call(partnerAccessEndpoints.answerRequest, { token, params: { id }, body: { status } });
   };
 
   it.each([
@@ -108,7 +108,7 @@ describe("the answer to a partner's access request (3 §2)", () => {
     const { company } = await buildCustomer('REQUESTED');
     expect((await answer(agent, company.id, 'AVAILABLE')).error.code).toBe('company_not_accessible');
     const token = await enter();
-    const inside = await gateway.call(partnerAccessEndpoints.answer, {
+    const inside = await gateway.call(partnerAccessEndpoints.answerRequest, {
       token,
       params: { id: customer.id },
       body: { status: 'AVAILABLE' },

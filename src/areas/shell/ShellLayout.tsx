@@ -1,26 +1,28 @@
 import { canAccess } from '@contract/access';
 import { billingEndpoints } from '@contract/billing';
 import { supportEndpoints } from '@contract/support';
+import ProfileIcon from '@mui/icons-material/PersonOutlined';
 import SecurityIcon from '@mui/icons-material/ShieldOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { generatePath, useNavigate } from 'react-router';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import type { SessionData } from '@/authProvider/session';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
-import { loadWithOneReload } from '../lazyPage';
+import type { AccountEntry } from '@/layout/toolbar/AccountMenu';
+import { consoleRoutes } from '../screens';
+import { accountRole } from './accountRole';
 import { BannerLine } from './banner/BannerLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
 import { mustAgree, mustWelcome } from './dialogs/required';
 import { NotificationsButton } from './notifications/NotificationsButton';
+import { RequiredDialogs } from './RequiredDialogs';
 import { ShellDialogs } from './ShellDialogs';
 import { type ShellDialog, ShellDialogContext } from './shellDialog';
 import { HelpButton } from './support/HelpButton';
-
-const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/PolicyDialog')));
-const WelcomeDialog = lazy(() => loadWithOneReload(() => import('./dialogs/WelcomeDialog')));
 
 interface ToolsProps {
   session: SessionData;
@@ -50,14 +52,28 @@ function Tools({ session: { user, company, actor }, openDialog }: ToolsProps) {
   );
 }
 
-/** What the person has to answer before anything else: the policies, then the welcome. */
-function RequiredDialogs({ session: { user } }: { session: SessionData }) {
-  return (
-    <Suspense fallback={null}>
-      {mustAgree(user) && <PolicyDialog user={user} />}
-      {mustWelcome(user) && <WelcomeDialog user={user} />}
-    </Suspense>
-  );
+const PROFILE_PATH = '/user_profile/:userId';
+const hasProfile = consoleRoutes.some(({ path }) => path === PROFILE_PATH);
+
+/** The person's own entries of the account menu; a partner who acts as somebody else has none of theirs (3 §7). */
+function useAccountEntries(session: SessionData | null, openDialog: (dialog: ShellDialog) => void) {
+  const navigate = useNavigate();
+  const person = session && !session.user.isAdminLoggedInAsCompany ? session.user : null;
+  const userId = person?.id;
+  const hasPassword = person !== null && !person.sso;
+  return useMemo(() => {
+    const entries: AccountEntry[] = [];
+    if (hasProfile && userId !== undefined) {
+      const address = generatePath(PROFILE_PATH, { userId: String(userId) });
+      const open = () => void navigate(address);
+      entries.push({ labelKey: 'shell.account.profile', icon: ProfileIcon, onSelect: open });
+    }
+    if (hasPassword) {
+      const open = () => openDialog('secondFactor');
+      entries.push({ labelKey: 'profile.secondFactor.menu', icon: SecurityIcon, onSelect: open });
+    }
+    return entries;
+  }, [userId, hasPassword, navigate, openDialog]);
 }
 
 export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'commandSources'>;
@@ -67,21 +83,8 @@ export function ShellLayout({ children, links, commandSources }: ShellLayoutProp
   const session = useSession();
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const close = useCallback(() => setDialog(null), []);
-  const isOwn = session !== null && !session.user.isAdminLoggedInAsCompany;
-  const hasPassword = isOwn && !session.user.sso;
-  const accountEntries = useMemo(
-    () =>
-      hasPassword
-        ? [
-            {
-              labelKey: 'profile.secondFactor.menu',
-              icon: SecurityIcon,
-              onSelect: () => setDialog('secondFactor'),
-            } as const,
-          ]
-        : [],
-    [hasPassword],
-  );
+  const t = useT();
+  const accountEntries = useAccountEntries(session, setDialog);
 
   return (
     <ConfirmProvider>
@@ -92,6 +95,7 @@ export function ShellLayout({ children, links, commandSources }: ShellLayoutProp
           banner={<BannerLine onExit={() => void leaveCompany(getSession())} />}
           tools={session && <Tools session={session} openDialog={setDialog} />}
           accountEntries={accountEntries}
+          accountRole={session ? accountRole(session, t) : undefined}
         >
           {children}
         </AppLayout>

@@ -20,8 +20,14 @@ export interface AccountEntry {
   readonly onSelect: () => void;
 }
 
-/** Who is signed in, for which company, and the ways out: the learner app or signing out (1 §2.3). */
-export function AccountMenu({ entries = [] }: { entries?: readonly AccountEntry[] }) {
+export interface AccountMenuProps {
+  entries?: readonly AccountEntry[];
+  /** What the person may do here, in a word or two. */
+  role?: string | undefined;
+}
+
+/** Who is signed in, as what, for which company, and the ways out: the learner app or signing out (1 §2.3). */
+export function AccountMenu({ entries = [], role }: AccountMenuProps) {
   const t = useT();
   const logout = useLogout();
   const { name, email, companyName } = useShellIdentity();
@@ -67,7 +73,8 @@ export function AccountMenu({ entries = [] }: { entries?: readonly AccountEntry[
               <bdi>{email}</bdi>
             </span>
           )}
-          {companyName && <span>{companyName}</span>}
+          {companyName && <span dir="auto">{companyName}</span>}
+          {role && <span className={styles.role}>{role}</span>}
         </div>
         <MenuList autoFocusItem aria-label={label} className={styles.list}>
           <MenuItem component="a" href={learnerUrl} target="_blank" rel="noopener" onClick={close}>

@@ -18,11 +18,12 @@ export interface ToolbarProps {
   onOpenShortcuts: () => void;
   tools?: ReactNode;
   accountEntries?: readonly AccountEntry[];
+  accountRole?: string | undefined;
 }
 
 /** The line above every page: where one is, the way to anywhere, the person's own menu (1 §2.3). */
 export function Toolbar(props: ToolbarProps) {
-  const { onOpenMenu, onOpenPalette, onOpenShortcuts, tools, accountEntries } = props;
+  const { onOpenMenu, onOpenPalette, onOpenShortcuts, tools, accountEntries, accountRole } = props;
   const t = useT();
   return (
     <header className={styles.toolbar}>
@@ -64,7 +65,7 @@ export function Toolbar(props: ToolbarProps) {
         {tools}
         <LanguageSwitch />
         <ThemeSwitch />
-        <AccountMenu entries={accountEntries} />
+        <AccountMenu entries={accountEntries} role={accountRole} />
       </div>
     </header>
   );

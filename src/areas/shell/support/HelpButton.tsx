@@ -8,9 +8,14 @@ export function HelpButton() {
   const t = useT();
   const openDialog = useShellDialog();
   return (
-    <button type="button" className={styles.help} onClick={() => openDialog('support')}>
+    <button
+      type="button"
+      className={styles.help}
+      aria-label={t('support.help')}
+      onClick={() => openDialog('support')}
+    >
       <HelpIcon fontSize="small" />
-      {t('support.help')}
+      <span className={styles.helpLabel}>{t('support.help')}</span>
     </button>
   );
 }

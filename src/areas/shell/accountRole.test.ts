@@ -1,0 +1,23 @@
+import { textsOf } from '@tests/i18n/texts';
+import Polyglot from 'node-polyglot';
+import { describe, expect, it } from 'vitest';
+import type { TypedTranslate } from '@/i18n/useT';
+import { accountRole } from './accountRole';
+import { buildCompany, buildUser } from './testing';
+
+const polyglot = new Polyglot({ phrases: Object.fromEntries(textsOf('en')) });
+const t: TypedTranslate = (key, options) => polyglot.t(key, options);
+const reseller = { isPartner: true, customerType: 'RESELLER' } as const;
+
+describe('what the account menu says about the person (1 §6)', () => {
+  it.each([
+    ['the owner', {}, {}, 'Account Owner'],
+    ['another admin', { id: 8 }, {}, 'Admin'],
+    ['a read-only admin', { id: 8, role: 'read_only_admin' }, {}, 'Read-only admin'],
+    ["a reseller's owner", {}, reseller, 'Account Owner, reseller'],
+    ['a visitor in place of the owner', { isAdminLoggedInAsCompany: true }, {}, 'Admin'],
+    ['a customer that was a partner once', { id: 8 }, { customerType: 'RESELLER' }, 'Admin'],
+  ] as const)('%s', (_, user, distribution, said) => {
+    expect(accountRole({ user: buildUser(user), company: buildCompany({ distribution }) }, t)).toBe(said);
+  });
+});

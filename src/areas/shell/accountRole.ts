@@ -1,0 +1,13 @@
+import type { SessionData } from '@/authProvider/session';
+import type { TypedTranslate } from '@/i18n/useT';
+
+type Signed = Pick<SessionData, 'user' | 'company'>;
+
+/** What the person may do here, in the words of the users list (1 §6), with the kind of a partner's company. */
+export function accountRole({ user, company }: Signed, t: TypedTranslate): string {
+  // A visiting partner stands in for the owner, but owns nothing here.
+  const isOwner = company.ownerId === user.id && !user.isAdminLoggedInAsCompany;
+  const role = isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
+  const { isPartner, customerType } = company.distribution;
+  return isPartner && customerType !== 'DIRECT' ? t(`shell.account.partner.${customerType}`, { role }) : role;
+}
