@@ -78,7 +78,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
           <p className={styles.text}>{t('dialogs.access.duration', { hours: HOURS })}</p>
         </div>
       </DialogContent>
-      <DialogActions>
+      <DialogActions className={styles.actions}>
         <Button onClick={close} disabled={sending !== null} autoFocus>
           {t('dialogs.access.later')}
         </Button>
