@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client';
-import { claimJobs, failJob, finishJob, insertJob } from './jobs.queries';
+import { claimJobs, failJob, finishJob, insertJob, insertJobs, releaseJobs } from './jobs.queries';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './queue';
 
 const POLL_MS = 500;
@@ -15,36 +15,42 @@ export interface EmbeddedQueueOptions {
 
 /** The queue on the database itself, for PGlite: due jobs are leased, run, and marked in one row each. */
 export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): JobQueue {
-  const handlers = new Map<JobName, (payload: never, context: { jobId: string }) => Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  type Handler = (payload: never, context: { jobId: string }) => Promise<void>;
+  const handlers = new Map<JobName, Handler>();
+  const loops = new Map<JobName, { timer?: NodeJS.Timeout; running: Promise<void> }>();
   let stopped = true;
 
-  async function runDue(): Promise<void> {
-    for (const [name, handler] of handlers) {
-      const now = clock();
-      const due = await claimJobs(db, name, now, new Date(now.getTime() + LEASE_MS), BATCH);
-      for (const job of due) {
-        try {
-          await handler(job.payload as never, { jobId: String(job.id) });
-          await finishJob(db, job.id, clock());
-        } catch (error) {
-          const last = job.attempts >= MAX_ATTEMPTS;
-          log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
-          const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
-          await failJob(db, job.id, String(error), retryAt);
-        }
+  /** Runs a few due jobs; answers whether there were any. */
+  async function runDue(name: JobName, handler: Handler): Promise<boolean> {
+    const now = clock();
+    const due = await claimJobs(db, name, now, new Date(now.getTime() + LEASE_MS), BATCH);
+    for (const job of due) {
+      try {
+        await handler(job.payload as never, { jobId: String(job.id) });
+        await finishJob(db, job.id, clock());
+      } catch (error) {
+        const last = job.attempts >= MAX_ATTEMPTS;
+        log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
+        const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
+        await failJob(db, job.id, String(error), retryAt);
       }
     }
+    return due.length > 0;
   }
 
-  function schedule(): void {
+  /** Each queue has a loop of its own, so that long work holds up no mail. */
+  function schedule(name: JobName, handler: Handler, afterMs: number): void {
     if (stopped) return;
-    timer = setTimeout(() => {
-      running = runDue()
-        .catch((error: unknown) => log.error({ err: error }, 'the job queue could not read its table'))
-        .finally(schedule);
-    }, pollMs);
+    const loop: { timer?: NodeJS.Timeout; running: Promise<void> } = { running: Promise.resolve() };
+    loops.set(name, loop);
+    loop.timer = setTimeout(() => {
+      loop.running = runDue(name, handler)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'the job queue could not read its table');
+          return false;
+        })
+        .then((found) => schedule(name, handler, found ? 0 : pollMs));
+    }, afterMs);
   }
 
   return {
@@ -56,17 +62,25 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         singletonKey: options.singletonKey ?? null,
       });
     },
+    async enqueueAll(tx, name, payloads) {
+      await insertJobs(
+        tx,
+        payloads.map((payload) => ({ queue: name, payload, runAt: clock() })),
+      );
+    },
     work<Name extends JobName>(name: Name, handler: JobHandler<Name>) {
-      handlers.set(name, handler as (payload: never, context: { jobId: string }) => Promise<void>);
+      handlers.set(name, handler as Handler);
     },
     async start() {
       stopped = false;
-      schedule();
+      // One process has the data folder to itself: what is leased was left behind by one that died.
+      await releaseJobs(db);
+      for (const [name, handler] of handlers) schedule(name, handler, pollMs);
     },
     async stop() {
       stopped = true;
-      clearTimeout(timer);
-      await running;
+      for (const { timer } of loops.values()) clearTimeout(timer);
+      await Promise.all([...loops.values()].map(({ running }) => running));
     },
   };
 }

@@ -15,6 +15,18 @@ export async function insertJob(
   await db.insert(jobs).values(job).onConflictDoNothing();
 }
 
+export async function insertJobs(
+  db: Queryable,
+  rows: readonly { queue: string; payload: unknown; runAt: Date }[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(jobs).values([...rows]);
+}
+
+/** Gives back what a process that died was at; the caller knows that no other process works on this database. */
+export async function releaseJobs(db: Queryable): Promise<void> {
+  await db.update(jobs).set({ state: 'queued', lockedUntil: null }).where(eq(jobs.state, 'active'));
+}
+
 /** Leases due jobs of one queue, those of a dead process among them. */
 export async function claimJobs(db: Queryable, queue: string, now: Date, leasedUntil: Date, most: number) {
   const result = await db.execute<{ id: number; payload: unknown; attempts: number }>(sql`

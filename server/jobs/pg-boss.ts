@@ -36,17 +36,24 @@ function idOfKey(name: JobName, key: string): string {
 export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): JobQueue {
   const boss = new PgBoss({ connectionString, max: 4 });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  const options = {
+    retryLimit: MAX_ATTEMPTS - 1,
+    retryBackoff: true,
+    expireInSeconds: LEASE_MS / 1000,
+  };
   const workers: { name: JobName; handler: JobHandler<JobName> }[] = [];
   return {
-    async enqueue(tx, name, payload, options = {}) {
+    async enqueue(tx, name, payload, { runAt, singletonKey } = {}) {
       await boss.send(name, payload, {
         db: onTransaction(tx),
-        retryLimit: MAX_ATTEMPTS - 1,
-        retryBackoff: true,
-        expireInSeconds: LEASE_MS / 1000,
-        ...(options.runAt ? { startAfter: options.runAt } : {}),
-        ...(options.singletonKey ? { id: idOfKey(name, options.singletonKey) } : {}),
+        ...options,
+        ...(runAt ? { startAfter: runAt } : {}),
+        ...(singletonKey ? { id: idOfKey(name, singletonKey) } : {}),
       });
+    },
+    async enqueueAll(tx, name, payloads) {
+      const jobs = payloads.map((data) => ({ name, data, ...options }));
+      if (jobs.length > 0) await boss.insert(jobs, { db: onTransaction(tx) });
     },
     work(name, handler) {
       workers.push({ name, handler: handler as JobHandler<JobName> });

@@ -3,8 +3,15 @@ import type { Tx } from '../db/client';
 /** Long work by name, with what each kind carries. Later areas add theirs here. */
 export interface JobPayloads {
   'mail.send': MailJob;
+  'operation.run': OperationJob;
 }
 export type JobName = keyof JobPayloads;
+
+/** Long work to go on with (server/operations). */
+export interface OperationJob {
+  readonly companyId: number;
+  readonly operationId: number;
+}
 
 /** One mail to one person; texts are made when it is sent, from the same words in every language. */
 export interface MailJob {
@@ -50,6 +57,8 @@ export interface JobQueue {
     payload: JobPayloads[Name],
     options?: JobOptions,
   ): Promise<void>;
+  /** Many jobs of one kind at once. */
+  enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>;
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
   start(): Promise<void>;
   /** Lets jobs under way finish, then stops. */
