@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { mfaCounters, mfaVerifications } from './mfa.tables';
 
 export type Verification = typeof mfaVerifications.$inferSelect;
@@ -135,12 +135,12 @@ export async function takeVerification(
   return taken.length === 1;
 }
 
-/** Ends all pending verifications of an account. */
-export async function endVerifications(db: Queryable, uid: string, now: Date): Promise<void> {
+/** Ends all pending verifications of accounts. */
+export async function endVerifications(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
   await db
     .update(mfaVerifications)
     .set({ usedAt: now })
-    .where(and(eq(mfaVerifications.uid, uid), isNull(mfaVerifications.usedAt)));
+    .where(and(inArray(mfaVerifications.uid, [...uids]), isNull(mfaVerifications.usedAt)));
 }
 
 export async function deleteVerificationsBefore(db: Queryable, before: Date): Promise<void> {

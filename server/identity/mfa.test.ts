@@ -79,7 +79,7 @@ describe('a verification', () => {
 
   it('ends when the account cancels it', async () => {
     const { verificationToken, code } = await started();
-    await cancelVerifications(database.db, subject.uid, clock());
+    await cancelVerifications(database.db, [subject.uid], clock());
     expect(await check(verificationToken, code)).toEqual({ outcome: 'expired' });
   });
 });

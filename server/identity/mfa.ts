@@ -143,9 +143,9 @@ export async function checkCode(
   return { outcome: 'attemptsExhausted' };
 }
 
-/** Ends an account's pending verifications: its password or its second factor changed. */
-export function cancelVerifications(tx: Queryable, uid: string, now: Date): Promise<void> {
-  return endVerifications(tx, uid, now);
+/** Ends the pending verifications of accounts: their password or their second factor changed. */
+export function cancelVerifications(tx: Queryable, uids: readonly string[], now: Date): Promise<void> {
+  return endVerifications(tx, uids, now);
 }
 
 /** Deletes verifications that nobody can continue. For a daily job. */

@@ -54,7 +54,7 @@ export async function changePassword(
   ownSession(actor);
   const now = deps.clock();
   await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
-  await cancelVerifications(tx, actor.uid, now);
+  await cancelVerifications(tx, [actor.uid], now);
   await forgetSignInLinks(tx, actor.companyId, actor.userId);
   const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
   if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');

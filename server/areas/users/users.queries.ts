@@ -32,6 +32,7 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
       email: users.email,
       name: users.name,
       role: users.role,
+      isMfaEnabled: users.isMfaEnabled,
       disabledAt: users.disabledAt,
       departmentId: users.departmentId,
       registrationType: users.registrationType,
@@ -126,6 +127,24 @@ export async function updateUsers(
     .update(users)
     .set(changes)
     .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
+}
+
+/** Puts each person into a department of their own; returns those whose department is there. */
+export async function moveEach(
+  tx: Tx,
+  companyId: number,
+  moves: readonly { userId: number; departmentId: number }[],
+  now: Date,
+): Promise<{ id: number }[]> {
+  if (moves.length === 0) return [];
+  const packed = JSON.stringify(moves);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    UPDATE users SET department_id = d.id, department_key = d.name_key, updated_at = ${now}
+    FROM jsonb_to_recordset(${packed}::jsonb) AS move ("userId" bigint, "departmentId" bigint)
+    JOIN departments d ON d.company_id = ${companyId} AND d.id = move."departmentId"
+    WHERE users.company_id = ${companyId} AND users.id = move."userId"
+    RETURNING users.id`);
+  return rows;
 }
 
 /** Removes people and their memberships; members go first, since the groups' counters look at the person. */

@@ -1,16 +1,22 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
-import type { Protection } from '@contract/users/profile';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
 import { lockCompany, readCompany } from '../shell/shell.queries';
-import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
-import { protectionOf, toUser, userKeys, userLimit } from './users.model';
 import {
-  countEnabled,
-  deleteUsers,
+  checkSeats,
+  idsOf,
+  invitationMail,
+  movePeople,
+  removePeople,
+  setDisabled,
+  targetDepartment,
+} from './changes.rules';
+import { admitted, PROTECTION_TEXTS, type Skipped } from './protection.rules';
+import { toUser, userKeys } from './users.model';
+import {
   emailInUse,
   existingGroupIds,
   findUser,
@@ -25,18 +31,10 @@ import {
 type Create = BodyOf<typeof userEndpoints.create>;
 type Update = BodyOf<typeof userEndpoints.update>;
 type Bulk = BodyOf<typeof userEndpoints.updateMany>;
-type Locked = Awaited<ReturnType<typeof lockUsers>>[number];
 export interface BulkResult {
   ids: number[];
-  skipped: { id: number; code: string }[];
+  skipped: Skipped[];
 }
-
-const PROTECTION_TEXTS: Record<Protection, string> = {
-  SELF: 'You cannot do this to your own account.',
-  OWNER: 'The account owner cannot be changed in this way.',
-  LAST_ADMIN: 'At least one admin must remain.',
-  FOREIGN_ROLE: 'This account is managed by the service.',
-};
 
 /** One person with their groups, as the contract answers it. Throws 404. */
 export async function userRecord(tx: Tx | Deps['db'], companyId: number, id: number): Promise<User> {
@@ -49,23 +47,9 @@ export async function userRecord(tx: Tx | Deps['db'], companyId: number, id: num
   return toUser(user, company.ownerId, groupIds);
 }
 
-/** The chosen department, or 'No Department' (1 §5). Throws 422. */
-async function targetDepartment(tx: Tx, companyId: number, id: number | null): Promise<TargetDepartment> {
-  if (id === null) return defaultDepartment(tx, companyId);
-  const department = await findDepartment(tx, companyId, id);
-  if (!department) throw invalidField('departmentId', 'This department does not exist.');
-  return department;
-}
-
 async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   const existing = await existingGroupIds(tx, companyId, ids);
   if (existing.length !== new Set(ids).size) throw invalidField('groupIds', 'A group does not exist.');
-}
-
-/** Throws 422 with the documented words when the plan has no seat left (1 §5); the company must be locked. */
-async function checkSeats(tx: Tx, company: { id: number; hasBoost: boolean; seats: number }, wanted: number) {
-  const free = Math.max(0, userLimit(company) - (await countEnabled(tx, company.id)));
-  if (wanted > free) throw invalidField('email', `You can invite up to ${free} user(s).`);
 }
 
 /**
@@ -97,26 +81,8 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
     invitedAt: input.notify ? now : null,
   });
   await replaceGroups(tx, companyId, id, input.groupIds);
-  if (input.notify) await mailInvitation(tx, deps, company, { email, name });
+  if (input.notify) await deps.jobs.enqueue(tx, 'mail.send', invitationMail(deps, company, { email, name }));
   return userRecord(tx, companyId, id);
-}
-
-async function mailInvitation(
-  tx: Tx,
-  deps: Deps,
-  company: { name: string; lang: string },
-  person: { email: string; name: string },
-) {
-  await deps.jobs.enqueue(tx, 'mail.send', {
-    template: 'invitation',
-    to: person.email,
-    lang: company.lang,
-    values: {
-      companyName: company.name,
-      name: person.name || person.email,
-      link: `${deps.config.learnerUrl}/invitation?email=${encodeURIComponent(person.email)}`,
-    },
-  });
 }
 
 /** Mails the invitation again (1 §7.1). Throws 404, and 409 for somebody who has accepted it. */
@@ -127,51 +93,8 @@ export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, use
     throw new HttpError(409, ERROR_CODES.conflict, 'This user has already accepted the invitation.');
   }
   await updateUsers(tx, actor.companyId, [userId], { invitedAt: deps.clock() });
-  await mailInvitation(tx, deps, await readCompany(tx, actor.companyId), person);
-}
-
-/** The people of a bulk call, parted into those the rules admit and those they protect (1 §2.4). */
-async function admitted(tx: Tx, actor: SignedInActor, ids: readonly number[]) {
-  const company = await lockCompany(tx, actor.companyId);
-  let enabledAdmins = await countEnabled(tx, actor.companyId, ['admin']);
-  const skipped: BulkResult['skipped'] = [];
-  const people: Locked[] = [];
-  for (const person of await lockUsers(tx, actor.companyId, ids)) {
-    const context = { actorId: actor.userId, ownerId: company.ownerId, enabledAdmins };
-    const code = protectionOf(person, context);
-    if (code) skipped.push({ id: person.id, code });
-    else {
-      people.push(person);
-      if (person.role === 'admin' && !person.disabledAt) enabledAdmins -= 1;
-    }
-  }
-  return { company, people, skipped };
-}
-
-/** Accounts of people who have one; the invited don't. */
-const uidsOf = (people: readonly Locked[]) => people.flatMap(({ uid }) => uid ?? []);
-
-/** Disables or enables people, with their accounts; disabling ends their sessions at once. */
-async function setDisabled(
-  tx: Tx,
-  deps: Deps,
-  companyId: number,
-  people: readonly Locked[],
-  disabled: boolean,
-) {
-  const changing = people.filter((person) => (person.disabledAt !== null) !== disabled);
-  if (changing.length === 0) return;
-  const now = deps.clock();
-  await updateUsers(
-    tx,
-    companyId,
-    changing.map((person) => person.id),
-    disabled
-      ? { disabledAt: now, sessionsValidSince: now, updatedAt: now }
-      : { disabledAt: null, updatedAt: now },
-  );
-  const uids = uidsOf(changing);
-  if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);
+  const company = await readCompany(tx, actor.companyId);
+  await deps.jobs.enqueue(tx, 'mail.send', invitationMail(deps, company, person));
 }
 
 /** Disables, enables or moves several people; protected ones are left alone and named in the answer. */
@@ -185,21 +108,16 @@ export async function updateMany(
   const { companyId } = actor;
   const { company, people, skipped } = await admitted(tx, actor, ids);
   const changed = changes.disabled === true ? people : await lockUsers(tx, companyId, ids);
-  const changedIds = changed.map((person) => person.id);
   if (changes.disabled === false) {
     const reenabled = changed.filter((person) => person.disabledAt).length;
     await checkSeats(tx, company, reenabled);
   }
   if (changes.departmentId !== undefined) {
     const department = await targetDepartment(tx, companyId, changes.departmentId);
-    await updateUsers(tx, companyId, changedIds, {
-      departmentId: department.id,
-      departmentKey: department.nameKey,
-      updatedAt: deps.clock(),
-    });
+    await movePeople(tx, companyId, idsOf(changed), department, deps.clock());
   }
   if (changes.disabled !== undefined) await setDisabled(tx, deps, companyId, changed, changes.disabled);
-  return { ids: changedIds, skipped: changes.disabled === true ? skipped : [] };
+  return { ids: idsOf(changed), skipped: changes.disabled === true ? skipped : [] };
 }
 
 /** Deletes people for good, with their accounts; protected ones are left alone and named in the answer. */
@@ -210,18 +128,15 @@ export async function deleteMany(
   ids: readonly number[],
 ): Promise<BulkResult> {
   const { people, skipped } = await admitted(tx, actor, ids);
-  const deleted = people.map((person) => person.id);
-  if (deleted.length > 0) await deleteUsers(tx, actor.companyId, deleted);
-  const uids = uidsOf(people);
-  if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
-  return { ids: deleted, skipped };
+  await removePeople(tx, deps, actor.companyId, people);
+  return { ids: idsOf(people), skipped };
 }
 
 /** Deletes one person. Throws 404, and 409 for a protected one. */
 export async function deleteOne(tx: Tx, deps: Deps, actor: SignedInActor, id: number): Promise<void> {
   const { ids, skipped } = await deleteMany(tx, deps, actor, [id]);
   if (ids.length === 1) return;
-  const code = skipped[0]?.code as Protection | undefined;
+  const code = skipped[0]?.code;
   if (!code) throw notFound('This user');
   throw new HttpError(409, ERROR_CODES.conflict, PROTECTION_TEXTS[code], [
     { code, description: PROTECTION_TEXTS[code] },
@@ -238,7 +153,7 @@ export async function updateUser(
 ): Promise<User> {
   const { companyId } = actor;
   const { company, people, skipped } = await admitted(tx, actor, [id]);
-  const code = skipped[0]?.code as Protection | undefined;
+  const code = skipped[0]?.code;
   const before = await findUser(tx, companyId, id);
   const [person] = people.length > 0 ? people : await lockUsers(tx, companyId, [id]);
   if (!before || !person) throw notFound('This user');

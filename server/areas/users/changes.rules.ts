@@ -1,0 +1,109 @@
+import type { Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { invalidField } from '../../http/errors';
+import type { MailJob } from '../../jobs/queue';
+import type { LockedUser } from './protection.rules';
+import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
+import { userLimit } from './users.model';
+import { countEnabled, deleteUsers, updateUsers } from './users.queries';
+
+/*
+ * What is done to people, by whichever way it was asked for: a form, a call for several, a batch of an operation.
+ * The company and the people are locked, and the rules have admitted them.
+ */
+
+export const idsOf = (people: readonly Pick<LockedUser, 'id'>[]): number[] => people.map(({ id }) => id);
+
+/** Accounts of people who have one; the invited don't. */
+export const uidsOf = (people: readonly LockedUser[]) => people.flatMap(({ uid }) => uid ?? []);
+
+/** Disables or enables those who are not yet, with their accounts; disabling ends their sessions at once. */
+export async function setDisabled(
+  tx: Tx,
+  deps: Deps,
+  companyId: number,
+  people: readonly LockedUser[],
+  disabled: boolean,
+): Promise<LockedUser[]> {
+  const changing = people.filter((person) => (person.disabledAt !== null) !== disabled);
+  if (changing.length === 0) return [];
+  const now = deps.clock();
+  const changes = disabled
+    ? { disabledAt: now, sessionsValidSince: now, updatedAt: now }
+    : { disabledAt: null, updatedAt: now };
+  await updateUsers(tx, companyId, idsOf(changing), changes);
+  const uids = uidsOf(changing);
+  if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);
+  return changing;
+}
+
+/** Deletes people for good, with their accounts. */
+export async function removePeople(tx: Tx, deps: Deps, companyId: number, people: readonly LockedUser[]) {
+  if (people.length > 0) await deleteUsers(tx, companyId, idsOf(people));
+  const uids = uidsOf(people);
+  if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
+}
+
+/** The chosen department, or 'No Department' (1 §5); undefined for one that is not there. */
+export async function departmentById(
+  tx: Tx,
+  companyId: number,
+  id: number | null,
+): Promise<TargetDepartment | undefined> {
+  return id === null ? defaultDepartment(tx, companyId) : findDepartment(tx, companyId, id);
+}
+
+/** The chosen department, or 'No Department' (1 §5). Throws 422. */
+export async function targetDepartment(tx: Tx, companyId: number, id: number | null) {
+  const department = await departmentById(tx, companyId, id);
+  if (!department) throw invalidField('departmentId', 'This department does not exist.');
+  return department;
+}
+
+/** Puts people into a department. */
+export async function movePeople(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  department: TargetDepartment,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const changes = { departmentId: department.id, departmentKey: department.nameKey, updatedAt: now };
+  await updateUsers(tx, companyId, ids, changes);
+}
+
+interface SeatHolder {
+  id: number;
+  hasBoost: boolean;
+  seats: number;
+}
+
+/** Seats that the plan has left; the company must be locked. */
+export async function freeSeats(tx: Tx, company: SeatHolder): Promise<number> {
+  return Math.max(0, userLimit(company) - (await countEnabled(tx, company.id)));
+}
+
+/** Throws 422 with the documented words when the plan has too few seats left (1 §5). */
+export async function checkSeats(tx: Tx, company: SeatHolder, wanted: number): Promise<void> {
+  const free = await freeSeats(tx, company);
+  if (wanted > free) throw invalidField('email', `You can invite up to ${free} user(s).`);
+}
+
+/** The invitation of a person (1 §4.5). */
+export function invitationMail(
+  deps: Pick<Deps, 'config'>,
+  company: { name: string; lang: string },
+  person: { email: string; name: string },
+): MailJob {
+  return {
+    template: 'invitation',
+    to: person.email,
+    lang: company.lang,
+    values: {
+      companyName: company.name,
+      name: person.name || person.email,
+      link: `${deps.config.learnerUrl}/invitation?email=${encodeURIComponent(person.email)}`,
+    },
+  };
+}
