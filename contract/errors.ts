@@ -25,6 +25,8 @@ export const ERROR_CODES = {
   roleNotAllowed: 'ROLE_NOT_ALLOWED',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
+  /** More or fewer people match than the person was told; the detail says how many. */
+  countChanged: 'COUNT_CHANGED',
   emailInUse: 'EMAIL_IN_USE',
   invalidCredentials: 'INVALID_LOGIN_CREDENTIALS',
   userDisabled: 'USER_DISABLED',

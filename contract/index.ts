@@ -8,6 +8,7 @@ import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { operationEndpoints } from './users/operations';
 import { profileEndpoints } from './users/profile';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
@@ -23,6 +24,7 @@ export const contract = {
   support: supportEndpoints,
   users: userEndpoints,
   profile: profileEndpoints,
+  operations: operationEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,

@@ -55,6 +55,22 @@ export const limits = {
   },
   /** Percent below which the completion badge is low, and average. */
   completion: { lowBelow: 10, averageBelow: 70 },
+  operations: {
+    /** People that one operation takes by their ids; any number by a filter. */
+    maxIds: 10_000,
+    /** A set up to this size is worked on in the request itself. */
+    inlineMax: 100,
+    /** Rows of one batch: one transaction, during which the embedded database answers nobody else. */
+    batchSize: 100,
+    /** The pause after a batch, as a share of the time that it took. */
+    pauseShare: 1,
+    /** How long one job works before it hands over to the next, well inside a job's lease. */
+    sliceMs: 3000,
+    /** Failures of the same batch in a row before its rows are tried one by one. */
+    maxAttempts: 5,
+    /** Ended operations are kept for their results and for being taken back. */
+    keepMs: 30 * day,
+  },
   plans: {
     trialDays: 14,
     /** From here on the countdown asks to upgrade rather than to look at the plans. */

@@ -14,6 +14,7 @@ import { sessionRoutes } from './areas/session/session.routes';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
+import { operationRoutes } from './areas/users/operations/operations.routes';
 import { profileRoutes } from './areas/users/profile.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
 import { userRoutes } from './areas/users/users.routes';
@@ -147,6 +148,7 @@ export async function buildApp({
   billingRoutes(bind);
   userRoutes(bind);
   profileRoutes(bind);
+  operationRoutes(bind);
   departmentRoutes(bind);
   groupRoutes(bind);
   customerRoutes(bind);

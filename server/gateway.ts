@@ -18,6 +18,7 @@ import type { JobQueue } from './jobs/queue';
 import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { openDatabase } from './open-database';
+import { workOnOperations } from './operations/run';
 import { createSecretBox } from './sso/secret-box';
 import { readSecretsKey } from './sso/secrets-key';
 import { startUpkeep } from './upkeep';
@@ -121,9 +122,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       deps,
       ...(service ? { identityService: { ...service, sendMail: identityMail(jobs, config) } } : {}),
     });
+    workOnOperations(deps, log);
     await jobs.start();
     opened.push(() => jobs.stop());
-    opened.push(startUpkeep(database.db, clock, log));
+    opened.push(startUpkeep(deps, log));
     opened.push(() => app.close());
     return { app, database, inbox, close: closeAll };
   } catch (error) {

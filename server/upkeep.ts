@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetAnswersBefore } from './db/audit.queries';
-import type { Database } from './db/client';
+import type { Deps } from './http/context';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
 import { forgetFinishedJobs } from './jobs/jobs.queries';
+import { keepOperations } from './operations/run';
 import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
@@ -12,8 +13,7 @@ const KEEP_FINISHED_JOBS_MS = 7 * 24 * HOUR_MS;
 
 /** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
 export function startUpkeep(
-  db: Database,
-  clock: () => Date,
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => void {
   const timer = setInterval(() => {
@@ -24,6 +24,7 @@ export function startUpkeep(
       purgeIdentity(db, now),
       purgeVerifications(db, now),
       forgetRequests(db, now),
+      keepOperations({ db, jobs }, now),
     ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
   }, HOUR_MS);
   timer.unref();

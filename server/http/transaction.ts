@@ -1,5 +1,5 @@
 import { appendAuditEvent } from '../db/audit.queries';
-import type { Tx } from '../db/client';
+import type { Database, Tx } from '../db/client';
 import type { AuditEntry, Deps, SignedInActor } from './context';
 
 /** Serialisation failure and deadlock: the database asks to try again. */
@@ -11,6 +11,20 @@ const sqlState = (error: unknown): string | undefined => {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'cause' in error ? sqlState(error.cause) : undefined;
 };
+
+/** Runs a transaction, again when the database asks for that. */
+export async function retriedTransaction<Result>(
+  db: Database,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
 
 /**
  * Runs a write as one transaction with exactly one audit event in it; retried when the database asks for that.
@@ -25,20 +39,13 @@ export async function auditedTransaction<Result>(
     audit: (entry: AuditEntry) => Promise<void>,
   ) => Promise<{ result: Result; replayed: boolean }>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await deps.db.transaction(async (tx) => {
-        let events = 0;
-        const { result, replayed } = await work(tx, async (entry) => {
-          events += 1;
-          await appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() });
-        });
-        if (events !== (replayed ? 0 : 1))
-          throw new Error(`a write must record one audit event, not ${events}`);
-        return result;
-      });
-    } catch (error) {
-      if (attempt >= MAX_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
-    }
-  }
+  return retriedTransaction(deps.db, async (tx) => {
+    let events = 0;
+    const { result, replayed } = await work(tx, async (entry) => {
+      events += 1;
+      await appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() });
+    });
+    if (events !== (replayed ? 0 : 1)) throw new Error(`a write must record one audit event, not ${events}`);
+    return result;
+  });
 }

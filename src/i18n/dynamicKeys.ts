@@ -12,6 +12,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'account.strength.*',
   'partner.customers.access.*',
   'shell.account.partner.*',
+  'operations.outcomes.*',
+  'operations.reasons.*',
   'table.comfortable',
   'table.compact',
   'userProfile.tabs.*',

@@ -4,6 +4,7 @@ import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
 import type notifications from '@i18n/en/notifications.json';
+import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
 import type profile from '@i18n/en/profile.json';
 import type resources from '@i18n/en/resources.json';
@@ -23,6 +24,7 @@ interface EnglishTexts {
   dialog: typeof dialog;
   dialogs: typeof dialogs;
   notifications: typeof notifications;
+  operations: typeof operations;
   partner: typeof partner;
   profile: typeof profile;
   session: typeof session;

@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { accountExamples } from './account-examples';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
+import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 
 /** What an example may build on: the company that its path names, and the person who calls. */
@@ -63,6 +64,7 @@ async function pendingCode({ gateway, company }: ExampleWorld) {
 const examples: readonly (readonly [Endpoint, MakeExample])[] = [
   ...accountExamples,
   ...profileExamples,
+  ...operationExamples,
   [
     sessionEndpoints.validateLogin,
     async ({ gateway, company }) => {

@@ -12,8 +12,9 @@ import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
 import { jobs as jobsTable } from '@server/jobs/jobs.tables';
 import type { MailJob } from '@server/jobs/queue';
+import { workOnOperations } from '@server/operations/run';
 import { createSecretBox } from '@server/sso/secret-box';
-import { count, inArray } from 'drizzle-orm';
+import { and, eq, lte, or } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
 import { buildersOn } from './builders';
@@ -75,6 +76,7 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
   const secrets = createSecretBox('a secret of the tests, 32 characters');
   const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets };
+  workOnOperations(deps, silent);
   const app = await buildApp({
     deps,
     identityService: {
@@ -113,14 +115,12 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     call,
     ...buildersOn(db),
     ...tokensOf({ app, db, identity, clock, apiKey: API_KEY }),
-    /** Runs the queue until nothing is left to do, and returns what was mailed since the last time. */
+    /** Runs the queue until nothing that is due is left to do, and returns what was mailed since the last time. */
     async deliverMails(): Promise<MailJob[]> {
       await jobs.start();
-      await vi.waitUntil(async () => {
-        const open = inArray(jobsTable.state, ['queued', 'active']);
-        const [row] = await db.select({ left: count() }).from(jobsTable).where(open);
-        return row?.left === 0;
-      });
+      const due = and(eq(jobsTable.state, 'queued'), lte(jobsTable.runAt, clock()));
+      const left = or(due, eq(jobsTable.state, 'active'));
+      await vi.waitUntil(async () => (await db.$count(jobsTable, left)) === 0, { timeout: 30_000 });
       await jobs.stop();
       return mails.splice(0);
     },

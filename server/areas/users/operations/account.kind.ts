@@ -1,0 +1,49 @@
+import type { OperationKind } from '../../../operations/kind';
+import { lockCompany } from '../../shell/shell.queries';
+import { freeSeats, removePeople, setDisabled } from '../changes.rules';
+import { admitted } from '../protection.rules';
+import { lockUsers } from '../users.queries';
+import { bySkip, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+
+/** Disables people; protected ones are left alone (1 §2.4). */
+export const disable: OperationKind<'disable'> = {
+  action: 'users.disabled',
+  async run({ tx, deps, requester, items }) {
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
+    const changed = await setDisabled(tx, deps, requester.companyId, people, true);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(skipped, bySkip),
+      ...each(changed, done),
+    ]);
+  },
+  inverse: () => ({ kind: 'enable', payload: {} }),
+};
+
+/** Enables people as far as the plan has seats (1 §5). */
+export const enable: OperationKind<'enable'> = {
+  action: 'users.enabled',
+  async run({ tx, deps, requester, items }) {
+    const company = await lockCompany(tx, requester.companyId);
+    const people = await lockUsers(tx, company.id, userIdsOf(items));
+    const disabled = people.filter(({ disabledAt }) => disabledAt !== null);
+    const seated = disabled.slice(0, await freeSeats(tx, company));
+    const changed = await setDisabled(tx, deps, company.id, seated, false);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(disabled, failedAs(CODES.noSeat)),
+      ...each(changed, done),
+    ]);
+  },
+  inverse: () => ({ kind: 'disable', payload: {} }),
+};
+
+/** Deletes people for good; protected ones are left alone (1 §2.4, §5). Nothing takes it back. */
+export const remove: OperationKind<'delete'> = {
+  action: 'users.deleted',
+  async run({ tx, deps, requester, items }) {
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
+    await removePeople(tx, deps, requester.companyId, people);
+    return resultsOf(items, [...each(skipped, bySkip), ...each(people, done)]);
+  },
+};

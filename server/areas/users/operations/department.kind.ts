@@ -1,0 +1,47 @@
+import type { OperationKind } from '../../../operations/kind';
+import { lockCompany } from '../../shell/shell.queries';
+import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.rules';
+import { lockUsers, moveEach } from '../users.queries';
+import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+
+/** Puts people into a department, or into 'No Department' (1 §5). */
+export const changeDepartment: OperationKind<'changeDepartment'> = {
+  action: 'users.moved',
+  async check(tx, { companyId }, { departmentId }) {
+    await targetDepartment(tx, companyId, departmentId);
+  },
+  async run({ tx, deps, requester, payload, items }) {
+    const { companyId } = requester;
+    await lockCompany(tx, companyId);
+    const target = await departmentById(tx, companyId, payload.departmentId);
+    if (!target) return allAs(items, failedAs(CODES.departmentGone));
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
+    const moving = people.filter(({ departmentId }) => departmentId !== target.id);
+    await movePeople(tx, companyId, idsOf(moving), target, deps.clock());
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(moving, ({ departmentId }) => ({ outcome: 'done', before: { departmentId } })),
+    ]);
+  },
+  inverse: ({ departmentId }) => ({ kind: 'restoreDepartment', payload: { departmentId } }),
+};
+
+/** Puts people back where a move took them from, unless they have moved on since. */
+export const restoreDepartment: OperationKind<'restoreDepartment'> = {
+  action: 'users.moved',
+  async run({ tx, deps, requester, payload, items }) {
+    const { companyId } = requester;
+    await lockCompany(tx, companyId);
+    const left = await departmentById(tx, companyId, payload.departmentId);
+    const earlier = new Map(items.map(({ userId, data }) => [userId, Number(data?.departmentId)]));
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
+    const still = people.filter(({ departmentId }) => departmentId === left?.id);
+    const moves = still.map(({ id }) => ({ userId: id, departmentId: earlier.get(id) ?? 0 }));
+    const moved = await moveEach(tx, companyId, moves, deps.clock());
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.changedSince)),
+      ...each(still, failedAs(CODES.departmentGone)),
+      ...each(moved, done),
+    ]);
+  },
+};

@@ -1,0 +1,39 @@
+import { invalidField } from '../../../http/errors';
+import type { OperationKind } from '../../../operations/kind';
+import { lockCompany } from '../../shell/shell.queries';
+import { idsOf } from '../changes.rules';
+import { addMembers, findGroup, removeMembers } from '../teams.queries';
+import { lockUsers } from '../users.queries';
+import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+
+const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
+
+/** Adds people to a group. */
+export const addToGroup: OperationKind<'addToGroup'> = {
+  action: 'users.joined_group',
+  async check(tx, { companyId }, { groupId }) {
+    if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', 'A group does not exist.');
+  },
+  async run({ tx, requester, payload, items }) {
+    const { companyId } = requester;
+    await lockCompany(tx, companyId);
+    if (!(await findGroup(tx, companyId, payload.groupId))) return allAs(items, failedAs(CODES.groupGone));
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
+    const added = await addMembers(tx, companyId, payload.groupId, idsOf(people));
+    return resultsOf(items, [...each(people, skippedAs(CODES.unchanged)), ...each(asPeople(added), done)]);
+  },
+  inverse: ({ groupId }) => ({ kind: 'removeFromGroup', payload: { groupId } }),
+};
+
+/** Takes people out of a group. */
+export const removeFromGroup: OperationKind<'removeFromGroup'> = {
+  action: 'users.left_group',
+  async run({ tx, requester, payload, items }) {
+    const { companyId } = requester;
+    await lockCompany(tx, companyId);
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
+    const gone = await removeMembers(tx, companyId, payload.groupId, idsOf(people));
+    return resultsOf(items, [...each(people, skippedAs(CODES.changedSince)), ...each(asPeople(gone), done)]);
+  },
+  inverse: ({ groupId }) => ({ kind: 'addToGroup', payload: { groupId } }),
+};

@@ -1,0 +1,36 @@
+import type { UserListFilter } from '@contract/users/users';
+import { count, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../db/client';
+import type { OperationKey } from '../../../operations/operations.queries';
+import { users } from '../users.tables';
+import { type Matching, matching } from '../users-page.queries';
+import { countList } from '../users-total.queries';
+
+/** Who is meant: people by their ids, disabled or not, or all that a list with this filter would show. */
+export type Chosen = { readonly ids: readonly number[] } | { readonly filter: UserListFilter };
+
+const filterOf = (chosen: Chosen): UserListFilter =>
+  'ids' in chosen ? { id: [...chosen.ids], showDisabled: true } : chosen.filter;
+
+/** Freezes the people who are meant, in one statement with the list's own condition; returns how many. */
+export async function freezePeople(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  ownerId: number | null,
+  chosen: Chosen,
+): Promise<number> {
+  const condition = matching(tx, { companyId, ownerId, filter: filterOf(chosen) });
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id)
+    SELECT ${users.companyId}, ${operationId}::bigint, row_number() OVER (ORDER BY ${users.id}), ${users.id}
+    FROM ${users} WHERE ${condition}`);
+  return result.rowCount ?? 0;
+}
+
+/** How many people match, exactly, however many they are. */
+export async function countMatching(db: Queryable, window: Matching): Promise<number> {
+  const counted = await countList(db, window);
+  if (!counted.totalIsMinimum) return counted.total;
+  const [row] = await db.select({ total: count() }).from(users).where(matching(db, window));
+  return row?.total ?? 0;
+}

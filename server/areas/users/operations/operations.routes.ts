@@ -1,0 +1,110 @@
+import type { BodyOf } from '@contract/endpoint';
+import { ERROR_CODES } from '@contract/errors';
+import { type Operation, operationEndpoints } from '@contract/users/operations';
+import type { Queryable } from '../../../db/client';
+import type { binder } from '../../../http/bind';
+import { HttpError, notFound } from '../../../http/errors';
+import { notDoneCsv } from '../../../operations/items.export';
+import { toItem, toOperation } from '../../../operations/operation.model';
+import {
+  findOperation,
+  listItems,
+  listOperations,
+  type OperationKey,
+} from '../../../operations/operations.queries';
+import { cancelOperation, startOperation, undoOperation } from '../../../operations/start';
+import { type Chosen, countMatching, freezePeople } from './operations.queries';
+
+type Start = BodyOf<typeof operationEndpoints.start>;
+
+/** The operation as the contract answers it. Throws 404. */
+async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
+  const found = await findOperation(db, key);
+  if (!found) throw notFound('This operation');
+  return toOperation(found);
+}
+
+const chosenOf = ({ ids, filter }: Start): Chosen => (ids ? { ids } : { filter: filter ?? {} });
+
+/** A deletion of more or fewer people than its confirmation named is asked about again. */
+const checkTotal =
+  ({ kind, expectedTotal }: Start) =>
+  (total: number) => {
+    if (kind !== 'delete' || total === expectedTotal) return;
+    const message = `The number of people has changed to ${total}. Confirm again.`;
+    throw new HttpError(409, ERROR_CODES.countChanged, message, [
+      { code: 'total', description: String(total) },
+    ]);
+  };
+
+/** Long work on many people (1 §2.4). */
+export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(operationEndpoints.preview, async ({ db, actor, query }) => {
+    const { companyId, ownerId } = actor;
+    const total = await countMatching(db, { companyId, ownerId, filter: query.filter ?? {} });
+    return { data: { total } };
+  });
+
+  write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {
+    const { kind, payload } = body;
+    const started = await startOperation(tx, deps, {
+      request: { kind, payload } as Parameters<typeof startOperation>[2]['request'],
+      requester: actor,
+      requestId,
+      audit,
+      freeze: (key) => freezePeople(tx, key, actor.ownerId, chosenOf(body)),
+      checkTotal: checkTotal(body),
+    });
+    return { data: await operationRecord(tx, { companyId: actor.companyId, operationId: started.id }) };
+  });
+
+  read(operationEndpoints.list, async ({ db, actor, query }) => {
+    const { pageNumber, pageSize, open = false } = query;
+    const { rows, total } = await listOperations(db, {
+      companyId: actor.companyId,
+      onlyOpen: open,
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    return { data: { items: rows.map(toOperation), pageInfo } };
+  });
+
+  read(operationEndpoints.get, async ({ db, params }) => ({ data: await operationRecord(db, params) }));
+
+  write(operationEndpoints.cancel, async ({ tx, deps, params, audit }) => {
+    const { kind, done } = await cancelOperation(tx, deps, params);
+    await audit({
+      action: 'operation.cancelled',
+      target: { type: 'operation', id: params.operationId },
+      details: { kind, done },
+    });
+    return { data: await operationRecord(tx, params) };
+  });
+
+  write(operationEndpoints.undo, async ({ tx, deps, actor, params, audit, requestId }) => {
+    const { companyId, id } = await undoOperation(tx, deps, {
+      key: params,
+      requester: actor,
+      requestId,
+      audit,
+    });
+    return { data: await operationRecord(tx, { companyId, operationId: id }) };
+  });
+
+  read(operationEndpoints.items, async ({ db, params, query }) => {
+    const { pageNumber, pageSize, outcome } = query;
+    const operation = await operationRecord(db, params);
+    const offset = pageNumber * pageSize;
+    const rows = await listItems(db, { ...params, outcome, offset, limit: pageSize });
+    const { total, done, skipped, failed } = operation;
+    const counts = { done, skipped, failed, pending: total - done - skipped - failed };
+    const pageInfo = { pageNumber, pageSize, totalItems: outcome ? counts[outcome] : total };
+    return { data: { items: rows.map(toItem), pageInfo } };
+  });
+
+  read(operationEndpoints.exportItems, async ({ db, params }) => {
+    const { id } = await operationRecord(db, params);
+    return { fileName: `operation-${id}-not-done.csv`, chunks: notDoneCsv(db, params) };
+  });
+}

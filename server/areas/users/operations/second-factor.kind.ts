@@ -1,0 +1,28 @@
+import { cancelVerifications } from '../../../identity/mfa';
+import type { OperationKind } from '../../../operations/kind';
+import { idsOf, uidsOf } from '../changes.rules';
+import { admitted } from '../protection.rules';
+import { updateUsers } from '../users.queries';
+import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
+
+/**
+ * Turns the second factor of people off, for those who lost their mailbox or are locked out. The own one takes
+ * password and code (1 §4.3), and the owner's is theirs alone: both are left as they are.
+ */
+export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
+  action: 'users.second_factor_reset',
+  async run({ tx, deps, requester, items }) {
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), { adminsStay: true });
+    const using = people.filter((person) => person.isMfaEnabled);
+    const now = deps.clock();
+    if (using.length > 0) {
+      await updateUsers(tx, requester.companyId, idsOf(using), { isMfaEnabled: false, updatedAt: now });
+      await cancelVerifications(tx, uidsOf(using), now);
+    }
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(skipped, bySkip),
+      ...each(using, done),
+    ]);
+  },
+};

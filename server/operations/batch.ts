@@ -1,0 +1,134 @@
+import { limits } from '@contract/limits';
+import { isOpen, operationPayloads } from '@contract/users/operations';
+import { appendAuditEvent } from '../db/audit.queries';
+import type { Tx } from '../db/client';
+import type { AuditEntry, Deps } from '../http/context';
+import type { FrozenItem, ItemResult, Requester } from './kind';
+import { kindOf } from './kinds';
+import {
+  lockOperation,
+  nextItems,
+  type OperationKey,
+  recordResults,
+  type StoredOperation,
+  updateOperation,
+} from './operations.queries';
+
+const processedOf = ({ done, skipped, failed }: Pick<StoredOperation, 'done' | 'skipped' | 'failed'>) =>
+  done + skipped + failed;
+
+const requesterOf = (operation: StoredOperation): Requester => ({
+  companyId: operation.companyId,
+  userId: operation.requestedBy,
+  onBehalfOf: operation.onBehalfOf,
+});
+
+/** Counts the outcomes. Throws when a row has none, or one that was not asked about has. */
+function countResults(items: readonly FrozenItem[], results: readonly ItemResult[]) {
+  const asked = new Set(items.map(({ position }) => position));
+  for (const { position } of results) {
+    if (!asked.delete(position)) throw new Error(`row ${position} has an outcome that nobody asked for`);
+  }
+  if (asked.size > 0) throw new Error(`${asked.size} rows of a batch have no outcome`);
+  const of = (wanted: ItemResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
+  return { done: of('done'), skipped: of('skipped'), failed: of('failed') };
+}
+
+export type Audit = (entry: AuditEntry) => Promise<void>;
+
+const auditFor =
+  (tx: Tx, deps: Deps, operation: StoredOperation): Audit =>
+  (entry) =>
+    appendAuditEvent(tx, {
+      ...entry,
+      actor: requesterOf(operation),
+      requestId: operation.requestId,
+      at: deps.clock(),
+    });
+
+/** Ends an operation, with its audit event. */
+export async function finish(
+  tx: Tx,
+  deps: Deps,
+  operation: StoredOperation,
+  state: 'done' | 'cancelled' | 'failed',
+  audit: Audit = auditFor(tx, deps, operation),
+): Promise<void> {
+  const now = deps.clock();
+  const { companyId, id, kind, total, done, skipped, failed } = operation;
+  await updateOperation(tx, { companyId, operationId: id }, { state, finishedAt: now, updatedAt: now });
+  await audit({
+    action: 'operation.finished',
+    target: { type: 'operation', id },
+    details: { kind, state, total, done, skipped, failed },
+  });
+}
+
+/** How an operation stands after a look at it: `more` when rows are left to work on. */
+export type Standing = 'more' | 'ended';
+
+export interface BatchOptions {
+  /** Rows at most; as the kind says by default. */
+  readonly most?: number;
+  /** Decides in place of the kind what becomes of the rows. */
+  readonly decide?: (items: readonly FrozenItem[]) => ItemResult[];
+  /** Where the events go, when they are part of a request. */
+  readonly audit?: Audit;
+}
+
+/** Does what the kind does, and answers with the outcome of every row. */
+async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: readonly FrozenItem[]) {
+  if (items.length === 0) return [];
+  const payload = operationPayloads[operation.kind].parse(operation.payload);
+  const requester = requesterOf(operation);
+  return kindOf(operation.kind).run({ tx, deps, requester, operationId: operation.id, payload, items });
+}
+
+/** People whose row ended as done. */
+function changedIds(items: readonly FrozenItem[], results: readonly ItemResult[]): number[] {
+  const changed = new Set(results.flatMap(({ outcome, position }) => (outcome === 'done' ? position : [])));
+  return items.flatMap(({ position, userId }) => (changed.has(position) ? (userId ?? []) : []));
+}
+
+/**
+ * Works on the next rows in the caller's transaction: change, outcomes, progress and audit event together. Ends
+ * the operation when it was cancelled or no row is left.
+ */
+export async function runBatch(
+  tx: Tx,
+  deps: Deps,
+  key: OperationKey,
+  { most, decide, audit }: BatchOptions = {},
+): Promise<Standing> {
+  const operation = await lockOperation(tx, key);
+  if (!operation || !isOpen(operation.state)) return 'ended';
+  const record = audit ?? auditFor(tx, deps, operation);
+  if (operation.state === 'cancelling') {
+    await finish(tx, deps, operation, 'cancelled', record);
+    return 'ended';
+  }
+  const { action, batchSize = limits.operations.batchSize } = kindOf(operation.kind);
+  const items = await nextItems(tx, key, processedOf(operation), most ?? batchSize);
+  const results = decide ? decide(items) : await workOn(tx, deps, operation, items);
+  const counted = countResults(items, results);
+  await recordResults(tx, key, results);
+  const now = deps.clock();
+  const progress = {
+    state: 'running' as const,
+    done: operation.done + counted.done,
+    skipped: operation.skipped + counted.skipped,
+    failed: operation.failed + counted.failed,
+    attempts: 0,
+    startedAt: operation.startedAt ?? now,
+    updatedAt: now,
+  };
+  await updateOperation(tx, key, progress);
+  if (counted.done > 0) {
+    const details = { ...operation.payload, ids: changedIds(items, results) };
+    await record({ action, target: { type: 'operation', id: operation.id }, details });
+  }
+  const after = { ...operation, ...progress };
+  if (processedOf(after) < operation.total) return 'more';
+  await finish(tx, deps, after, 'done', record);
+  return 'ended';
+}

@@ -1,0 +1,25 @@
+import type { OperationKindName } from '@contract/users/operations';
+import { disable, enable, remove } from '../areas/users/operations/account.kind';
+import { changeDepartment, restoreDepartment } from '../areas/users/operations/department.kind';
+import { addToGroup, removeFromGroup } from '../areas/users/operations/group.kind';
+import { resendInvite } from '../areas/users/operations/invitation.kind';
+import { changeRole, restoreRole } from '../areas/users/operations/role.kind';
+import { resetSecondFactor } from '../areas/users/operations/second-factor.kind';
+import type { OperationKind } from './kind';
+
+/** Who does the work of each kind; the contract names them all, so none can be forgotten. */
+const kinds: { readonly [Kind in OperationKindName]: OperationKind<Kind> } = {
+  disable,
+  enable,
+  delete: remove,
+  changeDepartment,
+  addToGroup,
+  changeRole,
+  resendInvite,
+  resetSecondFactor,
+  restoreDepartment,
+  restoreRole,
+  removeFromGroup,
+};
+
+export const kindOf = <Kind extends OperationKindName>(name: Kind): OperationKind<Kind> => kinds[name];

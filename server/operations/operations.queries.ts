@@ -1,0 +1,166 @@
+import { OPEN_STATES, type Outcome } from '@contract/users/operations';
+import { and, asc, between, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { users } from '../areas/users/users.tables';
+import type { Queryable, Tx } from '../db/client';
+import type { ItemResult } from './kind';
+import { operationItems, operations } from './operations.tables';
+
+export type StoredOperation = typeof operations.$inferSelect;
+export interface OperationKey {
+  readonly companyId: number;
+  readonly operationId: number;
+}
+
+const byKey = ({ companyId, operationId }: OperationKey) =>
+  and(eq(operations.companyId, companyId), eq(operations.id, operationId));
+const itemsOf = ({ companyId, operationId }: OperationKey) =>
+  and(eq(operationItems.companyId, companyId), eq(operationItems.operationId, operationId));
+
+export async function insertOperation(tx: Tx, values: typeof operations.$inferInsert) {
+  const [row] = await tx.insert(operations).values(values).returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+/** Freezes rows at hand, in their order; returns how many. */
+export async function freezeRows(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  rows: readonly { userId?: number | null; data?: Record<string, unknown> | null }[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const packed = JSON.stringify(rows.map(({ userId, data }) => ({ user_id: userId, data })));
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id, data)
+    SELECT ${companyId}::bigint, ${operationId}::bigint, given.position, (given.row ->> 'user_id')::bigint,
+      nullif(given.row -> 'data', 'null'::jsonb)
+    FROM jsonb_array_elements(${packed}::jsonb) WITH ORDINALITY AS given (row, position)`);
+  return result.rowCount ?? 0;
+}
+
+/** Freezes what an operation did, each row with what was there before; returns how many. */
+export async function freezeDone(tx: Tx, key: OperationKey, undone: number): Promise<number> {
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id, data)
+    SELECT company_id, ${key.operationId}::bigint, row_number() OVER (ORDER BY position), user_id, before
+    FROM operation_items
+    WHERE company_id = ${key.companyId} AND operation_id = ${undone} AND outcome = 'done'`);
+  return result.rowCount ?? 0;
+}
+
+/** The operation with who asked for it. */
+export async function findOperation(db: Queryable, key: OperationKey) {
+  const [row] = await selectOperations(db).where(byKey(key));
+  return row;
+}
+
+/** The operation, held until the transaction ends: batches, cancellations and undoing queue here. */
+export async function lockOperation(tx: Tx, key: OperationKey): Promise<StoredOperation | undefined> {
+  const [row] = await tx.select().from(operations).where(byKey(key)).for('no key update');
+  return row;
+}
+
+export async function updateOperation(
+  tx: Tx,
+  key: OperationKey,
+  changes: Partial<typeof operations.$inferInsert>,
+): Promise<void> {
+  await tx.update(operations).set(changes).where(byKey(key));
+}
+
+function selectOperations(db: Queryable) {
+  return db
+    .select({ operation: operations, email: users.email })
+    .from(operations)
+    .leftJoin(users, and(eq(users.companyId, operations.companyId), eq(users.id, operations.requestedBy)))
+    .$dynamic();
+}
+
+const listedOf = (companyId: number, onlyOpen: boolean) =>
+  and(
+    eq(operations.companyId, companyId),
+    onlyOpen ? inArray(operations.state, [...OPEN_STATES]) : undefined,
+  );
+
+/** A page of the company's operations, newest first, with their number. */
+export async function listOperations(
+  db: Queryable,
+  page: { companyId: number; onlyOpen: boolean; offset: number; limit: number },
+) {
+  const condition = listedOf(page.companyId, page.onlyOpen);
+  const rows = await selectOperations(db)
+    .where(condition)
+    .orderBy(desc(operations.createdAt), desc(operations.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { rows, total: await db.$count(operations, condition) };
+}
+
+/** The next rows, in order of their positions. */
+export function nextItems(tx: Tx, key: OperationKey, processed: number, most: number) {
+  return tx
+    .select({ position: operationItems.position, userId: operationItems.userId, data: operationItems.data })
+    .from(operationItems)
+    .where(and(itemsOf(key), between(operationItems.position, processed + 1, processed + most)))
+    .orderBy(asc(operationItems.position));
+}
+
+/** Writes down what became of rows. */
+export async function recordResults(tx: Tx, key: OperationKey, results: readonly ItemResult[]) {
+  await tx.execute(sql`
+    UPDATE operation_items item SET outcome = result.outcome, code = result.code, before = result.before
+    FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      AS result (position integer, outcome text, code text, before jsonb)
+    WHERE item.company_id = ${key.companyId} AND item.operation_id = ${key.operationId}
+      AND item.position = result.position`);
+}
+
+export interface ItemsWindow extends OperationKey {
+  readonly outcome?: Outcome | undefined;
+  /** Rows behind this position only. */
+  readonly after?: number;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** Frozen rows with the people they are about, as far as those are still there. */
+export function listItems(db: Queryable, window: ItemsWindow, outcomes?: readonly Outcome[]) {
+  const { outcome, after, offset = 0, limit } = window;
+  return db
+    .select({
+      position: operationItems.position,
+      userId: operationItems.userId,
+      email: sql<string | null>`coalesce(${users.email}, ${operationItems.data} ->> 'email')`,
+      name: users.name,
+      lastName: users.lastName,
+      outcome: operationItems.outcome,
+      code: operationItems.code,
+    })
+    .from(operationItems)
+    .leftJoin(users, and(eq(users.companyId, operationItems.companyId), eq(users.id, operationItems.userId)))
+    .where(
+      and(
+        itemsOf(window),
+        outcome ? eq(operationItems.outcome, outcome) : undefined,
+        outcomes ? inArray(operationItems.outcome, [...outcomes]) : undefined,
+        after === undefined ? undefined : sql`${operationItems.position} > ${after}`,
+      ),
+    )
+    .orderBy(asc(operationItems.position))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Open operations that nothing has worked on since then: their job was lost. */
+export function findStalled(db: Queryable, before: Date) {
+  return db
+    .select({ companyId: operations.companyId, operationId: operations.id })
+    .from(operations)
+    .where(and(isNull(operations.finishedAt), lt(operations.updatedAt, before)))
+    .limit(1000);
+}
+
+/** Forgets operations that ended before then, with their rows. */
+export async function forgetOperations(db: Queryable, before: Date): Promise<void> {
+  await db.delete(operations).where(lt(operations.finishedAt, before));
+}

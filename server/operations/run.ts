@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../http/context';
+import { retriedTransaction } from '../http/transaction';
+import { type OperationJob, retryDelayMs } from '../jobs/queue';
+import { finish, runBatch, type Standing } from './batch';
+import type { FrozenItem, ItemResult } from './kind';
+import { findStalled, forgetOperations, lockOperation, updateOperation } from './operations.queries';
+
+const { batchSize, pauseShare, sliceMs, maxAttempts, keepMs } = limits.operations;
+/** An open operation that nothing touched for so long has lost its job; the longest wait for a retry is shorter. */
+const STALLED_MS = 10 * 60_000;
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+const enqueue = (deps: Deps, key: OperationJob, runAt?: Date) =>
+  deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'operation.run', key, runAt ? { runAt } : {}));
+
+/** A batch failed: it is tried again later, each time after a longer pause. Answers how often it has failed. */
+async function noteFailure(deps: Deps, key: OperationJob, error: unknown): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const operation = await lockOperation(tx, key);
+    const attempts = (operation?.attempts ?? 0) + 1;
+    const lastError = String(error).slice(0, 500);
+    await updateOperation(tx, key, { attempts, lastError, updatedAt: deps.clock() });
+    return attempts;
+  });
+}
+
+const asFailed = (items: readonly FrozenItem[]): ItemResult[] =>
+  items.map(({ position }) => ({ position, outcome: 'failed', code: 'ERROR' }));
+
+/**
+ * A batch that fails again and again, row by row: what fails by itself is marked so, and the others go on. When
+ * several in a row fail, the fault lies elsewhere, and the operation ends as failed with what is left as it was.
+ */
+async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
+  let inARow = 0;
+  for (let row = 0; row < batchSize && inARow < maxAttempts; row += 1) {
+    const one = (decide?: typeof asFailed) =>
+      retriedTransaction(deps.db, (tx) => runBatch(tx, deps, key, { most: 1, ...(decide && { decide }) }));
+    let standing: Standing;
+    try {
+      standing = await one();
+      inARow = 0;
+    } catch {
+      standing = await one(asFailed);
+      inARow += 1;
+    }
+    if (standing === 'ended') return 'ended';
+  }
+  if (inARow < maxAttempts) return 'more';
+  await deps.db.transaction(async (tx) => {
+    const operation = await lockOperation(tx, key);
+    if (operation) await finish(tx, deps, operation, 'failed');
+  });
+  return 'ended';
+}
+
+/** Works for a while, then hands over to a job of its own, so that each job is short and a lost one is noticed soon. */
+async function runSlice(deps: Deps, key: OperationJob, log: Log): Promise<void> {
+  const until = performance.now() + sliceMs;
+  while (performance.now() < until) {
+    const started = performance.now();
+    let standing: Standing;
+    try {
+      standing = await retriedTransaction(deps.db, (tx) => runBatch(tx, deps, key));
+    } catch (error) {
+      const attempts = await noteFailure(deps, key, error);
+      log.warn({ ...key, attempts, err: error }, 'a batch of an operation failed');
+      if (attempts < maxAttempts) {
+        await enqueue(deps, key, new Date(deps.clock().getTime() + retryDelayMs(attempts)));
+        return;
+      }
+      standing = await runRowByRow(deps, key);
+    }
+    if (standing === 'ended') return;
+    await delay((performance.now() - started) * pauseShare);
+  }
+  await enqueue(deps, key);
+}
+
+/** Lets this process work on operations. */
+export function workOnOperations(deps: Deps, log: Log): void {
+  deps.jobs.work('operation.run', (key) => runSlice(deps, key, log));
+}
+
+/** Forgets old operations, and takes up those whose job was lost. */
+export async function keepOperations(deps: Pick<Deps, 'db' | 'jobs'>, now: Date): Promise<void> {
+  await forgetOperations(deps.db, new Date(now.getTime() - keepMs));
+  for (const key of await findStalled(deps.db, new Date(now.getTime() - STALLED_MS))) {
+    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'operation.run', key));
+  }
+}

@@ -1,0 +1,117 @@
+import { limits } from '@contract/limits';
+import { isOpen, operationPayloads } from '@contract/users/operations';
+import type { Tx } from '../db/client';
+import type { AuditEntry, Deps } from '../http/context';
+import { conflict, notFound } from '../http/errors';
+import { type Audit, runBatch } from './batch';
+import type { OperationRequest, Requester } from './kind';
+import { kindOf } from './kinds';
+import {
+  freezeDone,
+  insertOperation,
+  lockOperation,
+  type OperationKey,
+  type StoredOperation,
+  updateOperation,
+} from './operations.queries';
+
+export interface StartOptions {
+  readonly request: OperationRequest;
+  readonly requester: Requester;
+  readonly requestId: string;
+  /** Inserts the rows of the operation and returns how many they are. */
+  readonly freeze: (key: OperationKey) => Promise<number>;
+  /** Looks at the number of frozen rows; what it throws takes everything back. */
+  readonly checkTotal?: (total: number) => void;
+  readonly undoes?: number;
+  /** Records the one audit event of the request. */
+  readonly audit: Audit;
+}
+
+/**
+ * Starts an operation in the caller's transaction: the rows are frozen, and the work is queued. A small set is
+ * worked on at once, so that its answer is the result. Throws what the kind's `check` throws.
+ */
+export async function startOperation(tx: Tx, deps: Deps, options: StartOptions): Promise<StoredOperation> {
+  const { request, requester, requestId, freeze, checkTotal, undoes, audit } = options;
+  const { kind } = request;
+  const payload = operationPayloads[kind].parse(request.payload);
+  await kindOf(kind).check?.(tx, requester, payload);
+  const now = deps.clock();
+  const { id, companyId } = await insertOperation(tx, {
+    companyId: requester.companyId,
+    kind,
+    payload,
+    total: 0,
+    requestedBy: requester.userId,
+    onBehalfOf: requester.onBehalfOf,
+    requestId,
+    undoes: undoes ?? null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const key = { companyId, operationId: id };
+  const total = await freeze(key);
+  checkTotal?.(total);
+  await updateOperation(tx, key, { total });
+  if (total > limits.operations.inlineMax) {
+    await deps.jobs.enqueue(tx, 'operation.run', key);
+    const details = { kind, total, ...payload };
+    await audit({ action: 'operation.started', target: { type: 'operation', id }, details });
+  } else {
+    await runAtOnce(tx, deps, key, total, audit);
+  }
+  return held(tx, key);
+}
+
+/** The whole of a small set. Its events, of the change and of the end, become the one of the request. */
+async function runAtOnce(tx: Tx, deps: Deps, key: OperationKey, total: number, audit: Audit) {
+  const events: AuditEntry[] = [];
+  await runBatch(tx, deps, key, { most: total, audit: async (event) => void events.push(event) });
+  const [first] = events;
+  if (!first) throw new Error('an operation ended without an event');
+  await audit({ ...first, details: Object.assign({}, ...events.map(({ details }) => details)) });
+}
+
+async function held(tx: Tx, key: OperationKey): Promise<StoredOperation> {
+  const operation = await lockOperation(tx, key);
+  if (!operation) throw notFound('This operation');
+  return operation;
+}
+
+/** Asks an operation to stop before its next batch. Throws 404, and 409 for one that has ended. */
+export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Promise<StoredOperation> {
+  const operation = await held(tx, key);
+  if (!isOpen(operation.state)) throw conflict('This operation has already ended.');
+  await updateOperation(tx, key, { state: 'cancelling', updatedAt: deps.clock() });
+  return held(tx, key);
+}
+
+const inverseOf = ({ kind, payload }: Pick<StoredOperation, 'kind' | 'payload'>) =>
+  kindOf(kind).inverse?.(operationPayloads[kind].parse(payload));
+
+/** Whether what an operation did can be taken back. */
+export const canUndo = (operation: StoredOperation): boolean =>
+  !isOpen(operation.state) &&
+  operation.done > 0 &&
+  operation.undoneBy === null &&
+  inverseOf(operation) !== undefined;
+
+/** Takes back what an ended operation did. Throws 404, and 409 when that is not possible (any more). */
+export async function undoOperation(
+  tx: Tx,
+  deps: Deps,
+  { key, ...asked }: { key: OperationKey } & Pick<StartOptions, 'requester' | 'requestId' | 'audit'>,
+): Promise<StoredOperation> {
+  const operation = await held(tx, key);
+  const request = inverseOf(operation);
+  if (!request || !canUndo(operation)) throw conflict('This operation cannot be undone.');
+  const undoing = await startOperation(tx, deps, {
+    ...asked,
+    request,
+    undoes: operation.id,
+    freeze: (undoKey) => freezeDone(tx, undoKey, operation.id),
+  });
+  await updateOperation(tx, key, { undoneBy: undoing.id });
+  return undoing;
+}
