@@ -12,6 +12,7 @@ import { operationEndpoints } from './users/operations';
 import { profileEndpoints } from './users/profile';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
+import { whiteLabelEndpoints } from './white-label';
 
 /** Every documented call that the gateway answers, by resource. */
 export const contract = {
@@ -30,6 +31,7 @@ export const contract = {
   partner: partnerEndpoints,
   partnerAccess: partnerAccessEndpoints,
   billing: billingEndpoints,
+  whiteLabel: whiteLabelEndpoints,
 } as const;
 
 /** The same as one list, for the reference, the guard's matrix and the coverage script. */

@@ -87,6 +87,13 @@ export const limits = {
     thumbnailBytes: 200 * 1024,
     jsonBodyBytes: 1024 * 1024,
   },
+  whiteLabel: {
+    domainMax: 253,
+    logoBytes: 32 * 1024,
+    /** How long a replica goes on answering for a domain as it last knew it. */
+    lookupFreshMs: minute,
+    lookupMaxDomains: 1000,
+  },
   ui: {
     toastMs: 4000,
     searchDebounceMs: 300,

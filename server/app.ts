@@ -11,6 +11,8 @@ import { accessRoutes } from './areas/partner/access.routes';
 import { customerRoutes } from './areas/partner/customers.routes';
 import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
 import { sessionRoutes } from './areas/session/session.routes';
+import { whiteLabelRoutes } from './areas/settings/white-label.routes';
+import { createWhiteLabels } from './areas/settings/white-label.rules';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
@@ -138,6 +140,7 @@ export async function buildApp({
   serveReference(app, deps);
   if (identityService) embeddedIdentity(app, identityService);
   const bind = binder(app, deps);
+  const whiteLabels = createWhiteLabels(deps);
   sessionRoutes(bind);
   accountRoutes(bind);
   signOnRoutes(bind);
@@ -153,8 +156,9 @@ export async function buildApp({
   groupRoutes(bind);
   customerRoutes(bind);
   accessRoutes(bind);
+  whiteLabelRoutes(bind, whiteLabels);
   await signOnPages(app, deps);
   if (deps.config.identity.mode === 'embedded') await localProvider(app, deps);
-  await serveConsole(app, deps.config, consoleFolder);
+  await serveConsole(app, deps.config, whiteLabels, consoleFolder);
   return app;
 }

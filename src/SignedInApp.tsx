@@ -25,6 +25,7 @@ import { currentCompanyId, getSession, useSession } from './authProvider/current
 import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
 import { call, httpClient } from './client/client';
+import { ownBrand } from './components/brand/brand';
 import { ErrorState } from './components/feedback/ErrorState';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
 import { ToastArea } from './components/feedback/ToastArea';
@@ -99,7 +100,10 @@ function Console() {
   const { scheme } = useThemeMode();
   usePrefetch(consoleRoutes);
   const direction = directionOf(useLocaleCode());
-  const theme = useMemo(() => createTheme(themeOptions(scheme, direction)), [scheme, direction]);
+  const theme = useMemo(
+    () => createTheme(themeOptions(scheme, direction, ownBrand?.palettes?.[scheme])),
+    [scheme, direction],
+  );
 
   return (
     <DirectionProvider direction={direction}>

@@ -14,6 +14,8 @@ export interface Config {
   /** The learner app: where the Forgot and Learner Login links lead (1 §2.1). */
   learnerUrl: string;
   buildId: string;
+  /** On a company's own host: its look, or 'lookup' to ask the API for it; read by white-label/ alone. */
+  whiteLabel?: unknown;
 }
 
 /** The configuration could not be loaded or is not usable; the message says which part. */
@@ -55,6 +57,7 @@ export function parseConfig(document: unknown): Config {
     },
     learnerUrl: urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
+    whiteLabel: fields.whiteLabel,
   };
 }
 

@@ -4,7 +4,7 @@ import { createConsoleRouter } from './App';
 import { loadWithOneReload } from './areas/lazyPage';
 import { guestPaths } from './areas/session/paths';
 import { startSession } from './authProvider/currentSession';
-import { ConfigError, loadConfig } from './config';
+import { type Config, ConfigError, loadConfig } from './config';
 import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
 import { translator } from './i18n/translator';
 import { followThemeMode } from './theme/themeMode';
@@ -25,9 +25,19 @@ function startTexts() {
   return translator.start(locale, asked);
 }
 
+/** A company's own host shows its look from the first paint on; without it, the product's will do. */
+async function dress(config: Config): Promise<Config> {
+  if (config.whiteLabel) {
+    await import('./white-label/applyWhiteLabel')
+      .then(({ applyWhiteLabel }) => applyWhiteLabel(config))
+      .catch(() => undefined);
+  }
+  return config;
+}
+
 async function start(container: HTMLElement) {
   const root = createRoot(container);
-  const [config, texts] = await Promise.allSettled([loadConfig(), loadWithOneReload(startTexts)]);
+  const [config, texts] = await Promise.allSettled([loadConfig().then(dress), loadWithOneReload(startTexts)]);
   // Without its texts a page could only show keys: the page's own sentence takes over.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {

@@ -2,6 +2,7 @@ import { readAnchor, shiftFixtures } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/schema';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { customDomains, whiteLabelProperties } from '../areas/settings/white-label.tables';
 import { notifications, suspendedCampaigns } from '../areas/shell/notifications.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { userKeys } from '../areas/users/users.model';
@@ -122,6 +123,8 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
       data.suspended_campaigns.map(({ id: _collection, ...row }) => row),
     );
     await upsert(tx, ssoSettings, ['companyId', 'id'], data.sso_settings);
+    await upsert(tx, customDomains, ['companyId', 'type'], data.custom_domains);
+    await upsert(tx, whiteLabelProperties, ['companyId'], data.white_label_properties);
     await advanceSequences(tx);
   });
 }
@@ -155,6 +158,10 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
         .delete(groupMembers)
         .where(sql`${groupMembers.groupId} = ${row.groupId} AND ${groupMembers.userId} = ${row.userId}`);
     }
+    for (const row of gone(before.custom_domains, after.custom_domains, byId))
+      await tx.delete(customDomains).where(eq(customDomains.domain, row.domain));
+    for (const row of gone(before.white_label_properties, after.white_label_properties, byId))
+      await tx.delete(whiteLabelProperties).where(eq(whiteLabelProperties.companyId, row.companyId));
     for (const row of gone(before.sso_settings, after.sso_settings, byId))
       await tx.delete(ssoSettings).where(eq(ssoSettings.id, row.id));
     for (const row of gone(before.users, after.users, byId))

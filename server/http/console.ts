@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { WhiteLabel, WhiteLabels } from '../areas/settings/white-label.rules';
 import type { Config } from '../config';
+import { escapeHtml } from '../html';
 import { unknownPath } from './error-handler';
 import { contentSecurityPolicy, newNonce } from './security';
 
@@ -11,7 +13,7 @@ export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.
 const NONCE_PLACE = '__CSP_NONCE__';
 
 /** What differs between installations; the console reads it before anything else. */
-function runtimeConfig(config: Config, buildId: string) {
+function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null) {
   const { identity } = config;
   return {
     apiOrigin: '',
@@ -23,8 +25,13 @@ function runtimeConfig(config: Config, buildId: string) {
     },
     learnerUrl: config.learnerUrl,
     buildId,
+    ...(whiteLabel ? { whiteLabel } : {}),
   };
 }
+
+/** The page as a company's own host sends it: another name, and no icon until the console sets the company's. */
+const pageOf = (page: string, { brand }: WhiteLabel) =>
+  page.replace('/favicon.svg', 'data:,').replace(/\bVigil\b/g, () => escapeHtml(brand.name));
 
 /** Identity of the build: its own manifest, so that a new build is told from an old one. */
 function readBuildId(folder: string): string {
@@ -36,12 +43,14 @@ function readBuildId(folder: string): string {
 export async function serveConsole(
   app: FastifyInstance,
   config: Config,
+  whiteLabels: WhiteLabels,
   folder = consoleFolder,
 ): Promise<void> {
   const buildId = readBuildId(folder);
-  app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId)),
-  );
+  app.get('/config.json', async (request, reply) => {
+    const whiteLabel = await whiteLabels.ofHost(request.hostname);
+    return reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId, whiteLabel));
+  });
   const pageFile = join(folder, 'index.html');
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined;
   const sendPage = (reply: FastifyReply, html: string) => {
@@ -67,9 +76,12 @@ export async function serveConsole(
       globIgnore: ['**/index.html'],
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (page && wantsPage) return sendPage(reply, page);
+    if (page && wantsPage) {
+      const whiteLabel = await whiteLabels.ofHost(request.hostname);
+      return sendPage(reply, whiteLabel ? pageOf(page, whiteLabel) : page);
+    }
     return reply.code(404).send(unknownPath());
   });
 }

@@ -1,5 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { productName } from '@/components/brand/brand';
 import { isLocale, LANGUAGES, languageOf } from './locales';
 import { translator } from './translator';
 
@@ -17,6 +18,7 @@ export function createI18nProvider(): I18nProvider {
   );
   return {
     ...polyglot,
+    translate: (key, options) => polyglot.translate(key, { product: productName(), ...options }),
     getLocale: translator.getLocale,
     async changeLocale(locale) {
       if (!isLocale(locale)) throw new Error(`unknown locale ${locale}`);

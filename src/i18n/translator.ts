@@ -1,4 +1,5 @@
 import Polyglot from 'node-polyglot';
+import { productName } from '@/components/brand/brand';
 import {
   DEFAULT_LOCALE,
   directionOf,
@@ -23,7 +24,7 @@ function publish(nextLocale: Locale, nextTexts: Texts) {
   locale = nextLocale;
   texts = nextTexts;
   const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts });
-  translate = (key, options) => polyglot.t(key, options);
+  translate = (key, options) => polyglot.t(key, { product: productName(), ...options });
   if (typeof document !== 'undefined') {
     // The words' own language: read aloud in another one they would make no sense.
     document.documentElement.lang = isComing(locale) ? languageOf(locale) : locale;

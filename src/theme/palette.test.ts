@@ -1,24 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { contrast } from './contrast';
 import { type ColourScheme, type Palette, palettes } from './palette';
-
-const channel = (value: number) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
-
-const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    channel(Number.parseInt(hex.slice(at, at + 2), 16)),
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-
-/** The WCAG 2 contrast ratio of two opaque colours. */
-const contrast = (one: string, other: string) => {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-};
 
 type Pair = readonly [foreground: keyof Palette, background: keyof Palette];
 

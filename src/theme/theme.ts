@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { componentOptions } from './components';
-import { type ColourScheme, palettes } from './palette';
+import { type ColourScheme, type Palette, palettes } from './palette';
 import './base.css';
 
 /**
@@ -8,8 +8,11 @@ import './base.css';
  * dense, flat surfaces set apart by hairlines, the accent kept for what can be acted on. The colours are
  * concrete (MUI mixes them); component styles point at the CSS tokens, as the screens without MUI do.
  */
-export function themeOptions(scheme: ColourScheme, direction: 'ltr' | 'rtl' = 'ltr'): ThemeOptions {
-  const colours = palettes[scheme];
+export function themeOptions(
+  scheme: ColourScheme,
+  direction: 'ltr' | 'rtl' = 'ltr',
+  colours: Palette = palettes[scheme],
+): ThemeOptions {
   const status = (main: string, light: string) => ({
     main,
     light,

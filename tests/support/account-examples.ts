@@ -3,7 +3,9 @@ import type { Endpoint } from '@contract/endpoint';
 import { partnerEndpoints } from '@contract/partner';
 import { partnerAccessEndpoints } from '@contract/partner-access';
 import { shellEndpoints } from '@contract/shell';
+import { whiteLabelEndpoints } from '@contract/white-label';
 import { createLink } from '@server/areas/session/links.rules';
+import { customDomains } from '@server/areas/settings/white-label.tables';
 import { companies } from '@server/areas/shell/shell.tables';
 import { users } from '@server/areas/users/users.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
@@ -49,6 +51,15 @@ async function customerOf(world: ExampleWorld): Promise<number> {
   const { id: ownerId } = await gateway.buildAdmin(customer);
   await gateway.db.update(companies).set({ ownerId }).where(eq(companies.id, customer.id));
   return customer.id;
+}
+
+/** A verified domain of a company that may have a look of its own. */
+async function verifiedDomain({ gateway }: ExampleWorld) {
+  const { id: companyId } = await gateway.buildCompany({ features: { hasWhiteLabelAccess: true } });
+  const domain = `${newName('console')}.example`;
+  const verifiedAt = new Date(0);
+  await gateway.db.insert(customDomains).values({ companyId, type: 'customDomainAdmin', domain, verifiedAt });
+  return { params: { domain } };
 }
 
 /** Examples of the ways in and out (1 §7.1, §7.2) and of the partner's customers. */
@@ -131,6 +142,8 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   ],
   // Admitted, though only a partner's visitor has something to leave.
   [partnerAccessEndpoints.leaveCompany, ({ company }) => ({ params: { id: company.id } })],
+  [whiteLabelEndpoints.byDomain, verifiedDomain],
+  [whiteLabelEndpoints.propertyByDomain, verifiedDomain],
   [
     partnerEndpoints.customers,
     async (world) => {

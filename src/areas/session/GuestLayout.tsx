@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { VigilWordmark } from '@/components/brand/VigilWordmark';
+import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { getConfig, learnerLinks } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
@@ -47,14 +47,14 @@ export function GuestLayout({
   return (
     <div className={styles.page}>
       <aside className={styles.brand}>
-        <VigilWordmark size={32} />
+        <BrandWordmark size={32} />
         <p className={styles.pitch}>{t('session.login.pitch')}</p>
         <span />
       </aside>
       <div className={styles.content}>
         <main className={styles.main}>
           <div className={styles.smallBrand}>
-            <VigilWordmark />
+            <BrandWordmark />
           </div>
           <h1 className={styles.title}>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

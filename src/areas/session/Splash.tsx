@@ -1,4 +1,4 @@
-import { VigilMark } from '@/components/brand/VigilMark';
+import { BrandMark } from '@/components/brand/BrandMark';
 import { useT } from '@/i18n/useT';
 import styles from './guest.module.css';
 
@@ -7,7 +7,7 @@ export function Splash() {
   const t = useT();
   return (
     <div className={styles.splash} role="status" aria-label={t('session.loading')}>
-      <VigilMark size={40} />
+      <BrandMark size={40} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { productName } from '@/components/brand/brand';
 import styles from './PageHeading.module.css';
 import { type Crumb, NO_CRUMBS, usePageTrail } from './pageTrail';
 
@@ -13,13 +14,11 @@ export interface PageHeadingProps {
   crumbs?: readonly Crumb[];
 }
 
-const PRODUCT = 'Vigil';
-
 /** The one h1 of a screen with its actions; it also names the tab and completes the breadcrumb. */
 export function PageHeading({ title, count, description, actions, crumbs = NO_CRUMBS }: PageHeadingProps) {
   usePageTrail(crumbs);
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${title} · ${productName()}`;
   }, [title]);
 
   return (

@@ -2,8 +2,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import ChevronLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
-import { VigilMark } from '@/components/brand/VigilMark';
-import { VigilWordmark } from '@/components/brand/VigilWordmark';
+import { BrandMark } from '@/components/brand/BrandMark';
+import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
 import { useNavigation } from '../useNavigation';
 import { FoldedEntry } from './FoldedEntry';
@@ -31,7 +31,7 @@ export function Sidebar({ mode, onModeChange, onClose }: SidebarProps) {
     <nav className={styles.sidebar} data-mode={mode} aria-label={t('shell.nav.label')}>
       <div className={styles.head}>
         <Link to="/" className={styles.home} aria-label={t('shell.sidebar.home')} onClick={onClose}>
-          {folded ? <VigilMark size={26} /> : <VigilWordmark size={26} />}
+          {folded ? <BrandMark size={26} /> : <BrandWordmark size={26} />}
         </Link>
         {onClose && (
           <button

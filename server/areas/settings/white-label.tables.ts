@@ -1,0 +1,39 @@
+import type { CustomDomainType } from '@contract/white-label';
+import { pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from '../shell/shell.tables';
+
+const ownedByCompany = () =>
+  bigintId('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+
+/** The domains of a company, one of each type (1 §3.7); only verified ones are answered for. */
+export const customDomains = pgTable(
+  'custom_domains',
+  {
+    companyId: ownedByCompany(),
+    type: text('type').$type<CustomDomainType>().notNull(),
+    /** In lower case; it leads to one company. */
+    domain: text('domain').notNull(),
+    verifiedAt: instant('verified_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.type] }),
+    uniqueIndex('custom_domains_domain').on(table.domain),
+  ],
+);
+
+/** How a company's console looks on its own domains. */
+export const whiteLabelProperties = pgTable(
+  'white_label_properties',
+  {
+    companyId: ownedByCompany(),
+    name: text('name').notNull(),
+    logo: text('logo'),
+    favicon: text('favicon'),
+    primaryColor: text('primary_color'),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId] })],
+);

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@contract/limits';
+import { whiteLabelEndpoints } from '@contract/white-label';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { companies } from '../shell/shell.tables';
+import { createWhiteLabels } from './white-label.rules';
+import { customDomains, whiteLabelProperties } from './white-label.tables';
+
+const ADMIN = 'console.kestrel.example';
+const NAME = 'Kestrel & <Co>';
+const look = { name: NAME, logo: 'data:image/png;base64,iVBORw0=', favicon: null, primaryColor: '#0f766e' };
+
+let folder: string;
+let gateway: TestGateway;
+let companyId: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
+  const page = '<link rel="icon" href="/favicon.svg"><title>Vigil</title><script src="/assets/Vigil.js">';
+  await writeFile(join(folder, 'index.html'), page.replace('/assets/Vigil.js', '/assets/VigilMark-1.js'));
+  gateway = await testGateway({ consoleFolder: folder });
+  const features = { hasWhiteLabelAccess: true };
+  companyId = (await gateway.buildCompany({ features })).id;
+  const verifiedAt = new Date(0);
+  await gateway.db.insert(customDomains).values([
+    { companyId, type: 'customDomainAdmin', domain: ADMIN, verifiedAt },
+    { companyId, type: 'customDomainEmployee', domain: 'learn.kestrel.example', verifiedAt },
+    { companyId, type: 'customDomainWeb', domain: 'www.kestrel.example' },
+  ]);
+  await gateway.db.insert(whiteLabelProperties).values({ companyId, ...look });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (name: keyof typeof whiteLabelEndpoints, domain: string) =>
+  gateway.call(whiteLabelEndpoints[name], { token: null, params: { domain } });
+const later = () => gateway.clock.advance(limits.whiteLabel.lookupFreshMs);
+const at = (url: string, host: string) =>
+  gateway.app.inject({ url, headers: { host, accept: url === '/login' ? 'text/html' : '*/*' } });
+
+describe('the white label of a domain (1 §7.8)', () => {
+  it('is answered to anybody, with the verified domains only', async () => {
+    expect((await ask('byDomain', ADMIN)).body.data).toEqual({
+      customDomainAdmin: { domain: ADMIN },
+      customDomainEmployee: { domain: 'learn.kestrel.example' },
+      customDomainWeb: null,
+    });
+    expect((await ask('propertyByDomain', 'Console.KESTREL.example.')).body.data).toEqual(look);
+  });
+
+  it('does not tell an unverified domain from one that nobody has', async () => {
+    const unverified = await ask('byDomain', 'www.kestrel.example');
+    const unknown = await ask('byDomain', 'www.nobody.example');
+    expect(unverified.status).toBe(404);
+    expect(unverified.error).toEqual(unknown.error);
+  });
+
+  it('refuses what is no domain', async () => {
+    expect((await ask('byDomain', 'not a domain')).status).toBe(422);
+  });
+
+  it('ends with the access to it and with the company', async () => {
+    const set = (values: Partial<typeof companies.$inferInsert>) =>
+      gateway.db.update(companies).set(values).where(eq(companies.id, companyId));
+    await set({ features: {} });
+    later();
+    expect((await ask('propertyByDomain', ADMIN)).status).toBe(404);
+    await set({ features: { hasWhiteLabelAccess: true }, disabledAt: new Date(0) });
+    later();
+    expect((await ask('propertyByDomain', ADMIN)).status).toBe(404);
+    await set({ disabledAt: null });
+    later();
+    expect((await ask('propertyByDomain', ADMIN)).status).toBe(200);
+  });
+});
+
+describe('a page load', () => {
+  it("on the company's host finds look and domains in its configuration", async () => {
+    const config = (await at('/config.json', `${ADMIN}:4000`)).json<{ whiteLabel?: unknown }>();
+    expect(config.whiteLabel).toMatchObject({
+      brand: look,
+      domains: { customDomainEmployee: { domain: 'learn.kestrel.example' } },
+    });
+  });
+
+  it.each(['127.0.0.1:4000', 'localhost:4000', 'nobody.example'])('on %s finds none', async (host) => {
+    expect((await at('/config.json', host)).json()).not.toHaveProperty('whiteLabel');
+    expect((await at('/login', host)).body).toContain('<title>Vigil</title>');
+  });
+
+  it('shows neither name nor icon of the product, and no markup of the name', async () => {
+    const { body } = await at('/login', ADMIN);
+    expect(body).toContain('<title>Kestrel &amp; &lt;Co&gt;</title>');
+    expect(body).toContain('href="data:,"');
+    expect(body).toContain('/assets/VigilMark-1.js');
+  });
+});
+
+describe('the memory of lookups', () => {
+  it('asks once a minute, for unknown names as well, and again after a failure', async () => {
+    const select = vi.spyOn(gateway.db, 'select');
+    const labels = createWhiteLabels({ ...gateway.deps, config: gateway.config });
+    for (let time = 0; time < 3; time += 1) expect(await labels.find('nobody.example')).toBeNull();
+    expect(select).toHaveBeenCalledTimes(1);
+    later();
+    await labels.find('nobody.example');
+    expect(select).toHaveBeenCalledTimes(2);
+    select.mockImplementationOnce(() => {
+      throw new Error('gone');
+    });
+    await expect(labels.find(ADMIN)).rejects.toThrow('gone');
+    expect(await labels.find(ADMIN)).not.toBeNull();
+    select.mockRestore();
+  });
+
+  it('keeps only so many names', async () => {
+    const find = vi.spyOn(gateway.db, 'select');
+    const labels = createWhiteLabels({ ...gateway.deps, config: gateway.config });
+    await labels.find('first.example');
+    for (let at = 0; at < limits.whiteLabel.lookupMaxDomains; at += 1) await labels.find(`n${at}.example`);
+    const before = find.mock.calls.length;
+    await labels.find('first.example');
+    expect(find.mock.calls.length).toBe(before + 1);
+    find.mockRestore();
+  });
+});

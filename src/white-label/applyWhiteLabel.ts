@@ -1,0 +1,55 @@
+import { setOwnBrand } from '@/components/brand/brand';
+import type { Config } from '@/config';
+import { brandedPalettes } from '@/theme/brandPalette';
+import type { Palette } from '@/theme/palette';
+import { companyMarks } from './CompanyMark';
+import { lookUpWhiteLabel } from './lookUpWhiteLabel';
+import { readWhiteLabel } from './readWhiteLabel';
+
+const TOKENS = {
+  accent: '--color-accent',
+  accentFill: '--color-accent-fill',
+  accentFillHover: '--color-accent-fill-hover',
+  accentSoft: '--color-accent-soft',
+  focus: '--color-focus',
+} as const satisfies Partial<Record<keyof Palette, string>>;
+
+function setTokens({ light, dark }: Record<'light' | 'dark', Palette>): void {
+  const { style } = document.documentElement;
+  for (const [name, token] of Object.entries(TOKENS) as [keyof typeof TOKENS, string][]) {
+    style.setProperty(token, `light-dark(${light[name]}, ${dark[name]})`);
+  }
+}
+
+function setFavicon(picture: string): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return;
+  icon.type = picture.slice('data:'.length, picture.indexOf(';'));
+  icon.href = picture;
+}
+
+interface Told {
+  brand?: unknown;
+  domains?: unknown;
+}
+
+/**
+ * Puts a company's look in the place of the product's (1 §3.7, §7.8), before anything is painted: name, logo,
+ * accents, icon, and where Learner Login leads. Throws when the look can't be had.
+ */
+export async function applyWhiteLabel(config: Config): Promise<void> {
+  const { whiteLabel, apiOrigin } = config;
+  const found =
+    whiteLabel === 'lookup'
+      ? await lookUpWhiteLabel(apiOrigin, location.hostname)
+      : readWhiteLabel((whiteLabel as Told).brand, (whiteLabel as Told).domains);
+  if (!found) return;
+  const { brand, learnerDomain } = found;
+  const palettes = brand.primaryColor ? brandedPalettes(brand.primaryColor) : undefined;
+  if (palettes) setTokens(palettes);
+  const picture = brand.favicon ?? brand.logo;
+  if (picture) setFavicon(picture);
+  document.title = brand.name;
+  if (learnerDomain) config.learnerUrl = `https://${learnerDomain}`;
+  setOwnBrand({ name: brand.name, ...companyMarks(brand), ...(palettes ? { palettes } : {}) });
+}
