@@ -3,9 +3,15 @@ import { type ColourScheme, type Palette, palettes } from './palette';
 
 const TEXT_RATIO = 4.5;
 const STEP = 0.005;
+const BLACK = '#000000';
+const WHITE = '#ffffff';
 /** How much of the colour a wash holds; the dark one more, to be seen at all. */
 const WASH: Record<ColourScheme, number> = { light: 0.1, dark: 0.18 };
-const HOVER_STEP = 0.06;
+/** The most that a badge's ground holds of its ink. */
+const BADGE_WASH = 0.14;
+const HOVER = 0.12;
+
+const isReadable = (ink: string, ground: string) => contrast(ink, ground) >= TEXT_RATIO;
 
 const hexOf = (channels: readonly number[]) =>
   `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
@@ -16,41 +22,33 @@ function mix(hex: string, other: string, share: number): string {
   return hexOf(channelsOf(hex).map((value, at) => value + ((added[at] ?? value) - value) * share));
 }
 
-/** The same hue, lighter or darker in small steps until it can be read on all of the grounds. */
-function readable(hex: string, grounds: readonly string[], toward: string): string {
+/** The colour, lighter or darker in small steps toward an end until it passes. */
+function shifted(hex: string, toward: string, passes: (tried: string) => boolean): string {
   for (let share = 0; share < 1; share += STEP) {
     const tried = mix(hex, toward, share);
-    if (grounds.every((ground) => contrast(tried, ground) >= TEXT_RATIO)) return tried;
+    if (passes(tried)) return tried;
   }
   return toward;
 }
 
-function brandedPalette(primary: string, scheme: ColourScheme): Palette {
-  const base = palettes[scheme];
-  const white = base.onAccent;
-  const [dark, light] = ['#000000', '#ffffff'];
-  const { canvas, surface, sunken, raised, hover } = base;
-  // A wash takes no more of the colour than the texts on it can bear.
-  const accentSoft = readableWash(primary, base, scheme);
-  const grounds = [canvas, surface, sunken, raised, hover, accentSoft];
-  const accent = readable(primary, grounds, scheme === 'light' ? dark : light);
-  const accentFill = readable(primary, [white], dark);
-  return {
-    ...base,
-    accent,
-    accentFill,
-    accentFillHover: mix(accentFill, dark, HOVER_STEP * 2),
-    accentSoft,
-    focus: accent,
-  };
+/** A wash of the colour, with no more of it than the texts on it can bear. */
+function washOf(primary: string, { surface, text, textMuted }: Palette, scheme: ColourScheme): string {
+  const passes = (tried: string) => isReadable(text, tried) && isReadable(textMuted, tried);
+  return shifted(mix(surface, primary, WASH[scheme]), surface, passes);
 }
 
-function readableWash(primary: string, base: Palette, scheme: ColourScheme): string {
-  for (let share = WASH[scheme]; share > 0; share -= STEP) {
-    const wash = mix(base.surface, primary, share);
-    if ([base.text, base.textMuted].every((ink) => contrast(ink, wash) >= TEXT_RATIO)) return wash;
-  }
-  return base.surface;
+function brandedPalette(primary: string, scheme: ColourScheme): Palette {
+  const base = palettes[scheme];
+  const { canvas, surface, sunken, raised, hover, onAccent } = base;
+  const accentSoft = washOf(primary, base, scheme);
+  const grounds = [canvas, surface, sunken, raised, hover, accentSoft];
+  const accent = shifted(primary, scheme === 'light' ? BLACK : WHITE, (tried) =>
+    // Badges are washed with their own ink.
+    grounds.every((ground) => isReadable(tried, ground) && isReadable(tried, mix(ground, tried, BADGE_WASH))),
+  );
+  const accentFill = shifted(primary, BLACK, (tried) => isReadable(onAccent, tried));
+  const accentFillHover = mix(accentFill, BLACK, HOVER);
+  return { ...base, accent, accentFill, accentFillHover, accentSoft, focus: accent };
 }
 
 /**
