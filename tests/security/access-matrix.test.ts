@@ -151,6 +151,8 @@ describe('the rules themselves', () => {
       'GET /api/v1/auth/auth_token/magic_link/{token}',
       'GET /api/v1/user/custom_token_sso/{token}',
       'GET /collections/api/v1/countries',
+      'GET /white-label/api/v1/by-domain/{domain}',
+      'GET /white-label/api/v1/by-domain/{domain}/property',
       'POST /api/v1/sso/login_endpoint_link/by_email/{userEmail}',
       'POST /api/v1/user/login/validate',
       'POST /api/v1/user/security/mfa/login',
