@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 /** Letters that Unicode does not take apart, as people type them on another keyboard. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
@@ -21,8 +23,19 @@ export const fold = (value: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** An address as it is compared: case does not matter, accents do. */
-export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/**
+ * An address as it is compared: case does not matter, accents do, and an international domain is the same in its
+ * letters and in its ASCII form.
+ */
+export function emailKey(email: string): string {
+  const key = email.trim().normalize('NFC').toLowerCase();
+  if (isAscii(key)) return key;
+  const at = key.lastIndexOf('@') + 1;
+  // What is no domain gives an empty text.
+  return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
+}
 
 /** A text as a literal inside a LIKE pattern. */
 export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');

@@ -28,11 +28,11 @@ export type ListedUser = Pick<
 
 /** The derived columns of a person: sort keys and the text that search looks through. */
 export function userKeys(person: { email: string; name: string; lastName: string }) {
-  const email = emailKey(person.email);
   const nameKey = fold(person.name);
   const lastNameKey = fold(person.lastName);
   // Each word has a space before it, so that one or two letters can match where a word starts.
-  return { emailKey: email, nameKey, lastNameKey, searchText: ` ${fold(email)} ${nameKey} ${lastNameKey}` };
+  const searchText = ` ${fold(person.email)} ${nameKey} ${lastNameKey}`;
+  return { emailKey: emailKey(person.email), nameKey, lastNameKey, searchText };
 }
 
 /** Name of a task status by its number in the database. */
