@@ -70,6 +70,19 @@ export const limits = {
     maxAttempts: 5,
     /** Ended operations are kept for their results and for being taken back. */
     keepMs: 30 * day,
+  /** A CSV file of people (1 §5). */
+  imports: {
+    fileBytes: 30 * 1024 * 1024,
+    maxRows: 150_000,
+    maxColumns: 60,
+    /** Letters of one cell; what is longer is cut, since no column that is read admits as many. */
+    cellMax: 1000,
+    groupsMax: 10,
+    /** A portion of rows on its way to the gateway ends at whichever comes first; a letter takes up to three bytes. */
+    portionRows: 2000,
+    portionLetters: 300_000,
+    /** How long a file waits for its confirmation, and its rows for a look at them afterwards. */
+    keepMs: day,
   },
   plans: {
     trialDays: 14,

@@ -1,0 +1,103 @@
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportMapping,
+  REQUIRED_IMPORT_FIELDS,
+} from '@contract/users/importRow';
+
+/** A choice of columns that may still lack some. */
+export type ColumnChoice = ImportMapping;
+/** One that can be sent. */
+export type CompleteMapping = ImportMapping & Record<(typeof REQUIRED_IMPORT_FIELDS)[number], number>;
+
+export const NO_COLUMNS: ColumnChoice = {
+  email: null,
+  department: null,
+  name: null,
+  lastName: null,
+  group: null,
+};
+
+/** What columns are called by the programs that files come from, folded: the console's languages and a few systems. */
+const NAMES: Record<ImportField, readonly string[]> = {
+  email: words(`email; e mail; mail; email address; e mail address; emailaddress; work email; business email;
+    user principal name; userprincipalname; login; courriel; adresse e mail; adresse mail; adresse email; e mail adresse;
+    emailadresse; correo; correo electronico; direccion de correo; posta elettronica; indirizzo email; e mailadres;
+    e postadress; e post; epost; e mailadresse; endereco de email; adres e mail; имейл; email адрес; почта; эл почта;
+    メール; メールアドレス; 邮箱; 电子邮件; 電子郵件; البريد الالكتروني; דואל; דוא ל; ηλεκτρονικο ταχυδρομειο`),
+  department:
+    words(`department; dept; division; business unit; org unit; abteilung; bereich; departement; service;
+    departamento; area; reparto; dipartimento; afdeling; avdelning; avdeling; dzial; отдел; подразделение; отдел име;
+    部署; 部門; 部门; القسم; مخلقة; מחלקה; τμημα`),
+  name: words(`first name; firstname; given name; givenname; forename; name; vorname; prenom; nombre; nome; voornaam;
+    fornavn; fornamn; imie; имя; име; 名; 名前; 名字; الاسم الاول; الاسم; שם פרטי; ονομα`),
+  lastName: words(`last name; lastname; surname; family name; familyname; sn; nachname; familienname; nom;
+    nom de famille; apellido; apellidos; cognome; sobrenome; apelido; achternaam; efternavn; efternamn; etternavn;
+    nazwisko; фамилия; 姓; 名字 姓; اسم العائلة; שם משפחה; επωνυμο`),
+  group:
+    words(`group; groups; team; teams; gruppe; gruppen; groupe; groupes; grupo; grupos; equipo; equipe; gruppo;
+    gruppi; groep; groepen; grupp; grupper; grupa; группа; група; グループ; 组; 群組; المجموعة; קבוצה; ομαδα`),
+};
+
+function words(list: string): string[] {
+  return list.split(';').map(foldName);
+}
+
+/** A column's name as it is compared: no accents, no case, signs as spaces. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const looksLikeAddresses = (cells: readonly (string | undefined)[]) =>
+  cells.some((cell) => cell?.includes('@')) && cells.every((cell) => !cell?.trim() || cell.includes('@'));
+
+/** The columns that the names, and for the email what is below them, speak for; each column once. */
+export function guessColumns(
+  header: readonly string[] | null,
+  preview: readonly (readonly string[])[],
+  columns: number,
+): ColumnChoice {
+  const folded = (header ?? []).map(foldName);
+  const taken = new Set<number>();
+  const choice = { ...NO_COLUMNS };
+  for (const field of IMPORT_FIELDS) {
+    const at = NAMES[field]
+      .map((name) => folded.indexOf(name))
+      .find((found) => found >= 0 && !taken.has(found));
+    if (at === undefined) continue;
+    choice[field] = at;
+    taken.add(at);
+  }
+  if (choice.email === null) {
+    const at = Array.from({ length: columns }, (_, column) => column).find(
+      (column) => !taken.has(column) && looksLikeAddresses(preview.map((row) => row[column])),
+    );
+    choice.email = at ?? null;
+  }
+  return choice;
+}
+
+/** The same columns in the same order have the same signature; a choice is remembered under it. */
+export function signatureOf(header: readonly string[] | null, columns: number): string {
+  return header === null ? `#${columns}` : header.map(foldName).join('|');
+}
+
+/** Whether the required columns are chosen (1 §5). */
+export const isComplete = (choice: ColumnChoice): choice is CompleteMapping =>
+  REQUIRED_IMPORT_FIELDS.every((field) => choice[field] !== null);
+
+/** A remembered choice, if it fits a file with so many columns. */
+export function rememberedChoice(stored: unknown, columns: number): ColumnChoice | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const choice = { ...NO_COLUMNS };
+  for (const field of IMPORT_FIELDS) {
+    const at: unknown = (stored as Record<string, unknown>)[field];
+    if (typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < columns) choice[field] = at;
+  }
+  return isComplete(choice) ? choice : undefined;
+}

@@ -1,0 +1,36 @@
+import { CsvError } from './csvError';
+import { type CsvFile, countAddresses, readCsvFile } from './csvFile';
+import type { FromWorker, ToWorker } from './csvMessages';
+
+/*
+ * Reads the file in a thread of its own and keeps it there: however large it is, the page stays responsive and
+ * holds one portion of it at a time.
+ */
+
+let current: CsvFile | undefined;
+const answer = (message: FromWorker) => postMessage(message);
+
+function opened(): CsvFile {
+  if (!current) throw new Error('no file is open');
+  return current;
+}
+
+async function handle(message: ToWorker): Promise<void> {
+  if (message.kind === 'open') {
+    current = await readCsvFile(message.file, (share) => answer({ kind: 'progress', share }));
+    answer({ kind: 'opened', file: { ...current, portions: current.portions.length } });
+  } else if (message.kind === 'check') {
+    answer({ kind: 'checked', addresses: countAddresses(opened(), message.mapping) });
+  } else {
+    const portion = opened().portions[message.index];
+    if (!portion) throw new Error(`no portion ${message.index}`);
+    answer({ kind: 'portion', ...portion });
+  }
+}
+
+addEventListener('message', (event: MessageEvent<ToWorker>) => {
+  handle(event.data).catch((error: unknown) => {
+    // A file whose bytes can't be read any more fails like one that can't be understood.
+    answer({ kind: 'failed', problem: error instanceof CsvError ? error.problem : 'parse' });
+  });
+});

@@ -1,0 +1,202 @@
+import { limits } from '@contract/limits';
+import { describe, expect, it } from 'vitest';
+import { guessColumns } from './columnMapping';
+import { CsvError } from './csvError';
+import { countAddresses, readCsvFile } from './csvFile';
+import { rowsIn } from './portions';
+
+const file = (content: BlobPart | BlobPart[], name = 'people.csv') => new File([content].flat(), name);
+const utf16 = (text: string, bigEndian = false, mark = true) => {
+  const units = [...(mark ? '\ufeff' : ''), ...text].join('');
+  const bytes = new Uint8Array(units.length * 2);
+  for (let at = 0; at < units.length; at += 1)
+    new DataView(bytes.buffer).setUint16(at * 2, units.charCodeAt(at), !bigEndian);
+  return bytes;
+};
+const WINDOWS: Record<string, number> = { é: 0xe9, ü: 0xfc, ß: 0xdf, '€': 0x80, Ž: 0x8e };
+const windows1252 = (text: string) =>
+  Uint8Array.from(text, (letter) => WINDOWS[letter] ?? letter.charCodeAt(0));
+
+const read = async (content: BlobPart | BlobPart[]) => {
+  const opened = await readCsvFile(file(content));
+  return { ...opened, rows: opened.portions.flatMap(rowsIn) };
+};
+const problemOf = async (content: BlobPart | BlobPart[], name?: string) => {
+  const error = await readCsvFile(file(content, name)).catch((reason: unknown) => reason);
+  return error instanceof CsvError ? error.problem : error;
+};
+
+const TEXT = 'Email;Name\nuwe@b\u00fccher.example;M\u00fcller \u00df\nzoe@x.example;"Zo\u00e9 \u20ac"\n';
+
+describe('encodings', () => {
+  it.each([
+    ['UTF-8', new TextEncoder().encode(TEXT), 'utf-8'],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${TEXT}`), 'utf-8'],
+    ['UTF-16 with a mark', utf16(TEXT), 'utf-16le'],
+    ['UTF-16, big end first', utf16(TEXT, true), 'utf-16be'],
+    ['UTF-16 without a mark', utf16(TEXT, false, false), 'utf-16le'],
+    ['UTF-16 without a mark, big end first', utf16(TEXT, true, false), 'utf-16be'],
+    ['Windows-1252', windows1252(TEXT), 'windows-1252'],
+  ])('%s', async (_name, bytes, encoding) => {
+    const opened = await read(bytes);
+    expect(opened.encoding).toBe(encoding);
+    expect(opened.header).toEqual(['Email', 'Name']);
+    expect(opened.rows).toEqual([
+      ['uwe@b\u00fccher.example', 'M\u00fcller \u00df'],
+      ['zoe@x.example', 'Zo\u00e9 \u20ac'],
+    ]);
+  });
+
+  it('of letters that end in another piece of the file', async () => {
+    const name = '\u00fc'.repeat(300);
+    const lines = Array.from({ length: 4000 }, (_, n) => `row-${n}@x.example,${name}`);
+    const { rows, portions } = await read(`Email,Name\r\n${lines.join('\r\n')}`);
+    expect(rows).toHaveLength(4000);
+    expect(rows.every(([, cell]) => cell === name)).toBe(true);
+    expect(portions.every(({ body }) => body.length < limits.upload.jsonBodyBytes)).toBe(true);
+    expect(portions.map(({ first }) => first)).toEqual(
+      [...portions.keys()].map((at) => portions[at]?.first ?? 0),
+    );
+  });
+});
+
+describe('separators', () => {
+  it.each([',', ';', '\t', '|'])('%j', async (separator) => {
+    const { rows } = await read(
+      ['Email', 'Name', 'Department'].join(separator) +
+        `\na@x.example${separator}"B${separator}c"${separator}\n`,
+    );
+    expect(rows).toEqual([['a@x.example', `B${separator}c`, '']]);
+  });
+
+  it('are told apart from commas in names', async () => {
+    const { separator, rows } = await read('E-Mail;Name\na@x.example;Bond, James\nb@x.example;Doe, J, Jr\n');
+    expect([separator, rows[1]]).toEqual([';', ['b@x.example', 'Doe, J, Jr']]);
+  });
+
+  it('stand in Excel’s own first line', async () => {
+    const { header, rows } = await read('sep=|\nEmail|Name,x;y\na@x.example|1\n');
+    expect([header, rows]).toEqual([['Email', 'Name,x;y'], [['a@x.example', '1']]]);
+  });
+
+  it('are not needed by one column', async () => {
+    const { columns, rows } = await read('Email\na@x.example\nb@x.example');
+    expect([columns, rows]).toEqual([1, [['a@x.example'], ['b@x.example']]]);
+  });
+});
+
+describe('rows', () => {
+  it('go over lines inside quotation marks, with any line end, and blank ones are left out', async () => {
+    const { rows } = await read(
+      'Email,Note\r\n\r\na@x.example,"two\r\nlines, ""quoted"""\rb@x.example,\n , \n',
+    );
+    expect(rows).toEqual([
+      ['a@x.example', 'two\nlines, "quoted"'],
+      ['b@x.example', ''],
+    ]);
+  });
+
+  it('begin at once when the first one holds an address', async () => {
+    const { header, rows } = await read('a@x.example,Sales\nb@x.example,\n');
+    expect(header).toBeNull();
+    expect(rows).toHaveLength(2);
+  });
+
+  it('keep what they have beyond the columns', async () => {
+    const { rows } = await read('Email,Name\na@x.example,Van,Cleef\nb@x.example,Bo,,\n');
+    expect(rows).toEqual([
+      ['a@x.example', 'Van', 'Cleef'],
+      ['b@x.example', 'Bo'],
+    ]);
+  });
+});
+
+describe('a file that can’t be imported', () => {
+  it.each([
+    ['another type', 'Email\na@x.example', 'people.xlsx', 'format'],
+    [
+      'an office file with another name',
+      new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 9, 0, 1]),
+      undefined,
+      'format',
+    ],
+    ['nothing', '', undefined, 'empty'],
+    ['blank lines', '\n , ,\n\n', undefined, 'empty'],
+    ['names of columns alone', 'Email,Name\n', undefined, 'empty'],
+    ['an open quotation mark', 'Email,Name\na@x.example,"Zoe\nb@x.example,Ben', undefined, 'parse'],
+    ['text behind a quotation mark', 'Email,Name\na@x.example,"Zoe" Q,x\n', undefined, 'parse'],
+    [
+      'more columns than anybody has',
+      `${'a,'.repeat(limits.imports.maxColumns)}b\na@x.example`,
+      undefined,
+      'tooManyColumns',
+    ],
+    [
+      'more rows than admitted',
+      `Email\n${'a@x.example\n'.repeat(limits.imports.maxRows + 1)}`,
+      undefined,
+      'tooManyRows',
+    ],
+    [
+      'more bytes than admitted',
+      new Uint8Array(limits.imports.fileBytes + 1).fill(65),
+      undefined,
+      'tooLarge',
+    ],
+  ])('because it holds %s', async (_what, content, name, problem) => {
+    expect(await problemOf(content, name)).toBe(problem);
+  });
+
+  it('because no row holds an address in the chosen column', async () => {
+    const opened = await readCsvFile(file('Name,Email\nZoe,zoe@x.example\nBen,\n'));
+    const mapping = { email: 1, department: 0, name: null, lastName: null, group: null };
+    expect(countAddresses(opened, mapping)).toBe(1);
+    expect(() => countAddresses(opened, { ...mapping, email: 0 })).toThrow(new CsvError('noAddress'));
+  });
+});
+
+describe('columns', () => {
+  it.each([
+    [
+      ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Abteilung', 'Gruppe'],
+      [0, 3, 1, 2, 4],
+    ],
+    [
+      ['Nom', 'Pr\u00e9nom', 'Courriel', 'Service'],
+      [2, 3, 1, 0, null],
+    ],
+    [
+      ['Name', 'EMAIL ADDRESS', 'Dept.'],
+      [1, 2, 0, null, null],
+    ],
+    [
+      ['First Name', 'Name', 'UserPrincipalName'],
+      [2, null, 0, null, null],
+    ],
+  ])('%j are known by their names', (header, [email, department, name, lastName, group]) => {
+    expect(guessColumns(header, [], header.length)).toEqual({ email, department, name, lastName, group });
+  });
+
+  it('of addresses are known by what they hold', () => {
+    expect(
+      guessColumns(
+        null,
+        [
+          ['Ann', 'a@x.example'],
+          ['Ben', ''],
+        ],
+        2,
+      ).email,
+    ).toBe(1);
+    expect(
+      guessColumns(
+        null,
+        [
+          ['Ann', 'x'],
+          ['Ben', ''],
+        ],
+        2,
+      ).email,
+    ).toBeNull();
+  });
+});

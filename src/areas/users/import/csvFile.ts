@@ -1,0 +1,108 @@
+import { limits } from '@contract/limits';
+import { cleanCell, type ImportMapping, isEmail, readImportRow } from '@contract/users/importRow';
+import { CsvError } from './csvError';
+import { detectEncoding, type Encoding, textOf } from './encoding';
+import { type Portion, PortionPacker, rowsIn } from './portions';
+import { detectSeparator, recordsOf, type Separator } from './records';
+
+const { fileBytes, maxRows, maxColumns } = limits.imports;
+/** Rows shown while columns are chosen. */
+export const PREVIEW_ROWS = 5;
+/** What office programs write begins with this, whatever the file is called. */
+const BINARY = /\0/;
+
+/** A file that was read. */
+export interface CsvFile {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  /** Names of the columns; null when the file begins with a person already. */
+  readonly header: readonly string[] | null;
+  readonly columns: number;
+  readonly total: number;
+  readonly preview: readonly (readonly string[])[];
+  readonly portions: readonly Portion[];
+}
+
+const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
+
+async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
+/** The beginning of the text, without Excel's line about the separator, and the separator. */
+function begin(first: string): { text: string; separator: Separator } {
+  if (BINARY.test(first)) throw new CsvError('format');
+  return { separator: detectSeparator(first.slice(0, 64 * 1024)), text: first.replace(/^sep=.\n/, '') };
+}
+
+function checkName({ name }: { name?: string }): void {
+  if (name !== undefined && !/\.csv$/i.test(name)) throw new CsvError('format');
+}
+
+/**
+ * Reads a CSV file of any size and encoding (1 §5). Throws CsvError with what the documents have words for: not a .csv,
+ * not readable, without data, or too large.
+ */
+export async function readCsvFile(
+  file: Blob & { name?: string },
+  onProgress: (share: number) => void = () => undefined,
+): Promise<CsvFile> {
+  checkName(file);
+  if (file.size > fileBytes) throw new CsvError('tooLarge');
+  if (file.size === 0) throw new CsvError('empty');
+  const encoding = await detectEncoding(file);
+  const pieces = textOf(file, encoding, (read) => onProgress(read / file.size));
+  const { value: first = '' } = await pieces.next();
+  const { text, separator } = begin(first);
+
+  let header: string[] | null | undefined;
+  let columns = 0;
+  const preview: string[][] = [];
+  const packer = new PortionPacker();
+  const take = (record: string[]) => {
+    if (header === undefined) {
+      columns = widthOf(record);
+      if (columns > maxColumns) throw new CsvError('tooManyColumns');
+      header = record.some((cell) => isEmail(cleanCell(cell)))
+        ? null
+        : record.slice(0, columns).map(cleanCell);
+      if (header) return;
+    }
+    if (packer.total >= maxRows) throw new CsvError('tooManyRows');
+    const cells = trimmed(record, columns);
+    if (preview.length < PREVIEW_ROWS) preview.push(cells);
+    packer.add(cells);
+  };
+  for await (const records of recordsOf(withFirst(text, pieces), separator)) {
+    for (const record of records) {
+      if (record.some((cell) => BINARY.test(cell))) throw new CsvError('format');
+      if (!isBlank(record)) take(record);
+    }
+  }
+  packer.close();
+  if (header === undefined || packer.total === 0) throw new CsvError('empty');
+  return { encoding, separator, header, columns, total: packer.total, preview, portions: packer.portions };
+}
+
+/** Up to the last cell that holds something. */
+function widthOf(record: readonly string[]): number {
+  return record.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+/** A row with what it holds beyond the columns, which tells that its separators are wrong; no more than can be sent. */
+const trimmed = (record: readonly string[], columns: number): string[] =>
+  record.slice(0, Math.min(Math.max(columns, widthOf(record)), 2 * maxColumns));
+
+/** How many rows hold an address in the mapped column. Throws CsvError when none does (1 §5). */
+export function countAddresses(file: CsvFile, mapping: ImportMapping): number {
+  let valid = 0;
+  for (const portion of file.portions) {
+    for (const cells of rowsIn(portion)) {
+      const { problem } = readImportRow(cells, mapping, file.columns);
+      if (problem !== 'noEmail' && problem !== 'invalidEmail') valid += 1;
+    }
+  }
+  if (valid === 0) throw new CsvError('noAddress');
+  return valid;
+}

@@ -1,0 +1,45 @@
+import type { ImportMapping } from '@contract/users/importRow';
+import { CsvError } from './csvError';
+import type { FromWorker, OpenedFile, ToWorker } from './csvMessages';
+
+type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
+
+/** A CSV file in its worker. */
+export interface CsvReader {
+  /** Reads the file. Rejects with CsvError. */
+  open: (file: File, onProgress: (share: number) => void) => Promise<OpenedFile>;
+  /** How many rows hold an address in the chosen column. Rejects with CsvError when none does. */
+  check: (mapping: ImportMapping) => Promise<number>;
+  /** Some of the rows, as the body of the request that carries them. */
+  portion: (index: number) => Promise<Answer<'portion'>>;
+  /** Stops whatever it does and lets go of the file. */
+  close: () => void;
+}
+
+/** Starts the worker; one question at a time. */
+export function createCsvReader(): CsvReader {
+  const worker = new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' });
+
+  function ask<Kind extends FromWorker['kind']>(
+    question: ToWorker,
+    kind: Kind,
+    onProgress?: (share: number) => void,
+  ): Promise<Answer<Kind>> {
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === 'progress') onProgress?.(data.share);
+        else if (data.kind === 'failed') reject(new CsvError(data.problem));
+        else if (data.kind === kind) resolve(data as Answer<Kind>);
+      };
+      worker.onerror = () => reject(new CsvError('parse'));
+      worker.postMessage(question);
+    });
+  }
+
+  return {
+    open: async (file, onProgress) => (await ask({ kind: 'open', file }, 'opened', onProgress)).file,
+    check: async (mapping) => (await ask({ kind: 'check', mapping }, 'checked')).addresses,
+    portion: (index) => ask({ kind: 'portion', index }, 'portion'),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,65 @@
+/** What a file is read as: Unicode by its mark or its look, else what Excel saves in the west. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How much of a file is looked at to tell UTF-16. */
+const SAMPLE_BYTES = 4096;
+/** Letters of western and most other tables have a zero byte each in UTF-16; no other encoding of text has any. */
+const ZERO_SHARE = 0.2;
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
+
+function sixteenBits(sample: Uint8Array): Encoding | undefined {
+  if (startsWith(sample, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(sample, 0xfe, 0xff)) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros.map((count) => count / Math.max(1, sample.length / 2));
+  if (odd > ZERO_SHARE && even < odd / 4) return 'utf-16le';
+  if (even > ZERO_SHARE && odd < even / 4) return 'utf-16be';
+  return undefined;
+}
+
+async function isUtf8(file: Blob): Promise<boolean> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const bytes of bytesOf(file)) strict.decode(bytes, { stream: true });
+    strict.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The file's bytes, a megabyte at a time: it is never in memory as a whole. */
+async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const step = 1024 * 1024;
+  for (let at = 0; at < file.size; at += step) {
+    yield new Uint8Array(await file.slice(at, at + step).arrayBuffer());
+  }
+}
+
+/** Tells a file's encoding: UTF-16 by its mark or its zero bytes, UTF-8 when it is valid, Windows-1252 otherwise. */
+export async function detectEncoding(file: Blob): Promise<Encoding> {
+  const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+  return sixteenBits(sample) ?? ((await isUtf8(file)) ? 'utf-8' : 'windows-1252');
+}
+
+/** The file's text without its mark, piece by piece, every line end as `\n`; `onBytes` hears how far it is. */
+export async function* textOf(
+  file: Blob,
+  encoding: Encoding,
+  onBytes: (read: number) => void = () => undefined,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let read = 0;
+  let held = '';
+  for await (const bytes of bytesOf(file)) {
+    const text = held + decoder.decode(bytes, { stream: true });
+    // A return at the end may belong to the newline that follows.
+    held = text.endsWith('\r') ? '\r' : '';
+    yield (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
+    read += bytes.length;
+    onBytes(read);
+  }
+  yield (held + decoder.decode()).replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,49 @@
+import { limits } from '@contract/limits';
+
+const { portionRows, portionLetters, cellMax } = limits.imports;
+const encoder = new TextEncoder();
+
+/** Rows on their way to the gateway, as the bytes of the request that carries them. */
+export interface Portion {
+  readonly first: number;
+  readonly rows: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Packs rows into portions as they come: bytes take a fraction of what the rows would in memory, and are sent as they
+ * are.
+ */
+export class PortionPacker {
+  readonly portions: Portion[] = [];
+  #rows: string[] = [];
+  #letters = 0;
+  #first = 0;
+
+  get total(): number {
+    return this.#first + this.#rows.length;
+  }
+
+  add(cells: readonly string[]): void {
+    const row = JSON.stringify(cells.map((cell) => (cell.length > cellMax ? cell.slice(0, cellMax) : cell)));
+    const isFull = this.#rows.length >= portionRows || this.#letters + row.length > portionLetters;
+    if (isFull) this.close();
+    this.#rows.push(row);
+    this.#letters += row.length + 1;
+  }
+
+  /** Ends the portion under way. */
+  close(): void {
+    const rows = this.#rows.length;
+    if (rows === 0) return;
+    const body = encoder.encode(`{"rows":[${this.#rows.join(',')}]}`);
+    this.portions.push({ first: this.#first, rows, body });
+    this.#first += rows;
+    this.#rows = [];
+    this.#letters = 0;
+  }
+}
+
+/** The rows of a portion again. */
+export const rowsIn = ({ body }: Portion): string[][] =>
+  (JSON.parse(new TextDecoder().decode(body)) as { rows: string[][] }).rows;

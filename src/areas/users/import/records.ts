@@ -1,0 +1,72 @@
+import { limits } from '@contract/limits';
+import Papa from 'papaparse';
+import { CsvError } from './csvError';
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+interface Parsed {
+  data: string[][];
+  errors: { type: string; code: string }[];
+  meta: { cursor: number };
+}
+
+/** A record that is longer than this has a quotation mark that nobody closed. */
+const MAX_RECORD = limits.imports.maxColumns * limits.imports.cellMax * 4;
+
+/** Papa's core parser: the rows of a text, and how far the last whole one reaches. */
+function parse(text: string, separator: Separator, isLast: boolean): Parsed {
+  const parser = new Papa.Parser({ delimiter: separator, newline: '\n', quoteChar: '"' });
+  return parser.parse(text, 0, !isLast) as Parsed;
+}
+
+/**
+ * Parts a text that arrives piece by piece into records (RFC 4180); a record may go over several pieces and, in
+ * quotation marks, over several lines. Throws CsvError for quotation marks that don't match.
+ */
+export async function* recordsOf(
+  pieces: AsyncIterable<string>,
+  separator: Separator,
+): AsyncGenerator<string[][]> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    const { data, errors, meta } = parse(text, separator, false);
+    // At the end of a piece an open quotation mark may still be closed by the next one.
+    if (errors.some(({ code }) => code === 'InvalidQuotes')) throw new CsvError('parse');
+    yield data;
+    text = text.slice(meta.cursor);
+    if (text.length > MAX_RECORD) throw new CsvError('parse');
+  }
+  const { data, errors } = parse(text, separator, true);
+  if (errors.length > 0) throw new CsvError('parse');
+  yield data;
+}
+
+/** How many records of the beginning are looked at to tell the separator. */
+const SAMPLE_RECORDS = 50;
+
+function scoreOf(sample: string, separator: Separator): number {
+  const widths = parse(sample, separator, false)
+    .data.slice(0, SAMPLE_RECORDS)
+    .map((record) => record.length);
+  const [width = 1] = widths;
+  if (width < 2) return 0;
+  const even = widths.filter((one) => one === width).length / widths.length;
+  return even * 1000 + width;
+}
+
+/**
+ * The separator that parts the beginning of a file most evenly; a comma when none does. Excel's own first line
+ * `sep=;` decides by itself.
+ */
+export function detectSeparator(sample: string): Separator {
+  const named = /^sep=(.)\n/.exec(sample)?.[1];
+  const told = SEPARATORS.find((one) => one === named);
+  if (told) return told;
+  // The end of the sample counts as the end of a line, so that a file of one line is seen as well.
+  const text = `${sample.replace(/\n+$/, '')}\n`;
+  const scores = SEPARATORS.map((separator) => ({ separator, score: scoreOf(text, separator) }));
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
+  return best.score > 0 ? best.separator : ',';
+}
