@@ -8,6 +8,7 @@ import { sessionEndpoints } from './session';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { importEndpoints } from './users/imports';
 import { operationEndpoints } from './users/operations';
 import { profileEndpoints } from './users/profile';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
@@ -26,6 +27,7 @@ export const contract = {
   users: userEndpoints,
   profile: profileEndpoints,
   operations: operationEndpoints,
+  imports: importEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,

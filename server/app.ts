@@ -16,6 +16,7 @@ import { createWhiteLabels } from './areas/settings/white-label.rules';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
+import { importRoutes } from './areas/users/imports/imports.routes';
 import { operationRoutes } from './areas/users/operations/operations.routes';
 import { profileRoutes } from './areas/users/profile.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
@@ -152,6 +153,7 @@ export async function buildApp({
   userRoutes(bind);
   profileRoutes(bind);
   operationRoutes(bind);
+  importRoutes(bind);
   departmentRoutes(bind);
   groupRoutes(bind);
   customerRoutes(bind);

@@ -1,4 +1,6 @@
+import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetImports } from './areas/users/imports/imports.queries';
 import { forgetAnswersBefore } from './db/audit.queries';
 import type { Deps } from './http/context';
 import { purgeIdentity } from './identity/embedded/purge';
@@ -25,6 +27,7 @@ export function startUpkeep(
       purgeVerifications(db, now),
       forgetRequests(db, now),
       keepOperations({ db, jobs }, now),
+      forgetImports(db, new Date(now.getTime() - limits.imports.keepMs)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
   }, HOUR_MS);
   timer.unref();

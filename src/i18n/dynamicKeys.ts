@@ -17,6 +17,9 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'table.comfortable',
   'table.compact',
   'userProfile.tabs.*',
+  // The gateway writes these into the file of skipped rows.
+  'import.reasons.*',
+  'import.rows.*',
   'users.filters.*',
   'users.roles.*',
   'users.teams.departments.*',

@@ -3,6 +3,7 @@ import type banners from '@i18n/en/banners.json';
 import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
+import type importTexts from '@i18n/en/import.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
@@ -23,6 +24,7 @@ interface EnglishTexts {
   common: typeof common;
   dialog: typeof dialog;
   dialogs: typeof dialogs;
+  import: typeof importTexts;
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;

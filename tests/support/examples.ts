@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { accountExamples } from './account-examples';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
+import { importExamples } from './import-examples';
 import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 
@@ -65,6 +66,7 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
   ...accountExamples,
   ...profileExamples,
   ...operationExamples,
+  ...importExamples,
   [
     sessionEndpoints.validateLogin,
     async ({ gateway, company }) => {

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf, pageOf, pageQuery } from '../paging';
+import { idSchema, instantSchema, nameSchema } from '../values';
+
+const area = 'users' as const;
+const imports = '/customers/api/v1/company/{companyId}/users/imports' as const;
+const inCompany = z.object({ companyId: idSchema });
+const ofImport = inCompany.extend({ importId: idSchema });
+const { maxColumns, maxRows, portionRows, cellMax } = limits.imports;
+
+/** What a row of the file will bring about. */
+export const IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'skipped'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+/** Why a row is skipped: what is wrong with it by itself, then what stands against it in the company. */
+export const IMPORT_REASONS = [
+  'noEmail',
+  'invalidEmail',
+  'tooManyCells',
+  'nameTooLong',
+  'teamTooLong',
+  'tooManyGroups',
+  'duplicateInFile',
+  'inUseElsewhere',
+  'disabled',
+  'overLimit',
+] as const;
+export type ImportReason = (typeof IMPORT_REASONS)[number];
+
+/** What of a person a row changes. */
+export const IMPORT_CHANGES = ['name', 'lastName', 'department', 'groups'] as const;
+
+/** `receiving`: rows are on their way; `checked`: the dry run is there to look at; `committed`: the work began. */
+export const IMPORT_STATES = ['receiving', 'checked', 'committed'] as const;
+
+// Neither NUL nor half a surrogate pair can be stored.
+const cellSchema = z
+  .string()
+  .overwrite((cell) => cell.toWellFormed().replaceAll('\0', '\ufffd').slice(0, cellMax));
+const column = z
+  .number()
+  .int()
+  .min(0)
+  .max(maxColumns - 1);
+
+export const importMappingSchema = z.object({
+  email: column,
+  department: column,
+  name: column.nullable().default(null),
+  lastName: column.nullable().default(null),
+  group: column.nullable().default(null),
+});
+
+export const importCreateSchema = z
+  .object({
+    fileName: nameSchema.min(1),
+    /** The file's column names, which the file of skipped rows repeats. */
+    columns: z.array(cellSchema).min(1).max(maxColumns),
+    mapping: importMappingSchema,
+    /** How many rows will be sent. */
+    total: z.number().int().min(1).max(maxRows),
+  })
+  .refine(
+    ({ columns, mapping }) => Object.values(mapping).every((at) => at === null || at < columns.length),
+    {
+      message: 'Please select a column.',
+      path: ['mapping'],
+    },
+  );
+
+/** How many departments or groups will be created, and the first names among them. */
+const newTeamsSchema = z.object({ total: z.number().int(), names: z.array(z.string()) });
+
+/** The dry run in numbers. */
+export const importSummarySchema = z.object({
+  counts: z.record(z.enum(IMPORT_OUTCOMES), z.number().int()),
+  newDepartments: newTeamsSchema,
+  newGroups: newTeamsSchema,
+});
+export type ImportSummary = z.infer<typeof importSummarySchema>;
+
+export const userImportSchema = z.object({
+  id: idSchema,
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  total: z.number().int(),
+  /** Rows that have arrived. */
+  received: z.number().int(),
+  /** Null until all rows were checked. */
+  summary: importSummarySchema.nullable(),
+  createdAt: instantSchema,
+});
+export type UserImport = z.infer<typeof userImportSchema>;
+
+export const importRowSchema = z.object({
+  /** Its place in the file, from 1, the row of column names not counted. */
+  row: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  department: z.string(),
+  groups: z.array(z.string()),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  reason: z.enum(IMPORT_REASONS).nullable(),
+  changes: z.array(z.enum(IMPORT_CHANGES)),
+});
+export type ImportedRow = z.infer<typeof importRowSchema>;
+
+export const importEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: imports,
+    area,
+    access: access.staffWrite,
+    summary: 'Begins an import of a CSV file; its rows follow in portions (1 §3.4)',
+    params: inCompany,
+    body: importCreateSchema,
+    response: dataOf(userImportSchema),
+  }),
+  addRows: endpoint({
+    method: 'PUT',
+    path: `${imports}/{importId}/rows/{first}`,
+    area,
+    access: access.staffWrite,
+    summary:
+      'The next rows of the file, from row `first` (0-based) on; a portion that is there already is answered the same',
+    params: ofImport.extend({ first: z.coerce.number().int().min(0).max(maxRows) }),
+    body: z.object({
+      rows: z
+        .array(z.array(cellSchema).max(maxColumns * 2))
+        .min(1)
+        .max(portionRows),
+    }),
+    response: dataOf(z.object({ received: z.number().int() })),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: `${imports}/{importId}/check`,
+    area,
+    access: access.staffWrite,
+    summary: 'The dry run: what each row will bring about; nothing of it is done yet (1 §5)',
+    params: ofImport,
+    response: dataOf(userImportSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${imports}/{importId}`,
+    area,
+    access: access.staffRead,
+    summary: 'An import with the counts of its dry run',
+    params: ofImport,
+    response: dataOf(userImportSchema),
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: `${imports}/{importId}/rows`,
+    area,
+    access: access.staffRead,
+    summary: 'What the rows of an import will bring about, paged, of one outcome or all',
+    params: ofImport,
+    query: z.object({ ...pageQuery, outcome: z.enum(IMPORT_OUTCOMES).optional() }),
+    response: pageOf(importRowSchema),
+  }),
+  skipped: endpoint({
+    method: 'GET',
+    path: `${imports}/{importId}/skipped`,
+    area,
+    access: access.staffRead,
+    kind: 'csv',
+    summary: 'The skipped rows as they came, each with its reason, as CSV with formula cells neutralised',
+    params: ofImport,
+    response: z.string(),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${imports}/{importId}`,
+    area,
+    access: access.staffWrite,
+    summary: 'Forgets an import that has not begun, with its rows',
+    params: ofImport,
+    response: dataOf(z.object({ id: idSchema })),
+  }),
+};

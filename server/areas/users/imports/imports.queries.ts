@@ -1,0 +1,181 @@
+import type { ImportedRow, ImportOutcome, ImportSummary } from '@contract/users/imports';
+import { and, asc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../db/client';
+import { userImportRows, userImports } from './imports.tables';
+
+export type StoredImport = typeof userImports.$inferSelect;
+
+export interface ImportKey {
+  readonly companyId: number;
+  readonly importId: number;
+}
+
+/** A row that was read, ready to be stored. */
+export type ReadRow = Pick<
+  typeof userImportRows.$inferSelect,
+  | 'row'
+  | 'cells'
+  | 'email'
+  | 'emailKey'
+  | 'name'
+  | 'nameKey'
+  | 'lastName'
+  | 'lastNameKey'
+  | 'searchText'
+  | 'department'
+  | 'departmentKey'
+  | 'groups'
+  | 'groupKeys'
+  | 'problem'
+>;
+
+const byKey = ({ companyId, importId }: ImportKey) =>
+  and(eq(userImports.companyId, companyId), eq(userImports.id, importId));
+const rowsOf = ({ companyId, importId }: ImportKey) =>
+  and(eq(userImportRows.companyId, companyId), eq(userImportRows.importId, importId));
+
+export async function insertImport(tx: Tx, values: typeof userImports.$inferInsert): Promise<StoredImport> {
+  const [row] = await tx.insert(userImports).values(values).returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+export async function findImport(db: Queryable, key: ImportKey): Promise<StoredImport | undefined> {
+  const [row] = await db.select().from(userImports).where(byKey(key));
+  return row;
+}
+
+/** The import, locked: its rows arrive one portion after the other. */
+export async function lockImport(tx: Tx, key: ImportKey): Promise<StoredImport | undefined> {
+  const [row] = await tx.select().from(userImports).where(byKey(key)).for('update');
+  return row;
+}
+
+export async function updateImport(
+  tx: Tx,
+  key: ImportKey,
+  changes: Partial<typeof userImports.$inferInsert>,
+): Promise<void> {
+  await tx.update(userImports).set(changes).where(byKey(key));
+}
+
+export async function deleteImport(tx: Tx, key: ImportKey): Promise<void> {
+  await tx.delete(userImports).where(byKey(key));
+}
+
+/** Forgets the files that a person has brought and left unconfirmed. */
+export async function deleteUnconfirmed(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await tx
+    .delete(userImports)
+    .where(
+      and(
+        eq(userImports.companyId, companyId),
+        eq(userImports.userId, userId),
+        ne(userImports.state, 'committed'),
+      ),
+    );
+}
+
+/** Forgets files that nobody has confirmed, and the rows of those that were. */
+export async function forgetImports(db: Queryable, before: Date): Promise<void> {
+  await db.delete(userImports).where(lt(userImports.createdAt, before));
+}
+
+/** Stores rows in one statement. */
+export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, rows: readonly ReadRow[]) {
+  await tx.execute(sql`
+    INSERT INTO user_import_rows (company_id, import_id, row, cells, email, email_key, name, name_key, last_name,
+      last_name_key, search_text, department, department_key, groups, group_keys, problem)
+    SELECT ${companyId}::bigint, ${importId}::bigint, r.row, r.cells, r.email, r."emailKey", r.name, r."nameKey",
+      r."lastName", r."lastNameKey", r."searchText", r.department, r."departmentKey", r.groups, r."groupKeys",
+      r.problem
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (row integer, cells jsonb, email text,
+      "emailKey" text, name text, "nameKey" text, "lastName" text, "lastNameKey" text, "searchText" text,
+      department text, "departmentKey" text, groups text[], "groupKeys" text[], problem text)`);
+}
+
+/** Whether any row holds an address that the product takes. */
+export async function hasAddress(db: Queryable, key: ImportKey): Promise<boolean> {
+  const { problem } = userImportRows;
+  const rows = await db
+    .select({ row: userImportRows.row })
+    .from(userImportRows)
+    .where(and(rowsOf(key), or(sql`${problem} IS NULL`, notInArray(problem, ['noEmail', 'invalidEmail']))))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function countOutcomes(db: Queryable, key: ImportKey): Promise<ImportSummary['counts']> {
+  const { outcome } = userImportRows;
+  const rows = await db
+    .select({ outcome, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(userImportRows)
+    .where(rowsOf(key))
+    .groupBy(outcome);
+  const of = (name: ImportOutcome) => rows.find((row) => row.outcome === name)?.count ?? 0;
+  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), skipped: of('skipped') };
+}
+
+/** Departments or groups that the rows name and the company does not have yet. */
+async function newTeams(
+  db: Queryable,
+  { companyId, importId }: ImportKey,
+  teams: 'departments' | 'groups',
+  most: number,
+): Promise<ImportSummary['newGroups']> {
+  const named =
+    teams === 'departments'
+      ? sql`SELECT department_key AS key, department AS name, row FROM user_import_rows
+          WHERE company_id = ${companyId} AND import_id = ${importId} AND outcome IN ('new', 'changed')
+            AND department_key <> ''`
+      : sql`SELECT t.key, t.name, row FROM user_import_rows, unnest(group_keys, groups) AS t (key, name)
+          WHERE company_id = ${companyId} AND import_id = ${importId} AND outcome IN ('new', 'changed')`;
+  const { rows } = await db.execute<{ total: number; names: string[] | null }>(sql`
+    SELECT count(*) AS total, (array_agg(name ORDER BY key))[1:${sql.raw(String(most))}] AS names
+    FROM (SELECT DISTINCT ON (key) key, name FROM (${named}) named ORDER BY key, row) wanted
+    WHERE NOT EXISTS (SELECT FROM ${sql.identifier(teams)} t
+      WHERE t.company_id = ${companyId} AND t.name_key = wanted.key)`);
+  return { total: Number(rows[0]?.total ?? 0), names: rows[0]?.names ?? [] };
+}
+
+export const newDepartments = (db: Queryable, key: ImportKey, most: number) =>
+  newTeams(db, key, 'departments', most);
+export const newGroups = (db: Queryable, key: ImportKey, most: number) => newTeams(db, key, 'groups', most);
+
+const shown = {
+  row: userImportRows.row,
+  email: userImportRows.email,
+  name: userImportRows.name,
+  lastName: userImportRows.lastName,
+  department: userImportRows.department,
+  groups: userImportRows.groups,
+  outcome: userImportRows.outcome,
+  reason: userImportRows.reason,
+  changes: userImportRows.changes,
+};
+export type ShownRow = { [Column in keyof typeof shown]: (typeof userImportRows.$inferSelect)[Column] };
+
+/** A page of the rows, in the order of the file. */
+export function selectRows(
+  db: Queryable,
+  key: ImportKey,
+  window: { outcome?: ImportedRow['outcome'] | undefined; offset: number; limit: number },
+): Promise<ShownRow[]> {
+  return db
+    .select(shown)
+    .from(userImportRows)
+    .where(and(rowsOf(key), window.outcome && eq(userImportRows.outcome, window.outcome)))
+    .orderBy(asc(userImportRows.row))
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+/** Skipped rows behind one, as they came, for the file of them. */
+export function selectSkipped(db: Queryable, key: ImportKey, after: number, limit: number) {
+  return db
+    .select({ row: userImportRows.row, cells: userImportRows.cells, reason: userImportRows.reason })
+    .from(userImportRows)
+    .where(and(rowsOf(key), eq(userImportRows.outcome, 'skipped'), gt(userImportRows.row, after)))
+    .orderBy(asc(userImportRows.row))
+    .limit(limit);
+}

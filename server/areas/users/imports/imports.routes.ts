@@ -1,0 +1,70 @@
+import { importEndpoints } from '@contract/users/imports';
+import type { binder } from '../../../http/bind';
+import type { SignedInActor } from '../../../http/context';
+import { skippedCsv } from './imports.export';
+import { countOutcomes, type ImportKey, selectRows } from './imports.queries';
+import {
+  addRows,
+  checkImport,
+  createImport,
+  existingImport,
+  removeImport,
+  toImportedRow,
+  toUserImport,
+} from './imports.rules';
+
+const target = (id: number) => ({ type: 'user_import', id });
+const keyOf = ({ companyId }: SignedInActor, { importId }: { importId: number }): ImportKey => ({
+  companyId,
+  importId,
+});
+
+/** Import of people from a CSV file: rows in portions, a dry run, and what it says (1 §3.4, §5). */
+export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
+  write(importEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
+    const created = await createImport(tx, deps, actor, body);
+    const { fileName, total } = created;
+    await audit({ action: 'user_import.created', target: target(created.id), details: { fileName, total } });
+    return { data: created };
+  });
+
+  write(importEndpoints.addRows, async ({ tx, actor, params, body, audit }) => {
+    const { importId, first } = params;
+    const received = await addRows(tx, keyOf(actor, params), first, body.rows);
+    const details = { first, rows: body.rows.length };
+    await audit({ action: 'user_import.rows_received', target: target(importId), details });
+    return { data: { received } };
+  });
+
+  write(importEndpoints.check, async ({ tx, actor, params, audit }) => {
+    const checked = await checkImport(tx, keyOf(actor, params));
+    const details = { ...checked.summary?.counts };
+    await audit({ action: 'user_import.checked', target: target(checked.id), details });
+    return { data: checked };
+  });
+
+  read(importEndpoints.get, async ({ db, actor, params }) => ({
+    data: toUserImport(await existingImport(db, keyOf(actor, params))),
+  }));
+
+  read(importEndpoints.rows, async ({ db, actor, params, query }) => {
+    const key = keyOf(actor, params);
+    const stored = await existingImport(db, key);
+    const { pageNumber, pageSize, outcome } = query;
+    const rows = await selectRows(db, key, { outcome, offset: pageNumber * pageSize, limit: pageSize });
+    const counts = stored.summary?.counts ?? (await countOutcomes(db, key));
+    const totalItems = outcome ? (counts[outcome] ?? 0) : stored.received;
+    return { data: { items: rows.map(toImportedRow), pageInfo: { pageNumber, pageSize, totalItems } } };
+  });
+
+  read(importEndpoints.skipped, async ({ db, actor, params }) => {
+    const stored = await existingImport(db, keyOf(actor, params));
+    return { fileName: 'skipped-rows.csv', chunks: skippedCsv(db, stored) };
+  });
+
+  write(importEndpoints.remove, async ({ tx, actor, params, audit }) => {
+    await removeImport(tx, keyOf(actor, params));
+    await audit({ action: 'user_import.removed', target: target(params.importId) });
+    return { data: { id: params.importId } };
+  });
+}

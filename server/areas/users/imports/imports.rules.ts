@@ -1,0 +1,158 @@
+import type { BodyOf } from '@contract/endpoint';
+import { type ImportRow, readImportRow } from '@contract/users/importRow';
+import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
+import type { Queryable, Tx } from '../../../db/client';
+import type { Deps, SignedInActor } from '../../../http/context';
+import { conflict, invalidField, notFound } from '../../../http/errors';
+import { fold } from '../../../text';
+import { lockCompany } from '../../shell/shell.queries';
+import { userKeys, userLimit } from '../users.model';
+import { countEnabled } from '../users.queries';
+import {
+  countOutcomes,
+  deleteImport,
+  deleteUnconfirmed,
+  findImport,
+  hasAddress,
+  type ImportKey,
+  insertImport,
+  insertRows,
+  lockImport,
+  newDepartments,
+  newGroups,
+  type ReadRow,
+  type ShownRow,
+  type StoredImport,
+  updateImport,
+} from './imports.queries';
+import { judgeRows, skipBeyond } from './judge.queries';
+
+type Create = BodyOf<typeof importEndpoints.create>;
+
+/** How many names of new departments and groups the dry run shows. */
+const NAMES_SHOWN = 5;
+
+/** The documented words (1 §5). */
+const NO_ADDRESS =
+  "The email column doesn't have valid email addresses. Choose another column or check your file and try again";
+const tooMany = (free: number) => `You can only invite ${free} user(s). Please upload another file.`;
+
+/** An import as the contract answers it. */
+export const toUserImport = (stored: StoredImport): UserImport => ({
+  id: stored.id,
+  fileName: stored.fileName,
+  state: stored.state,
+  total: stored.total,
+  received: stored.received,
+  summary: stored.summary,
+  createdAt: stored.createdAt.toISOString(),
+});
+
+/** A row as the contract answers it. */
+export const toImportedRow = ({ row, outcome, changes, ...shown }: ShownRow): ImportedRow => ({
+  ...shown,
+  row: row + 1,
+  outcome: outcome ?? 'skipped',
+  changes: (changes ?? []) as ImportedRow['changes'],
+});
+
+/** The import as it stands. Throws 404. */
+export async function existingImport(db: Queryable, key: ImportKey): Promise<StoredImport> {
+  const stored = await findImport(db, key);
+  if (!stored) throw notFound('This import');
+  return stored;
+}
+
+async function lockedImport(tx: Tx, key: ImportKey): Promise<StoredImport> {
+  const stored = await lockImport(tx, key);
+  if (!stored) throw notFound('This import');
+  return stored;
+}
+
+/** Begins an import; one that the same person has left unconfirmed is forgotten. */
+export async function createImport(
+  tx: Tx,
+  deps: Deps,
+  { companyId, userId }: SignedInActor,
+  input: Create,
+): Promise<UserImport> {
+  await deleteUnconfirmed(tx, companyId, userId);
+  return toUserImport(await insertImport(tx, { companyId, userId, createdAt: deps.clock(), ...input }));
+}
+
+function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadRow {
+  const keys = userKeys(read);
+  const groups = new Map(read.groups.map((group) => [fold(group), group]));
+  groups.delete('');
+  return {
+    ...read,
+    ...keys,
+    // A row with a problem stands for nobody.
+    emailKey: read.problem ? '' : keys.emailKey,
+    departmentKey: fold(read.department),
+    groups: [...groups.values()],
+    groupKeys: [...groups.keys()],
+    row,
+    cells: [...cells],
+  };
+}
+
+/**
+ * Stores the next rows and judges them. Rows come in the order of the file, so that the first of two with one
+ * address counts; a portion that came before changes nothing. Answers how many rows are there. Throws 404, and 409 for
+ * a portion out of its turn.
+ */
+export async function addRows(
+  tx: Tx,
+  key: ImportKey,
+  first: number,
+  rows: readonly string[][],
+): Promise<number> {
+  const stored = await lockedImport(tx, key);
+  const end = first + rows.length;
+  if (end <= stored.received) return stored.received;
+  if (stored.state !== 'receiving' || first !== stored.received || end > stored.total) {
+    throw conflict(`Rows from ${stored.received} on are expected.`);
+  }
+  const read = rows.map((cells, at) =>
+    keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), first + at, cells),
+  );
+  await insertRows(tx, key, read);
+  await judgeRows(tx, { ...key, first, end });
+  await updateImport(tx, key, { received: end });
+  return end;
+}
+
+/**
+ * Closes the dry run: seats are looked at and everything is counted. Throws 404, 409 while rows are missing, and 422
+ * with the documented words when no row holds an address, or when the Free plan has no room for the new people
+ * (1 §5). With Boost the rows behind the last free seat are skipped.
+ */
+export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
+  const company = await lockCompany(tx, key.companyId);
+  const stored = await lockedImport(tx, key);
+  if (stored.state !== 'receiving') return toUserImport(stored);
+  if (stored.received < stored.total) throw conflict('Not all rows of the file have arrived.');
+  if (!(await hasAddress(tx, key))) throw invalidField('mapping.email', NO_ADDRESS);
+  const free = Math.max(0, userLimit(company) - (await countEnabled(tx, company.id)));
+  let counts = await countOutcomes(tx, key);
+  if (counts.new > free) {
+    if (!company.hasBoost) throw invalidField('file', tooMany(free));
+    await skipBeyond(tx, { ...key, first: 0, end: stored.total }, free);
+    counts = await countOutcomes(tx, key);
+  }
+  const summary = {
+    counts,
+    newDepartments: await newDepartments(tx, key, NAMES_SHOWN),
+    newGroups: await newGroups(tx, key, NAMES_SHOWN),
+  };
+  await updateImport(tx, key, { state: 'checked', summary });
+  return toUserImport({ ...stored, state: 'checked', summary });
+}
+
+/** Forgets an import with its rows. Throws 404, and 409 once it was confirmed. */
+export async function removeImport(tx: Tx, key: ImportKey): Promise<void> {
+  const stored = await lockedImport(tx, key);
+  if (stored.state === 'committed') throw conflict('This import has begun.');
+  await deleteImport(tx, key);
+}

@@ -1,0 +1,68 @@
+import type { ImportMapping, RowProblem } from '@contract/users/importRow';
+import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@contract/users/imports';
+import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from '../../shell/shell.tables';
+
+/** A CSV file of people under way: its rows arrive, are checked, and wait for the person's word (1 §3.4). */
+export const userImports = pgTable(
+  'user_imports',
+  {
+    companyId: bigintId('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    /** Who brought the file. */
+    userId: bigintId('user_id').notNull(),
+    fileName: text('file_name').notNull(),
+    columns: jsonb('columns').$type<string[]>().notNull(),
+    mapping: jsonb('mapping').$type<ImportMapping>().notNull(),
+    state: text('state').$type<UserImport['state']>().notNull().default('receiving'),
+    total: integer('total').notNull(),
+    received: integer('received').notNull().default(0),
+    summary: jsonb('summary').$type<ImportSummary>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('user_imports_created').on(table.createdAt),
+  ],
+);
+
+/** A row of the file: its cells as they came, what they were read as, and what it will bring about. */
+export const userImportRows = pgTable(
+  'user_import_rows',
+  {
+    companyId: bigintId('company_id').notNull(),
+    importId: bigintId('import_id').notNull(),
+    /** Its place in the file, from 0. */
+    row: integer('row').notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    lastName: text('last_name').notNull(),
+    lastNameKey: text('last_name_key').notNull(),
+    searchText: text('search_text').notNull(),
+    department: text('department').notNull(),
+    /** Empty: 'No Department' for new people; those who are there stay where they are. */
+    departmentKey: text('department_key').notNull(),
+    groups: text('groups').array().notNull(),
+    groupKeys: text('group_keys').array().notNull(),
+    problem: text('problem').$type<RowProblem>(),
+    outcome: text('outcome').$type<ImportOutcome>(),
+    reason: text('reason').$type<ImportReason>(),
+    changes: text('changes').array(),
+    /** The person of the company that the row is about. */
+    userId: bigintId('user_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.importId, table.row] }),
+    foreignKey({
+      columns: [table.companyId, table.importId],
+      foreignColumns: [userImports.companyId, userImports.id],
+    }).onDelete('cascade'),
+    index('user_import_rows_email').on(table.companyId, table.importId, table.emailKey, table.row),
+    index('user_import_rows_outcome').on(table.companyId, table.importId, table.outcome, table.row),
+  ],
+);
