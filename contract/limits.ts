@@ -70,6 +70,7 @@ export const limits = {
     maxAttempts: 5,
     /** Ended operations are kept for their results and for being taken back. */
     keepMs: 30 * day,
+  },
   /** A CSV file of people (1 §5). */
   imports: {
     fileBytes: 30 * 1024 * 1024,
