@@ -1,6 +1,5 @@
-import { limits } from '@contract/limits';
-import { useEffect, useState } from 'react';
 import { useGetList, useGetMany } from 'react-admin';
+import { useDebounced } from './useDebounced';
 
 export interface Named {
   id: number;
@@ -8,16 +7,6 @@ export interface Named {
 }
 
 const PAGE = 20;
-
-/** A value that follows with the search's delay (1 §9). */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), limits.ui.searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** Records of a resource whose name matches, searched on the server; and those already chosen, by their ids. */
 export function useRecordSearch(

@@ -1,20 +1,10 @@
-import { limits } from '@contract/limits';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useDebounced } from '@/components/form/useDebounced';
 import type { AskedSource, CommandContext, CommandGroup, CommandSource } from './commandSource';
 import { matchEntries } from './matchEntries';
 
-const DEBOUNCE_MS = limits.ui.searchDebounceMs;
 const FRESH_MS = 30_000;
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 const isAsked = (source: CommandSource): source is AskedSource => source.kind === 'asked';
 

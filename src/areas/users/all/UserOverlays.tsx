@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { loadWithOneReload } from '../../lazyPage';
-import { useQueryFlag } from '../useQueryFlag';
 import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './userActions';
 

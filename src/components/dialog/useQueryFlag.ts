@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * One query parameter that opens something over the list (`modal=addUser`, `edit=12`), so that it can be linked
+ * One query parameter that opens something over the page (`modal=addUser`, `edit=12`), so that it can be linked
  * to and the back button closes it.
  */
 export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
