@@ -8,12 +8,17 @@ const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
   altKey: false,
   ...more,
 });
-const page: PressedWhere = { typing: false, covered: false, singleKeys: true };
+const page: PressedWhere = { typing: false, covered: false, held: false, singleKeys: true };
 
 describe('shortcutOf', () => {
   it('opens the palette with Ctrl or Cmd and K, even while typing and with capitals on', () => {
     expect(shortcutOf(press('k', { ctrlKey: true }), { ...page, typing: true })).toBe('palette');
     expect(shortcutOf(press('K', { metaKey: true }), { ...page, singleKeys: false })).toBe('palette');
+  });
+
+  it('opens nothing over what must be answered first', () => {
+    expect(shortcutOf(press('k', { ctrlKey: true }), { ...page, held: true })).toBeNull();
+    expect(shortcutOf(press('?'), { ...page, held: true })).toBeNull();
   });
 
   it('takes / and ? on the page', () => {

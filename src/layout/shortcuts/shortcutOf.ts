@@ -13,13 +13,18 @@ export interface PressedWhere {
   typing: boolean;
   /** A dialog covers the page. */
   covered: boolean;
+  /** What covers it must be answered first: nothing may open over it. */
+  held: boolean;
   /** The person has left the single-key shortcuts on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
-/** The shortcut a key press means, if any: Ctrl/Cmd-K everywhere, `/` and `?` only where nobody types. */
+/**
+ * The shortcut a key press means, if any: Ctrl/Cmd-K everywhere but over what must be answered first, `/` and `?`
+ * only where nobody types.
+ */
 export function shortcutOf(press: PressedKey, where: PressedWhere): ShellShortcut | null {
-  if (press.altKey) return null;
+  if (press.altKey || where.held) return null;
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'k' ? 'palette' : null;
   if (where.typing || where.covered || !where.singleKeys) return null;
   if (press.key === '/') return 'search';

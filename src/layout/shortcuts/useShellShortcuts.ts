@@ -33,6 +33,7 @@ export function useShellShortcuts({ onPalette, onHelp }: ShellShortcutHandlers):
       const shortcut = shortcutOf(event, {
         typing: isTyping(event.target),
         covered: document.querySelector('[role="dialog"][aria-modal="true"]') !== null,
+        held: document.querySelector('[role="alertdialog"][aria-modal="true"]') !== null,
         singleKeys: preference.get() === 'on',
       });
       if (!shortcut) return;

@@ -42,7 +42,14 @@ export default function PolicyDialog({ user }: { user: CurrentUser }) {
   });
 
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} aria-describedby={textId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
       <DialogTitle id={titleId}>{t('dialogs.policy.title')}</DialogTitle>
       <DialogContent>
         <p id={textId} className={styles.text}>
