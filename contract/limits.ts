@@ -94,6 +94,7 @@ export const limits = {
     partnerSeatsMin: 1,
     seatStep: 50,
     couponMax: 64,
+    currency: 'USD',
   },
   upload: {
     documentBytes: 7_340_032,

@@ -1,3 +1,4 @@
+import type { Actor } from '@contract/access';
 import {
   createBrowserRouter,
   generatePath,
@@ -6,7 +7,14 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
-import { ACCESS_FOR_RESELLER_PATH, accessDialogAddress, customersPath, firstScreen } from './areas/landing';
+import {
+  ACCESS_FOR_RESELLER_PATH,
+  accessDialogAddress,
+  customersPath,
+  firstScreen,
+  isPurchaseComplete,
+  withModal,
+} from './areas/landing';
 import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
 import { loginLoader } from './areas/session/loginLoader';
@@ -36,8 +44,10 @@ function prefetchConsole() {
 
 const routeOf = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search, hash } = new URL(request.url);
-  return { pathname, route: pathname + search + hash };
+  return { pathname, search, route: pathname + search + hash };
 };
+
+const startPage = (actor: Actor) => firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
 
 function guestRoutes(session: Session): RouteObject[] {
   return [
@@ -86,16 +96,16 @@ function consoleBranch(session: Session): RouteObject[] {
     {
       path: '/',
       loader: async (args) => {
-        const { actor } = await requireSession(session, routeOf(args).route);
-        return redirect(firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN);
+        const { search, route } = routeOf(args);
+        const { actor } = await requireSession(session, route);
+        return redirect(withModal(startPage(actor), search));
       },
     },
     {
       path: ACCESS_FOR_RESELLER_PATH,
       loader: async (args) => {
         const { actor } = await requireSession(session, routeOf(args).route);
-        const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
-        return redirect(accessDialogAddress(start, new URL(args.request.url).search));
+        return redirect(accessDialogAddress(startPage(actor), new URL(args.request.url).search));
       },
     },
     {
@@ -109,10 +119,11 @@ function consoleBranch(session: Session): RouteObject[] {
       path: '*',
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       loader: async (args) => {
-        const { pathname, route } = routeOf(args);
+        const { pathname, search, route } = routeOf(args);
         if (!consoleRoutes.some(({ path }) => matchPath(path, pathname))) return redirect(NOT_FOUND_PATH);
-        await requireSession(session, route);
-        return null;
+        const { actor } = await requireSession(session, route);
+        const isElsewhere = pathname !== startPage(actor);
+        return isElsewhere && isPurchaseComplete(search) ? redirect(withModal('/', search)) : null;
       },
       lazy: () => loadWithOneReload(loadConsole),
     },

@@ -1,6 +1,13 @@
 import { type Actor, access, CUSTOMER_TYPES } from '@contract/access';
 import { describe, expect, it } from 'vitest';
-import { accessDialogAddress, customersPath, firstScreen, linkTarget } from './landing';
+import {
+  accessDialogAddress,
+  customersPath,
+  firstScreen,
+  isPurchaseComplete,
+  linkTarget,
+  withModal,
+} from './landing';
 import { consoleRoutes } from './screens';
 
 const partner = (customerType: Actor['customerType']): Actor => ({
@@ -64,5 +71,22 @@ describe("a partner's customers (3 §2)", () => {
     ['DIRECT', undefined],
   ] as const)('%s: %s', (kind, path) => {
     expect(customersPath(partner(kind), consoleRoutes)).toBe(path);
+  });
+});
+
+describe('the dialog of an address (1 §2.2)', () => {
+  it.each([
+    ['?modal=purchaseComplete', '/home?modal=purchaseComplete'],
+    ['?modal=upgrade&other=1', '/home?modal=upgrade'],
+    ['?modal=a%26b%3D1', '/home?modal=a%26b%3D1'],
+    ['', '/home'],
+  ])('outlives the way from the root: %s', (search, path) => {
+    expect(withModal('/home', search)).toBe(path);
+  });
+
+  it('tells a purchase from others', () => {
+    expect(isPurchaseComplete('?a=1&modal=purchaseComplete')).toBe(true);
+    expect(isPurchaseComplete('?modal=upgrade')).toBe(false);
+    expect(isPurchaseComplete('')).toBe(false);
   });
 });

@@ -48,3 +48,16 @@ export function accessDialogAddress(start: string, search: string): string {
 export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
   return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;
 }
+
+const MODAL = 'modal';
+const PURCHASE_COMPLETE = 'purchaseComplete';
+
+/** The start page, with the dialog that the root's own address asks for (1 §2.2): the redirect must not lose it. */
+export function withModal(path: string, rootSearch: string): string {
+  const modal = new URLSearchParams(rootSearch).get(MODAL);
+  return modal === null ? path : `${path}?${new URLSearchParams({ [MODAL]: modal })}`;
+}
+
+/** Whether an address means that a purchase is complete, which is told on the start page (1 §2.2, 2 §2). */
+export const isPurchaseComplete = (search: string): boolean =>
+  new URLSearchParams(search).get(MODAL) === PURCHASE_COMPLETE;

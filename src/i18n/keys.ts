@@ -1,5 +1,6 @@
 import type account from '@i18n/en/account.json';
 import type banners from '@i18n/en/banners.json';
+import type billing from '@i18n/en/billing.json';
 import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
@@ -21,6 +22,7 @@ import type users from '@i18n/en/users.json';
 interface EnglishTexts {
   account: typeof account;
   banners: typeof banners;
+  billing: typeof billing;
   common: typeof common;
   dialog: typeof dialog;
   dialogs: typeof dialogs;

@@ -1,33 +1,31 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { SessionData } from '@/authProvider/session';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import { loadWithOneReload } from '../lazyPage';
-import type { ShellDialog } from './shellDialog';
+import type { ShellDialog, ShellDialogProps } from './shellDialog';
 
-interface DialogProps {
-  session: SessionData;
-  onClose: () => void;
-}
-
-const DIALOGS: Record<ShellDialog, ComponentType<DialogProps>> = {
+const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
   support: lazy(() => loadWithOneReload(() => import('./support/SupportDrawer'))),
   contactSales: lazy(() => loadWithOneReload(() => import('./support/ContactSalesDialog'))),
   trial: lazy(() => loadWithOneReload(() => import('./dialogs/TrialDialog'))),
+  upgrade: lazy(() => loadWithOneReload(() => import('./plan/UpgradeDialog'))),
+  downgrade: lazy(() => loadWithOneReload(() => import('./plan/DowngradeDialog'))),
+  downgraded: lazy(() => loadWithOneReload(() => import('./plan/DowngradedDialog'))),
+  purchaseComplete: lazy(() => loadWithOneReload(() => import('./plan/PurchaseCompleteDialog'))),
   secondFactor: lazy(() => loadWithOneReload(() => import('@/areas/profile-security/SecondFactorDialog'))),
 };
 
-export interface ShellDialogsProps extends DialogProps {
+export interface ShellDialogsProps extends ShellDialogProps {
   dialog: ShellDialog | null;
 }
 
 /** The dialog that was opened over the screen. Its code is fetched on first use; the page goes on if that fails. */
-export function ShellDialogs({ dialog, session, onClose }: ShellDialogsProps) {
+export function ShellDialogs({ dialog, ...props }: ShellDialogsProps) {
   if (!dialog) return null;
   const Dialog = DIALOGS[dialog];
   return (
-    <AppErrorBoundary fallback={() => null} onError={onClose}>
+    <AppErrorBoundary resetKey={dialog} fallback={() => null} onError={props.onClose}>
       <Suspense fallback={null}>
-        <Dialog session={session} onClose={onClose} />
+        <Dialog {...props} />
       </Suspense>
     </AppErrorBoundary>
   );

@@ -1,13 +1,36 @@
 import { createContext, useContext } from 'react';
+import type { SessionData } from '@/authProvider/session';
 
 /** What opens over any screen, one at a time. */
-export type ShellDialog = 'contactSales' | 'support' | 'trial' | 'secondFactor';
+export type ShellDialog =
+  | 'contactSales'
+  | 'support'
+  | 'trial'
+  | 'upgrade'
+  | 'downgrade'
+  | 'downgraded'
+  | 'purchaseComplete'
+  | 'secondFactor';
 
-export const ShellDialogContext = createContext<((dialog: ShellDialog) => void) | null>(null);
+export interface ShellDialogOptions {
+  /** How many seats the person has in mind, for the wish to buy. */
+  seats?: number;
+}
 
-/** Opens one of the shell's dialogs; throws outside ShellFrame, which shows them. */
-export function useShellDialog(): (dialog: ShellDialog) => void {
+export interface ShellDialogProps extends ShellDialogOptions {
+  session: SessionData;
+  /** The dialog stands in the way until something is decided (1 §4.4). */
+  isForced: boolean;
+  onClose: () => void;
+}
+
+export type OpenShellDialog = (dialog: ShellDialog, options?: ShellDialogOptions) => void;
+
+export const ShellDialogContext = createContext<OpenShellDialog | null>(null);
+
+/** Opens one of the shell's dialogs; throws outside ShellLayout, which shows them. */
+export function useShellDialog(): OpenShellDialog {
   const open = useContext(ShellDialogContext);
-  if (!open) throw new Error('useShellDialog needs ShellFrame above it');
+  if (!open) throw new Error('useShellDialog needs ShellLayout above it');
   return open;
 }

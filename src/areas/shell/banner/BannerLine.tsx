@@ -78,7 +78,7 @@ export function BannerLine({ onExit }: BannerLineProps) {
       )}
       {banner.kind === 'unverifiedEmail' && <ResendButton userId={session.user.id} />}
       {buying?.by === 'self' && (
-        <Button size="small" variant="outlined" color="inherit" onClick={() => openDialog('contactSales')}>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => openDialog('upgrade')}>
           {buyLabelOf(banner, t)}
         </Button>
       )}

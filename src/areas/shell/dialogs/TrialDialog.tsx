@@ -1,19 +1,15 @@
 import { billingEndpoints } from '@contract/billing';
 import { useNotify } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
-import type { SessionData } from '@/authProvider/session';
+import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
+import type { ShellDialogProps } from '../shellDialog';
 import { useNotifyError } from '../useNotifyError';
 
-export interface TrialDialogProps {
-  session: SessionData;
-  onClose: () => void;
-}
-
 /** Starts the trial; the company is read again and the dialog closes on success (1 §4.4, §7.5). */
-export default function TrialDialog({ session: { company }, onClose }: TrialDialogProps) {
+export default function TrialDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -25,6 +21,11 @@ export default function TrialDialog({ session: { company }, onClose }: TrialDial
       onClose();
     } catch (error) {
       notifyError(error);
+      // Somebody else was quicker: what there is to choose from has changed.
+      if (isApiError(error) && error.status === 409) {
+        await getSession().reload();
+        onClose();
+      }
     }
   };
 

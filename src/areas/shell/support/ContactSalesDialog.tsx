@@ -3,25 +3,21 @@ import { supportEndpoints } from '@contract/support';
 import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import type { SessionData } from '@/authProvider/session';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
+import { seatsWanted } from '../plan/seatsWanted';
+import type { ShellDialogProps } from '../shellDialog';
 import { useNotifyError } from '../useNotifyError';
 import { phoneProblem, type SalesValues, usersNumberProblem } from './salesForm';
 import styles from './support.module.css';
 
-export interface ContactSalesDialogProps {
-  session: SessionData;
-  onClose: () => void;
-}
-
 /** Asks sales for an offer (1 §2.3, §5, §7.1); who asks is known from the session. */
-export default function ContactSalesDialog({ session: { user, company }, onClose }: ContactSalesDialogProps) {
+export default function ContactSalesDialog({ session: { user, company }, seats, onClose }: ShellDialogProps) {
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const wanted = Math.max(company.users.enabled, limits.plans.seatsMin);
+  const wanted = seats ?? seatsWanted(company);
   const { register, handleSubmit, formState } = useForm<SalesValues>({
     defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
   });

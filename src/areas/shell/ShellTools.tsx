@@ -1,0 +1,42 @@
+import { access, canAccess } from '@contract/access';
+import Button from '@mui/material/Button';
+import { useLocation } from 'react-router';
+import type { SessionData } from '@/authProvider/session';
+import { useT } from '@/i18n/useT';
+import { NotificationsButton } from './notifications/NotificationsButton';
+import type { OpenShellDialog } from './shellDialog';
+
+const LICENSING_PATH = '/licensing';
+
+export interface ShellToolsProps {
+  session: SessionData;
+  /** Another dialog asks for the person first: the notifications don't open by themselves. */
+  isHeldBack: boolean;
+  openDialog: OpenShellDialog;
+}
+
+/**
+ * The toolbar's part that depends on the person: the trial, while one is available and the page is not about
+ * licensing (1 §4.4), and the bell.
+ */
+export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps) {
+  const { user, company, actor } = session;
+  const t = useT();
+  const isLicensing = useLocation().pathname === LICENSING_PATH;
+  const mayStartTrial = company.subscription.trial.modal && canAccess(access.staffWrite, actor);
+  const mayBuy = canAccess(access.licensingWrite, actor);
+  return (
+    <>
+      {mayStartTrial && !isLicensing && (
+        <Button size="small" variant="outlined" onClick={() => openDialog('trial')}>
+          {t('dialogs.trial.open')}
+        </Button>
+      )}
+      <NotificationsButton
+        user={user}
+        isHeldBack={isHeldBack}
+        onUpgrade={mayBuy ? () => openDialog('upgrade') : undefined}
+      />
+    </>
+  );
+}

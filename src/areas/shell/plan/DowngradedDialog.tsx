@@ -1,0 +1,16 @@
+import { useT } from '@/i18n/useT';
+import type { ShellDialogProps } from '../shellDialog';
+import { PlanNotice } from './PlanNotice';
+
+/** The company is on the Free plan (1 §4.4). */
+export default function DowngradedDialog({ onClose }: ShellDialogProps) {
+  const t = useT();
+  return (
+    <PlanNotice
+      title={t('billing.downgraded.title')}
+      text={t('billing.downgraded.text')}
+      closeLabel={t('billing.downgraded.done')}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import { getSession } from '@/authProvider/currentSession';
+import { usePending } from '@/components/dialog/usePending';
+import { useT } from '@/i18n/useT';
+import type { ShellDialogProps } from '../shellDialog';
+import { useNotifyError } from '../useNotifyError';
+import { PlanNotice } from './PlanNotice';
+
+/**
+ * The way back from the payment page (2 §2). Its address proves nothing: the dialog tells what the company's record
+ * says, which the payment may reach a moment later.
+ */
+export default function PurchaseCompleteDialog({ session: { company }, onClose }: ShellDialogProps) {
+  const t = useT();
+  const notifyError = useNotifyError();
+  const { hasBoost, seats } = company.subscription;
+  const { isPending, run: check } = usePending(() => getSession().reload().catch(notifyError));
+  return (
+    <PlanNotice
+      title={t('billing.purchase.title')}
+      text={hasBoost ? t('billing.purchase.active', { smart_count: seats }) : t('billing.purchase.pending')}
+      closeLabel={t('billing.purchase.done')}
+      onClose={onClose}
+    >
+      {!hasBoost && (
+        <Button variant="outlined" loading={isPending} onClick={check}>
+          {t('billing.purchase.check')}
+        </Button>
+      )}
+    </PlanNotice>
+  );
+}

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { languageOf } from '@/i18n/locales';
+import { moneyOf } from '@/i18n/money';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import styles from './plan.module.css';
+import { useQuote } from './useQuote';
+
+export interface QuoteCardProps {
+  companyId: number;
+  /** Absent while the number is not right. */
+  seats: number | undefined;
+}
+
+/** What the licences cost, as the gateway says and in the documented words (1 §9). */
+export function QuoteCard({ companyId, seats }: QuoteCardProps) {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const quote = useQuote(companyId, seats);
+
+  return (
+    <section className={styles.quote} aria-label={t('billing.quote.label')} aria-live="polite">
+      {quote.state === 'none' && <p className={styles.muted}>{t('billing.quote.none')}</p>}
+      {quote.state === 'loading' && (
+        <div className={styles.lines} aria-busy="true">
+          <Skeleton width="62%" />
+          <Skeleton width="78%" />
+        </div>
+      )}
+      {quote.state === 'failed' && (
+        <>
+          <p className={styles.muted}>{t('billing.quote.failed')}</p>
+          <Button size="small" variant="outlined" onClick={quote.retry}>
+            {t('billing.quote.retry')}
+          </Button>
+        </>
+      )}
+      {quote.state === 'ready' && (
+        <>
+          <p className={styles.muted}>
+            {t('billing.quote.perLicense', { price: moneyOf(quote.price.pricePerSeat, language) })}
+          </p>
+          <p className={styles.total}>
+            {t('billing.quote.total', { total: moneyOf(quote.price.totalPrice, language) })}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { useId } from 'react';
+import { useLogout } from 'react-admin';
+import { useT } from '@/i18n/useT';
+import type { ShellDialogProps } from '../shellDialog';
+import { BoostGives } from './BoostGives';
+import { buyingOf, isTrialExpired } from './plan';
+import styles from './plan.module.css';
+import { SeatForm } from './SeatForm';
+import { useUpgradeTitle } from './useUpgradeTitle';
+
+/**
+ * What Boost gives and costs, and the ways to get it (1 §2.3, §4.4). In the locked state it can't be closed: the
+ * close control is Logout then.
+ */
+export default function UpgradeDialog({ session, isForced, onClose }: ShellDialogProps) {
+  const { user, company } = session;
+  const t = useT();
+  const logout = useLogout();
+  const titleId = useId();
+  const buying = buyingOf(user, company);
+  const title = useUpgradeTitle(company, buying.by === 'self');
+  const { hasBoost, trial } = company.subscription;
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      role={isForced ? 'alertdialog' : 'dialog'}
+      onClose={isForced ? undefined : onClose}
+      slotProps={{ paper: { className: styles.paper } }}
+      aria-labelledby={titleId}
+    >
+      <header className={styles.head}>
+        <div>
+          {trial.status !== null && !hasBoost && (
+            <p className={styles.label}>{t('billing.upgrade.trialLabel', { days: trial.days })}</p>
+          )}
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+        </div>
+        {isForced ? (
+          <Button size="small" variant="outlined" onClick={() => void logout()}>
+            {t('billing.upgrade.logout')}
+          </Button>
+        ) : (
+          <IconButton aria-label={t('common.action.close')} onClick={onClose}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      </header>
+      <div className={styles.body}>
+        {isTrialExpired(company, new Date()) && (
+          <p className={styles.muted}>{t('billing.upgrade.suspended')}</p>
+        )}
+        {!hasBoost && <BoostGives />}
+        {buying.by === 'provider' && (
+          <p className={styles.notice}>{t('billing.upgrade.provider', { name: buying.name })}</p>
+        )}
+        {buying.by === 'nobody' && <p className={styles.notice}>{t('billing.upgrade.nobody')}</p>}
+        {buying.by === 'self' && <SeatForm company={company} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CompanyProfile } from '@contract/shell';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { dayOf } from './dayOf';
+import { isTrialExpired, trialDaysLeft } from './plan';
+
+/** Where the company's trial stands, in the documented words (1 §4.4); without one, what the dialog is for. */
+export function useUpgradeTitle(company: CompanyProfile, mayBuy: boolean): string {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const now = new Date();
+  const { hasBoost, trial } = company.subscription;
+  if (hasBoost) return mayBuy ? t('billing.upgrade.addLicenses') : t('billing.upgrade.licenses');
+  if (isTrialExpired(company, now)) return t('billing.upgrade.trialEnded');
+  if (trial.end !== null && trialDaysLeft(company, now) !== undefined) {
+    return t('billing.upgrade.trialEnds', { date: dayOf(trial.end, language) });
+  }
+  return t('billing.upgrade.title');
+}

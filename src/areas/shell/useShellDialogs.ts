@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { getSession } from '@/authProvider/currentSession';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { isTrialExpired } from './plan/plan';
+import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDialog';
+
+/** Dialogs that an address names (`?modal=upgrade`): they can be linked to and outlive a reload (1 §2.2). */
+const LINKED: ReadonlySet<string> = new Set<ShellDialog>(['upgrade', 'purchaseComplete']);
+const isLinked = (name: string | null): name is ShellDialog => name !== null && LINKED.has(name);
+
+interface Opened extends ShellDialogOptions {
+  readonly dialog: ShellDialog;
+}
+
+/** A trial that is over can't be started: what there is to choose then is in the upgrade dialog (1 §4.4). */
+function dialogFor(wanted: ShellDialog): ShellDialog {
+  const company = getSession().getData()?.company;
+  return wanted === 'trial' && company && isTrialExpired(company, new Date()) ? 'upgrade' : wanted;
+}
+
+/** Which of the shell's dialogs is open, by its address or by an act. */
+export function useShellDialogs(): { opened: Opened | null; open: OpenShellDialog; close: () => void } {
+  const [modal, setModal] = useQueryFlag('modal');
+  const [acted, setActed] = useState<Opened | null>(null);
+  const leaveLink = useCallback(() => {
+    // The address itself: whoever opens a dialog later still holds this function.
+    if (isLinked(new URLSearchParams(location.search).get('modal'))) setModal(null);
+  }, [setModal]);
+  const open = useCallback<OpenShellDialog>(
+    (wanted, options) => {
+      const dialog = dialogFor(wanted);
+      setActed(isLinked(dialog) ? null : { dialog, ...options });
+      if (isLinked(dialog)) setModal(dialog);
+      else leaveLink();
+    },
+    [setModal, leaveLink],
+  );
+  const close = useCallback(() => {
+    setActed(null);
+    leaveLink();
+  }, [leaveLink]);
+
+  return { opened: acted ?? (isLinked(modal) ? { dialog: modal } : null), open, close };
+}

@@ -1,0 +1,78 @@
+import { limits } from '@contract/limits';
+import AddIcon from '@mui/icons-material/Add';
+import RemoveIcon from '@mui/icons-material/Remove';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { useT } from '@/i18n/useT';
+import styles from './SeatStepper.module.css';
+import {
+  canHaveFewer,
+  canHaveMore,
+  digitsOf,
+  fewerSeats,
+  moreSeats,
+  SEAT_RANGE,
+  type SeatProblem,
+  type SeatRange,
+  seatProblem,
+} from './seats';
+
+const { seatStep } = limits.plans;
+
+export interface SeatStepperProps {
+  label: string;
+  hint?: string;
+  /** As typed: it may be empty or out of range meanwhile, see `seatProblem`. */
+  value: string;
+  onChange: (value: string) => void;
+  range?: SeatRange;
+}
+
+/** How many seats, typed or in steps of fifty (1 §5); says in the documented words what is wrong. */
+export function SeatStepper({ label, hint, value, onChange, range = SEAT_RANGE }: SeatStepperProps) {
+  const t = useT();
+  const fieldId = useId();
+  const problem = seatProblem(value, range);
+  const messages: Record<SeatProblem, string> = {
+    missing: t('billing.seats.required'),
+    tooFew: t('billing.seats.min', { min: range.min }),
+    tooMany: t('billing.seats.max', { max: range.max }),
+  };
+
+  return (
+    <div className={styles.stepper}>
+      <IconButton
+        className={styles.step}
+        aria-label={t('billing.seats.fewer', { count: seatStep })}
+        aria-controls={fieldId}
+        disabled={!canHaveFewer(value, range)}
+        onClick={() => onChange(String(fewerSeats(value, range)))}
+      >
+        <RemoveIcon fontSize="small" />
+      </IconButton>
+      <TextField
+        id={fieldId}
+        className={styles.field}
+        label={label}
+        required
+        value={value}
+        onChange={(event) => onChange(digitsOf(event.target.value))}
+        error={problem !== undefined}
+        helperText={problem ? messages[problem] : hint}
+        slotProps={{
+          htmlInput: { inputMode: 'numeric', dir: 'ltr', autoComplete: 'off' },
+        }}
+      />
+      <IconButton
+        className={styles.step}
+        aria-label={t('billing.seats.more', { count: seatStep })}
+        aria-controls={fieldId}
+        disabled={!canHaveMore(value, range)}
+        onClick={() => onChange(String(moreSeats(value, range)))}
+      >
+        <AddIcon fontSize="small" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { moneyOf } from './money';
+
+it.each([
+  [2400, 'en', '$24'],
+  [2160, 'en', '$21.60'],
+  [180_000_000, 'en', '$1,800,000'],
+  [5, 'en', '$0.05'],
+  [2160, 'de', '21,60\u00a0$'],
+])('%i cents in %s: %s', (cents, language, text) => {
+  expect(moneyOf(cents, language)).toBe(text);
+});
