@@ -18,6 +18,8 @@ export const limits = {
     /** Wrong passwords of one account before the identity service asks to wait. */
     passwordMaxAttempts: 10,
     passwordThrottleMs: 5 * minute,
+    /** How long an address counts as the account's own after a sign-in there. */
+    knownAddressMs: 30 * day,
     idTokenLifetimeS: 3600,
     refreshTokenLifetimeMs: 90 * day,
     /** How long an invitation or a password link can be used. */

@@ -89,7 +89,8 @@ export const identityKeys = pgTable(
 
 /**
  * Failed passwords, per mail address and per client address. Kept apart from the accounts, so that a mail nobody
- * has is throttled exactly like one that exists.
+ * has is throttled exactly like one that exists. Beside the counters stand the addresses that an account has signed in
+ * from; their keys begin with `known:`.
  */
 export const identityThrottles = pgTable(
   'identity_throttles',

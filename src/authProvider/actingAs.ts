@@ -19,6 +19,26 @@ function read(key: string): string | null {
  */
 export const isActing = (): boolean => read(ACTING_KEY) !== null;
 
+/** The account that a sign-in token names; not verified, the identity service does that. Null when unreadable. */
+function accountOf(token: string): string | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { uid } = JSON.parse(atob(payload)) as { uid?: unknown };
+    return typeof uid === 'string' ? uid : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a company's token is another account's than the one signed in: a link that somebody planted must not put
+ * a partner into a session that is not theirs.
+ */
+export function isForAnother(token: string, uid: string | null): boolean {
+  const account = accountOf(token);
+  return uid !== null && account !== null && account !== uid;
+}
+
 /** Makes this tab a customer's, by a sign-in token; throws where the browser refuses session storage. */
 export function beginActing(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token);

@@ -8,6 +8,10 @@ import { deleteStaleThrottles } from './throttle.queries';
 export async function purgeIdentity(db: Database, now: Date): Promise<void> {
   await deleteExpiredTokens(db, now);
   await deleteExpiredOobCodes(db, now);
-  // A lock outlasts its window by one throttle at most.
-  await deleteStaleThrottles(db, new Date(now.getTime() - 2 * limits.session.passwordThrottleMs));
+  const { passwordThrottleMs, knownAddressMs } = limits.session;
+  await deleteStaleThrottles(db, {
+    // A lock outlasts its window by one throttle at most.
+    counted: new Date(now.getTime() - 2 * passwordThrottleMs),
+    remembered: new Date(now.getTime() - knownAddressMs),
+  });
 }

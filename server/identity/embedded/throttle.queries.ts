@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, lte, not, or, sql } from 'drizzle-orm';
 import { identityThrottles } from '../identity.tables';
 
 const throttles = identityThrottles;
@@ -49,6 +49,38 @@ export async function clearThrottle(db: Queryable, key: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, key));
 }
 
-export async function deleteStaleThrottles(db: Queryable, before: Date): Promise<void> {
-  await db.delete(throttles).where(lte(throttles.windowStartedAt, before));
+/** Marks the rows that remember something rather than count it: they live longer. */
+const REMEMBERED = 'known:';
+
+/** Keeps, or keeps on, what `isRemembered` asks for. */
+export async function remember(db: Queryable, hash: string, now: Date): Promise<void> {
+  await db
+    .insert(throttles)
+    .values({ key: REMEMBERED + hash, windowStartedAt: now })
+    .onConflictDoUpdate({ target: throttles.key, set: { windowStartedAt: now } });
+}
+
+export async function isRemembered(db: Queryable, hash: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ key: throttles.key })
+    .from(throttles)
+    .where(and(eq(throttles.key, REMEMBERED + hash), gt(throttles.windowStartedAt, since)));
+  return rows.length > 0;
+}
+
+/** Deletes counters and memories that no longer count. */
+export async function deleteStaleThrottles(
+  db: Queryable,
+  before: { counted: Date; remembered: Date },
+): Promise<void> {
+  const isMemory = like(throttles.key, `${REMEMBERED}%`);
+  const { windowStartedAt } = throttles;
+  await db
+    .delete(throttles)
+    .where(
+      or(
+        and(not(isMemory), lte(windowStartedAt, before.counted)),
+        and(isMemory, lte(windowStartedAt, before.remembered)),
+      ),
+    );
 }

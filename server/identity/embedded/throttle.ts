@@ -1,9 +1,16 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/db/client';
 import { hashToken } from '../secrets';
-import { clearThrottle, countAttempt, lockThrottle, uncountAttempt } from './throttle.queries';
+import {
+  clearThrottle,
+  countAttempt,
+  isRemembered,
+  lockThrottle,
+  remember,
+  uncountAttempt,
+} from './throttle.queries';
 
-const { passwordMaxAttempts, passwordThrottleMs } = limits.session;
+const { passwordMaxAttempts, passwordThrottleMs, knownAddressMs } = limits.session;
 
 /** An office shares one address, so it gets the failures of ten people before it has to wait. */
 export const ADDRESS_MAX_ATTEMPTS = passwordMaxAttempts * 10;
@@ -12,6 +19,8 @@ export const ADDRESS_MAX_ATTEMPTS = passwordMaxAttempts * 10;
 export const OOB_MAX_SENDS = 5;
 
 const accountKey = (emailKey: string) => hashToken(`account:${emailKey}`);
+/** An account at one address. */
+const placeKey = (emailKey: string, address: string) => hashToken(`place:${address} ${emailKey}`);
 const addressKey = (address: string) => hashToken(`address:${address}`);
 const oobKey = (emailKey: string) => hashToken(`oob:${emailKey}`);
 
@@ -23,8 +32,9 @@ export interface Attempt {
 
 /**
  * Counts a sign-in attempt for the account and the client's address; null while either has to wait. A lock lasts
- * `passwordThrottleMs` and then starts afresh, and a password reset lifts it: nobody is locked out for good.
- * Unknown mails are counted like known ones.
+ * `passwordThrottleMs` and then starts afresh, and a password reset lifts it. An address that the account has
+ * signed in from is counted by itself: strangers who guess, from however many addresses, can slow down each other
+ * but not the owner at their usual place. Unknown mails are counted like known ones.
  */
 export async function beginAttempt(
   db: Queryable,
@@ -32,9 +42,13 @@ export async function beginAttempt(
   address: string | null,
   now: Date,
 ): Promise<Attempt | null> {
+  const place = address === null ? null : placeKey(emailKey, address);
+  const since = new Date(now.getTime() - knownAddressMs);
+  const isKnown = place !== null && (await isRemembered(db, place, since));
+  const ownKey = isKnown ? place : accountKey(emailKey);
   const counted = [
     ...(address === null ? [] : [{ key: addressKey(address), max: ADDRESS_MAX_ATTEMPTS, attempts: 0 }]),
-    { key: accountKey(emailKey), max: passwordMaxAttempts, attempts: 0 },
+    { key: ownKey, max: passwordMaxAttempts, attempts: 0 },
   ];
   for (const counter of counted) {
     const attempts = await countAttempt(db, counter.key, passwordThrottleMs, now);
@@ -51,7 +65,8 @@ export async function beginAttempt(
     },
     async succeeded() {
       if (address !== null) await uncountAttempt(db, addressKey(address));
-      await clearThrottle(db, accountKey(emailKey));
+      await clearThrottle(db, ownKey);
+      if (place !== null) await remember(db, place, now);
     },
   };
 }

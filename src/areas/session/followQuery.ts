@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { beginActing } from '@/authProvider/actingAs';
+import { beginActing, isForAnother } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
 import { linkOf, signInByLink } from '@/authProvider/linkSignIn';
@@ -19,6 +19,11 @@ const SSO_FAIL_PATH = '/sso_fail';
 export async function followQuery(session: Session, query: URLSearchParams): Promise<Response | null> {
   const companyToken = query.get('companyToken');
   if (companyToken) {
+    await session.identity.ready();
+    if (isForAnother(companyToken, session.identity.uid())) {
+      keepFlash('session.notices.companyTokenFailed');
+      return redirect('/');
+    }
     beginActing(companyToken);
     return leaving();
   }

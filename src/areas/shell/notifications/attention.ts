@@ -1,5 +1,9 @@
 import type { Notification, SuspendedCampaign } from '@contract/notifications';
 import type { CurrentUser } from '@contract/session';
+import { safeRoute } from '@/authProvider/wantedRoute';
+
+/** Stands for the console's own: paths are judged alike at every address. */
+const OWN_ORIGIN = 'https://console.invalid';
 
 export interface Told {
   readonly notifications: readonly Notification[];
@@ -23,8 +27,10 @@ export function needsAttention(user: CurrentUser, told: Told): boolean {
 
 /** Where a notification leads: a path of the console, an https address, or nowhere for anything else. */
 export function targetOf(url: string): { to: string } | { href: string } | null {
-  // Browsers read a backslash as a slash, and `//` as another host.
-  if (/^\/(?![/\\])/.test(url)) return { to: url };
+  if (url.startsWith('/')) {
+    const to = safeRoute(url, OWN_ORIGIN);
+    return to === undefined ? null : { to };
+  }
   if (!URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'https:' ? { href } : null;

@@ -1,0 +1,188 @@
+import { limits } from '@contract/limits';
+import { sessionEndpoints } from '@contract/session';
+import { purgeIdentity } from '@server/identity/embedded/purge';
+import { ADDRESS_MAX_ATTEMPTS } from '@server/identity/embedded/throttle';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What counts here is the number of tries, not what each costs (enumeration.test.ts looks at that).
+vi.mock('@server/identity/passwords', async (original) => {
+  const real = await original<typeof import('@server/identity/passwords')>();
+  const cheap = { logN: 2, r: 1, p: 1 };
+  return {
+    ...real,
+    hashPassword: (password: string) => real.hashPassword(password, cheap),
+    comparePassword: async (password: string, encoded: string | null) =>
+      encoded === null
+        ? { matches: false, outdated: false }
+        : { ...(await real.comparePassword(password, encoded)), outdated: false },
+  };
+});
+
+const { passwordMaxAttempts, passwordThrottleMs, knownAddressMs, codeMaxAttempts, codeLockMs } =
+  limits.session;
+const PASSWORD = 'Correct-Horse-1';
+const HOME = '203.0.113.1';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let owner: UserRow;
+let moved = 0;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  owner = await gateway.buildAdmin(company, { password: PASSWORD });
+});
+afterEach(() => {
+  gateway.clock.advance(-moved);
+  moved = 0;
+});
+
+const wait = (milliseconds: number) => {
+  moved += milliseconds;
+  gateway.clock.advance(milliseconds);
+};
+
+let stranger = 0;
+/** An address that nobody has used yet. */
+const newAddress = () => {
+  stranger += 1;
+  return `198.51.${Math.floor(stranger / 250)}.${stranger % 250}`;
+};
+
+/** One try at the console's own call; what it says. */
+async function tryPassword(email: string, password: string, remoteAddress: string) {
+  const answer = await gateway.app.inject({
+    method: 'POST',
+    url: sessionEndpoints.validateLogin.path,
+    payload: { email, password },
+    remoteAddress,
+  });
+  return answer.statusCode === 200 ? 'in' : answer.json<{ code: string }>().code;
+}
+/** The same at the identity service, which the browser calls next. */
+async function tryIdentity(email: string, password: string, remoteAddress: string) {
+  const answer = await gateway.app.inject({
+    method: 'POST',
+    url: '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test-api-key',
+    payload: { email, password, returnSecureToken: true },
+    remoteAddress,
+  });
+  return answer.statusCode === 200
+    ? 'in'
+    : answer.json<{ error: { message: string } }>().error.message.split(' ')[0];
+}
+
+async function guess(email: string, times: number, addressOf: () => string = newAddress) {
+  const said: string[] = [];
+  for (let at = 0; at < times; at++) said.push(await tryPassword(email, `Wrong-Horse-${at}`, addressOf()));
+  return said;
+}
+
+describe('guessed passwords', () => {
+  it('from many addresses stop being looked at, the right one included', async () => {
+    const said = await guess(owner.email, passwordMaxAttempts + 3);
+    expect(said.filter((code) => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(passwordMaxAttempts);
+    expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
+    expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('are counted together at the console and at the identity service', async () => {
+    await guess(owner.email, passwordMaxAttempts);
+    expect(await tryIdentity(owner.email, PASSWORD, newAddress())).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+  });
+
+  it('do not lock the owner out of where they sign in from', async () => {
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
+    await guess(owner.email, passwordMaxAttempts + 1);
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
+    expect(await tryIdentity(owner.email, PASSWORD, HOME)).toBe('in');
+    // Which did not open the door to the others.
+    expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('let the owner in from a new place once the wait is over', async () => {
+    await guess(owner.email, passwordMaxAttempts);
+    wait(passwordThrottleMs);
+    expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('in');
+  });
+
+  it("at the owner's own place have no more tries than anywhere", async () => {
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
+    const said = await guess(owner.email, passwordMaxAttempts + 1, () => HOME);
+    expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('find no help in a place of another person, nor in one of long ago', async () => {
+    const colleague = await gateway.buildAdmin(company, { password: PASSWORD });
+    expect(await tryPassword(colleague.email, PASSWORD, HOME)).toBe('in');
+    const home = newAddress();
+    expect(await tryPassword(owner.email, PASSWORD, home)).toBe('in');
+    wait(knownAddressMs);
+    await guess(owner.email, passwordMaxAttempts);
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('TOO_MANY_REQUESTS');
+    expect(await tryPassword(owner.email, PASSWORD, home)).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('leave the place known after the upkeep of the hour, for as long as it counts', async () => {
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
+    wait(knownAddressMs - passwordThrottleMs);
+    await purgeIdentity(gateway.db, gateway.clock());
+    await guess(owner.email, passwordMaxAttempts);
+    expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
+  });
+
+  it('at many accounts from one address stop there, and nowhere else', async () => {
+    const address = newAddress();
+    const said: string[] = [];
+    for (let at = 0; at <= ADDRESS_MAX_ATTEMPTS; at++)
+      said.push(await tryPassword(`nobody-${at}@larkfield.example`, 'Wrong-Horse-1', address));
+    expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
+    expect(await tryPassword(owner.email, PASSWORD, address)).toBe('TOO_MANY_REQUESTS');
+    expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('in');
+  });
+});
+
+describe('guessed codes', () => {
+  const begin = async (person: UserRow) => {
+    const body = { email: person.email, password: PASSWORD };
+    const answer = await gateway.call(sessionEndpoints.validateLogin, { token: null, body });
+    const mails = await gateway.deliverMails();
+    return {
+      verificationTokenId: answer.body.data.verificationToken ?? '',
+      code: mails.find(({ to }) => to === person.email)?.values.code ?? '',
+    };
+  };
+  const submit = async (verificationTokenId: string, code: string) => {
+    const body = { verificationTokenId, code };
+    const answer = await gateway.call(sessionEndpoints.mfaLogin, { token: null, body });
+    return answer.status === 200 ? 'in' : answer.error.code;
+  };
+
+  it('are five for an account, and ten minutes later the owner gets in with a new one', async () => {
+    const person = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
+    const { verificationTokenId, code } = await begin(person);
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let at = 1; at < codeMaxAttempts; at++)
+      expect(await submit(verificationTokenId, wrong)).toBe('INVALID_CODE');
+    expect(await submit(verificationTokenId, wrong)).toBe('60202');
+    expect(await submit(verificationTokenId, code)).toBe('60202');
+    wait(codeLockMs);
+    const fresh = await begin(person);
+    expect(await submit(fresh.verificationTokenId, fresh.code)).toBe('in');
+  });
+
+  it("of an unknown verification take nobody's tries", async () => {
+    const person = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
+    const { verificationTokenId, code } = await begin(person);
+    for (let at = 0; at < 2 * codeMaxAttempts; at++)
+      expect(await submit('x'.repeat(43), '123456')).toBe('LOGIN_REQUIRED');
+    expect(await submit(verificationTokenId, code)).toBe('in');
+  });
+});
