@@ -30,6 +30,9 @@ export type PeopleOperation = keyof typeof peopleOperations;
 /** Every kind of long work. Those beside the ones above are started by the gateway, or by endpoints of their own. */
 export const operationPayloads = {
   ...peopleOperations,
+  /** Their own endpoints start these: everybody leaves, then the emptied one is deleted. */
+  mergeDepartment: z.object({ fromId: idSchema, intoId: idSchema.nullable() }),
+  mergeGroup: z.object({ fromId: idSchema, intoId: idSchema }),
   /** Takes a change back: each row holds what was there before. */
   restoreDepartment: z.object({ departmentId: idSchema.nullable() }),
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),

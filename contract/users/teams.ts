@@ -4,6 +4,7 @@ import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, pageOf, repeated, sortedPageQuery } from '../paging';
 import { idSchema, instantSchema, nameSchema } from '../values';
+import { operationPayloads, operationSchema } from './operations';
 import { userRowSchema } from './users';
 
 const area: Area = 'users';
@@ -85,6 +86,16 @@ export const departmentEndpoints = {
     summary: "Deletes a department; its people move to 'No Department'",
     params: teamParams,
     response: departmentSchema,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: `${company}/departments/{id}/merge`,
+    area,
+    access: access.staffWrite,
+    summary: "Moves everybody to another department ('No Department' for null), then deletes this one",
+    params: teamParams,
+    body: operationPayloads.mergeDepartment.pick({ intoId: true }),
+    response: dataOf(operationSchema),
   }),
   unassigned: endpoint({
     method: 'GET',
@@ -170,6 +181,16 @@ export const groupEndpoints = {
     summary: 'Deletes a group; its people stay',
     params: teamParams,
     response: groupSchema,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: `${company}/groups/{id}/merge`,
+    area,
+    access: access.staffWrite,
+    summary: 'Adds everybody to another group, then deletes this one',
+    params: teamParams,
+    body: operationPayloads.mergeGroup.pick({ intoId: true }),
+    response: dataOf(operationSchema),
   }),
   assign: endpoint({
     method: 'PUT',

@@ -53,6 +53,7 @@ export async function finish(
   operation: StoredOperation,
   state: 'done' | 'cancelled' | 'failed',
   audit: Audit = auditFor(tx, deps, operation),
+  closing: Record<string, unknown> = {},
 ): Promise<void> {
   const now = deps.clock();
   const { companyId, id, kind, total, done, skipped, failed } = operation;
@@ -60,7 +61,7 @@ export async function finish(
   await audit({
     action: 'operation.finished',
     target: { type: 'operation', id },
-    details: { kind, state, total, done, skipped, failed },
+    details: { kind, state, total, done, skipped, failed, ...closing },
   });
 }
 
@@ -76,12 +77,18 @@ export interface BatchOptions {
   readonly audit?: Audit;
 }
 
+const workOf = (tx: Tx, deps: Deps, operation: StoredOperation) => ({
+  tx,
+  deps,
+  requester: requesterOf(operation),
+  operationId: operation.id,
+  payload: operationPayloads[operation.kind].parse(operation.payload),
+});
+
 /** Does what the kind does, and answers with the outcome of every row. */
 async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: readonly FrozenItem[]) {
   if (items.length === 0) return [];
-  const payload = operationPayloads[operation.kind].parse(operation.payload);
-  const requester = requesterOf(operation);
-  return kindOf(operation.kind).run({ tx, deps, requester, operationId: operation.id, payload, items });
+  return kindOf(operation.kind).run({ ...workOf(tx, deps, operation), items });
 }
 
 /** People whose row ended as done. */
@@ -129,6 +136,7 @@ export async function runBatch(
   }
   const after = { ...operation, ...progress };
   if (processedOf(after) < operation.total) return 'more';
-  await finish(tx, deps, after, 'done', record);
+  const closing = await kindOf(operation.kind).complete?.(workOf(tx, deps, operation));
+  await finish(tx, deps, after, 'done', record, closing);
   return 'ended';
 }

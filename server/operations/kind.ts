@@ -58,6 +58,9 @@ export type OperationRequest = {
   [Kind in OperationKindName]: { readonly kind: Kind; readonly payload: OperationPayload<Kind> };
 }[OperationKindName];
 
+/** What `complete` is given: a batch without rows. */
+export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'items'>;
+
 export interface OperationKind<Kind extends OperationKindName> {
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
   readonly action: string;
@@ -67,6 +70,8 @@ export interface OperationKind<Kind extends OperationKindName> {
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
   /** Does one batch. */
   readonly run: (batch: Batch<Kind>) => Promise<ItemResult[]>;
+  /** Once every row has had its turn, in the same transaction; answers what the closing event adds. */
+  readonly complete?: (work: Completion<Kind>) => Promise<Record<string, unknown>>;
   /** What takes it back, on the rows that were done. */
   readonly inverse?: (payload: OperationPayload<Kind>) => OperationRequest;
 }

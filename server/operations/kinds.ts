@@ -3,6 +3,7 @@ import { disable, enable, remove } from '../areas/users/operations/account.kind'
 import { changeDepartment, restoreDepartment } from '../areas/users/operations/department.kind';
 import { addToGroup, removeFromGroup } from '../areas/users/operations/group.kind';
 import { resendInvite } from '../areas/users/operations/invitation.kind';
+import { mergeDepartment, mergeGroup } from '../areas/users/operations/merge.kind';
 import { changeRole, restoreRole } from '../areas/users/operations/role.kind';
 import { resetSecondFactor } from '../areas/users/operations/second-factor.kind';
 import type { OperationKind } from './kind';
@@ -17,6 +18,8 @@ const kinds: { readonly [Kind in OperationKindName]: OperationKind<Kind> } = {
   changeRole,
   resendInvite,
   resetSecondFactor,
+  mergeDepartment,
+  mergeGroup,
   restoreDepartment,
   restoreRole,
   removeFromGroup,

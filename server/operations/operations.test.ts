@@ -214,6 +214,19 @@ describe('taking back', () => {
     expect(again.status).toBe(409);
   });
 
+  it('gives people back the role that each of them had', async () => {
+    const [admin2] = await gateway.buildMany(company, 1, () => ({ role: 'admin' as const }));
+    const [reader] = await gateway.buildMany(company, 1, () => ({ role: 'read_only_admin' as const }));
+    const [learner] = await gateway.buildMany(company, 1);
+    const ids = [admin2, reader, learner].map((person) => person?.id ?? 0);
+    const { data } = (await start({ kind: 'changeRole', payload: { role: 'user' }, ids })).body;
+    expect(data).toMatchObject({ done: 2, skipped: 1 });
+    const undone = await gateway.call(operationEndpoints.undo, { token, params: of(data) });
+    expect(undone.body.data).toMatchObject({ kind: 'restoreRole', done: 2 });
+    const rows = await gateway.db.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id));
+    expect(rows.map(({ role }) => role)).toEqual(['admin', 'read_only_admin', 'user']);
+  });
+
   it('puts people back where they were, unless they have moved on', async () => {
     const [from, to, later] = [
       await gateway.buildDepartment(params),

@@ -248,6 +248,20 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
         }),
       ] as const,
   ),
+  [
+    departmentEndpoints.merge,
+    async (world) => ({
+      params: { ...inCompany(world), id: (await department(world)).id },
+      body: { intoId: null },
+    }),
+  ],
+  [
+    groupEndpoints.merge,
+    async (world) => ({
+      params: { ...inCompany(world), id: (await group(world)).id },
+      body: { intoId: (await group(world)).id },
+    }),
+  ],
   [groupEndpoints.list, (world) => ({ params: inCompany(world), query: { ids: [1, 2] } })],
   ...(['get', 'remove'] as const).map(
     (name) =>

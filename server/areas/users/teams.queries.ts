@@ -178,6 +178,16 @@ export async function deleteGroup(tx: Tx, companyId: number, id: number) {
   await tx.delete(groups).where(byId(groups, companyId, id));
 }
 
+/** Adds everybody of one group to another; those who are in both stay as they are. */
+export async function moveMembers(tx: Tx, companyId: number, from: number, into: number) {
+  await tx.execute(sql`
+    INSERT INTO group_members (company_id, group_id, user_id)
+    SELECT m.company_id, ${into}::bigint, m.user_id FROM group_members m
+    WHERE m.company_id = ${companyId} AND m.group_id = ${from} AND NOT EXISTS (
+      SELECT FROM group_members i
+      WHERE i.company_id = m.company_id AND i.group_id = ${into} AND i.user_id = m.user_id)`);
+}
+
 /** Adds people to a group and returns those who were not in it. The caller has locked them. */
 export async function addMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return [];

@@ -5,6 +5,9 @@ import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
+import type { OperationKey } from '../../operations/operations.queries';
+import { freezePeople } from './operations/operations.queries';
+import { startedRecord } from './operations/operations.routes';
 import {
   countTeams,
   findDepartment,
@@ -100,6 +103,14 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
     return department;
   });
 
+  write(departmentEndpoints.merge, async ({ tx, deps, actor, params: { id }, body, audit, requestId }) => {
+    const request = { kind: 'mergeDepartment', payload: { fromId: id, intoId: body.intoId } } as const;
+    const freeze = (key: OperationKey) =>
+      freezePeople(tx, key, actor.ownerId, { filter: { departmentId: id, showDisabled: true } });
+    const asked = { request, requester: actor, requestId, audit, freeze };
+    return { data: await startedRecord(tx, deps, asked) };
+  });
+
   write(departmentEndpoints.assign, async ({ tx, deps, actor, params, body, audit }) => {
     const userIds = await assignDepartment(tx, actor, params.id, body.userIds, deps.clock());
     await audit({ action: 'department.users_assigned', target: target(params.id), details: { userIds } });
@@ -170,6 +181,14 @@ export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
     const group = await removeGroup(tx, actor, params.id);
     await audit({ action: 'group.deleted', target: target(params.id), details: { name: group.name } });
     return group;
+  });
+
+  write(groupEndpoints.merge, async ({ tx, deps, actor, params: { id }, body, audit, requestId }) => {
+    const request = { kind: 'mergeGroup', payload: { fromId: id, intoId: body.intoId } } as const;
+    const freeze = (key: OperationKey) =>
+      freezePeople(tx, key, actor.ownerId, { filter: { groupId: id, showDisabled: true } });
+    const asked = { request, requester: actor, requestId, audit, freeze };
+    return { data: await startedRecord(tx, deps, asked) };
   });
 
   write(groupEndpoints.assign, async ({ tx, actor, params, body, audit }) => {

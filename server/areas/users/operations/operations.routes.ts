@@ -1,8 +1,9 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { type Operation, operationEndpoints } from '@contract/users/operations';
-import type { Queryable } from '../../../db/client';
+import type { Queryable, Tx } from '../../../db/client';
 import type { binder } from '../../../http/bind';
+import type { Deps } from '../../../http/context';
 import { HttpError, notFound } from '../../../http/errors';
 import { notDoneCsv } from '../../../operations/items.export';
 import { toItem, toOperation } from '../../../operations/operation.model';
@@ -22,6 +23,16 @@ async function operationRecord(db: Queryable, key: OperationKey): Promise<Operat
   const found = await findOperation(db, key);
   if (!found) throw notFound('This operation');
   return toOperation(found);
+}
+
+/** Starts an operation and answers with how it stands. Throws what its kind's check throws. */
+export async function startedRecord(
+  tx: Tx,
+  deps: Deps,
+  asked: Parameters<typeof startOperation>[2],
+): Promise<Operation> {
+  const { companyId, id } = await startOperation(tx, deps, asked);
+  return operationRecord(tx, { companyId, operationId: id });
 }
 
 const chosenOf = ({ ids, filter }: Start): Chosen => (ids ? { ids } : { filter: filter ?? {} });
@@ -47,7 +58,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {
     const { kind, payload } = body;
-    const started = await startOperation(tx, deps, {
+    const data = await startedRecord(tx, deps, {
       request: { kind, payload } as Parameters<typeof startOperation>[2]['request'],
       requester: actor,
       requestId,
@@ -55,7 +66,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
       freeze: (key) => freezePeople(tx, key, actor.ownerId, chosenOf(body)),
       checkTotal: checkTotal(body),
     });
-    return { data: await operationRecord(tx, { companyId: actor.companyId, operationId: started.id }) };
+    return { data };
   });
 
   read(operationEndpoints.list, async ({ db, actor, query }) => {

@@ -30,10 +30,10 @@ export const restoreRole: OperationKind<'restoreRole'> = {
     const earlier = new Map(items.map(({ userId, data }) => [userId, data?.role as Role | undefined]));
     const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
     const still = people.filter((person) => person.role === payload.role && earlier.has(person.id));
-    const restored = Map.groupBy(still, ({ id }) => earlier.get(id));
     const back: LockedUser[] = [];
-    for (const [role, some] of restored) {
-      if (!role) continue;
+    for (const role of new Set(earlier.values())) {
+      const some = still.filter(({ id }) => earlier.get(id) === role);
+      if (!role || some.length === 0) continue;
       await updateUsers(tx, requester.companyId, idsOf(some), { role, updatedAt: deps.clock() });
       back.push(...some);
     }
