@@ -10,6 +10,9 @@ import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 const area = 'session' as const;
 const done = dataOf(z.object({ done: z.literal(true) }));
 const tokenParam = z.object({ token: z.string().min(16).max(200) });
+/** A new address for oneself or for somebody of the company. */
+export const newEmailSchema = z.object({ email: emailSchema });
+export const pendingEmail = dataOf(z.object({ unconfirmedNewEmail: z.string() }));
 const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
 
 export const newPasswordSchema = z
@@ -97,8 +100,51 @@ export const accountEndpoints = {
     secretAnswer: true,
     summary: "Sets the caller's password, ends their other sessions, returns a token for this one (1 §2.2)",
     params: z.object({ companyId: idSchema }),
-    body: z.object({ password: newPasswordSchema }),
+    body: z.object({
+      password: newPasswordSchema,
+      /** Needed unless the present one is temporary: that one has just been typed. */
+      currentPassword: z.string().max(1024).optional(),
+    }),
     response: signInToken,
+  }),
+  changeName: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user/{companyId}/me/name',
+    area,
+    access: access.adminAreaRead,
+    summary: "Changes the caller's name (1 §2.2)",
+    params: z.object({ companyId: idSchema }),
+    body: z.object({ name: nameSchema, lastName: nameSchema }),
+    response: done,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/{companyId}/me/email',
+    area,
+    access: access.adminAreaRead,
+    summary:
+      "Mails a link to the caller's new address, which stays pending until it is opened (1 §2.2, §3.1)",
+    params: z.object({ companyId: idSchema }),
+    body: newEmailSchema,
+    response: pendingEmail,
+  }),
+  cancelEmail: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/user/{companyId}/me/email',
+    area,
+    access: access.adminAreaRead,
+    summary: "Takes the caller's pending address back; its link stops working (1 §2.2, §3.1)",
+    params: z.object({ companyId: idSchema }),
+    response: done,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/confirm_email/{token}',
+    area,
+    access: access.public,
+    summary: 'Makes a pending address the one to sign in with and ends all sessions; once (1 §2.2, §3.1)',
+    params: tokenParam,
+    response: done,
   }),
   magicLink: endpoint({
     method: 'GET',

@@ -24,6 +24,10 @@ export const limits = {
     refreshTokenLifetimeMs: 90 * day,
     /** How long an invitation or a password link can be used. */
     actionLinkLifetimeMs: 7 * day,
+    /** How long the link that confirms a new address can be used, and how many of them an hour. */
+    emailChangeLifetimeMs: day,
+    emailChangeMaxSends: 5,
+    emailChangeWindowMs: 60 * minute,
     /** A link that signs in by itself, and the token that a finished single sign-on hands over. */
     signInLinkLifetimeMs: 15 * minute,
     ssoTokenLifetimeMs: 2 * minute,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access } from '../access';
+import { newEmailSchema, pendingEmail } from '../account';
 import { endpoint } from '../endpoint';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
@@ -81,5 +82,33 @@ export const profileEndpoints = {
     params: userParams,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(personTaskSchema),
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: `${user}/email`,
+    area,
+    access: access.staffWrite,
+    summary: "Mails a link to a person's new address, which stays pending until it is opened (1 §2.2, §3.1)",
+    params: userParams,
+    body: newEmailSchema,
+    response: pendingEmail,
+  }),
+  cancelEmail: endpoint({
+    method: 'DELETE',
+    path: `${user}/email`,
+    area,
+    access: access.staffWrite,
+    summary: "Takes a person's pending address back; its link stops working (1 §2.2, §3.1)",
+    params: userParams,
+    response: dataOf(z.object({ done: z.literal(true) })),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: `${user}/password_reset`,
+    area,
+    access: access.staffWrite,
+    summary: 'Mails a person the link to choose a new password (1 §2.2)',
+    params: userParams,
+    response: dataOf(z.object({ email: z.string() })),
   }),
 };

@@ -27,6 +27,10 @@ export interface AccountChange {
 
 export type UpdateAccountResult = { readonly outcome: 'updated' | 'emailInUse' | 'notFound' };
 
+export type PasswordReset =
+  | { readonly outcome: 'created'; readonly code: string }
+  | { readonly outcome: 'notFound' | 'throttled' };
+
 export type SessionState = 'valid' | 'revoked' | 'disabled' | 'unknown';
 
 /**
@@ -42,6 +46,11 @@ export interface IdentityAdmin {
   /** Disabling ends all sessions. Unknown uids are left alone. */
   setDisabled(db: Queryable, uids: readonly string[], disabled: boolean): Promise<void>;
   deleteAccounts(db: Queryable, uids: readonly string[]): Promise<void>;
+  /**
+   * A single-use code with which the person chooses a new password; whoever calls this mails it to them and shows
+   * it to nobody else.
+   */
+  createPasswordReset(db: Queryable, account: { uid: string; email: string }): Promise<PasswordReset>;
   /** Signs the person out everywhere. */
   revokeTokens(db: Queryable, uid: string): Promise<void>;
   /** Counts failures in rows of its own: call it on the database, not in a transaction that may roll back. */

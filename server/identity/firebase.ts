@@ -46,6 +46,13 @@ const PASSWORD_OUTCOMES: Readonly<Record<string, Exclude<PasswordCheck['outcome'
   TOO_MANY_ATTEMPTS_TRY_LATER: 'throttled',
 };
 
+const RESET_OUTCOMES: Readonly<Record<string, 'notFound' | 'throttled'>> = {
+  EMAIL_NOT_FOUND: 'notFound',
+  USER_NOT_FOUND: 'notFound',
+  RESET_PASSWORD_EXCEED_LIMIT: 'throttled',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'throttled',
+};
+
 /** Firebase changes one account a call; a few at a time keep a large set within its quota. */
 async function forEachAccount(
   uids: readonly string[],
@@ -140,6 +147,17 @@ export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmi
           if (codeOf(error) !== 'USER_NOT_FOUND') throw error;
         }
       }),
+
+    async createPasswordReset(_db, { email }) {
+      try {
+        const code = await toolkit.passwordResetCode(email);
+        return { outcome: 'created', code };
+      } catch (error) {
+        const outcome = RESET_OUTCOMES[codeOf(error)];
+        if (!outcome) throw error;
+        return { outcome };
+      }
+    },
 
     revokeTokens: (_db, uid) => changeOrFail(uid, { validSince: validSinceNow() }),
 

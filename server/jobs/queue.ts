@@ -19,6 +19,10 @@ export interface MailJob {
     | 'loginCode'
     | 'invitation'
     | 'passwordReset'
+    | 'passwordResetByAdmin'
+    | 'emailChange'
+    | 'emailChangeAsked'
+    | 'emailChanged'
     | 'verifyEmail'
     | 'supportTicket'
     | 'contactToBuy';

@@ -37,6 +37,12 @@ async function callerOf({ gateway, caller }: ExampleWorld) {
   return { ...row, uid: row.uid };
 }
 
+async function givePassword(world: ExampleWorld): Promise<void> {
+  const { uid } = await callerOf(world);
+  const passwordHash = await hashPassword(PASSWORD);
+  await world.gateway.db.update(identityAccounts).set({ passwordHash }).where(eq(identityAccounts.uid, uid));
+}
+
 /** Makes the caller's company a partner: only partners are admitted further. */
 async function asPartner({ gateway, caller }: ExampleWorld): Promise<void> {
   const partner = { isPartner: true, customerType: 'RESELLER' as const };
@@ -100,19 +106,18 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [accountEndpoints.onboarding, (world) => ({ params: inCompany(world) })],
   [
     accountEndpoints.changePassword,
-    (world) => ({ params: inCompany(world), body: { password: 'Battery-Staple-2' } }),
+    async (world) => {
+      await givePassword(world);
+      const body = { password: 'Battery-Staple-2', currentPassword: PASSWORD };
+      return { params: inCompany(world), body };
+    },
   ],
   [accountEndpoints.magicLink, (world) => ({ params: inCompany(world) })],
   [accountEndpoints.companyToken, async (world) => ({ params: { id: await customerOf(world) } })],
   [
     secondFactorEndpoints.verifyPassword,
     async (world) => {
-      const { uid } = await callerOf(world);
-      const passwordHash = await hashPassword(PASSWORD);
-      await world.gateway.db
-        .update(identityAccounts)
-        .set({ passwordHash })
-        .where(eq(identityAccounts.uid, uid));
+      await givePassword(world);
       return { params: inCompany(world), body: { password: PASSWORD } };
     },
   ],

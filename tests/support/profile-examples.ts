@@ -1,7 +1,15 @@
+import { accountEndpoints } from '@contract/account';
 import type { Endpoint } from '@contract/endpoint';
 import { profileEndpoints } from '@contract/users/profile';
+import { createLink } from '@server/areas/session/links.rules';
 import type { ExampleWorld, MakeExample } from './examples';
 
+let made = 0;
+const newAddress = () => {
+  made += 1;
+  return `new-address-${made}@newcomer.example`;
+};
+const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 const person = ({ gateway, company }: ExampleWorld) => gateway.buildUser({ companyId: company.id });
 const paramsOf = async (world: ExampleWorld) => ({
   companyId: world.company.id,
@@ -17,6 +25,28 @@ export const profileExamples: readonly (readonly [Endpoint, MakeExample])[] = [
       const learner = await person(world);
       await world.gateway.buildTask(learner, { dueAt: world.gateway.clock() });
       return { params: { companyId: world.company.id, id: learner.id }, query: { state: 'outstanding' } };
+    },
+  ],
+  [
+    profileEndpoints.changeEmail,
+    async (world) => ({ params: await paramsOf(world), body: { email: newAddress() } }),
+  ],
+  [profileEndpoints.cancelEmail, async (world) => ({ params: await paramsOf(world) })],
+  [profileEndpoints.resetPassword, async (world) => ({ params: await paramsOf(world) })],
+  [
+    accountEndpoints.changeName,
+    (world) => ({ params: inCompany(world), body: { name: 'Ada', lastName: 'Byron' } }),
+  ],
+  [accountEndpoints.changeEmail, (world) => ({ params: inCompany(world), body: { email: newAddress() } })],
+  [accountEndpoints.cancelEmail, (world) => ({ params: inCompany(world) })],
+  [
+    accountEndpoints.confirmEmail,
+    async ({ gateway, company }) => {
+      const email = newAddress();
+      const { id: userId } = await gateway.buildUser({ companyId: company.id, unconfirmedNewEmail: email });
+      const owner = { companyId: company.id, userId, email, purpose: 'changeEmail' as const };
+      const token = await gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
+      return { params: { token } };
     },
   ],
 ];

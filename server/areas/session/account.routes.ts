@@ -1,7 +1,9 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../users/email-change.rules';
 import {
+  changeName,
   changePassword,
   changeSecondFactor,
   confirmPolicies,
@@ -18,7 +20,7 @@ import { ownSession } from './session.rules';
 const done = { data: { done: true as const } };
 
 /** Accounts: registration, verification, agreement, password, links that sign in (1 §4.1, §4.2, §7.1). */
-export function accountRoutes({ open, write }: ReturnType<typeof binder>): void {
+export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): void {
   open(accountEndpoints.register, async ({ deps, body, requestId }) => ({
     data: await register(deps, body, requestId),
   }));
@@ -58,10 +60,47 @@ export function accountRoutes({ open, write }: ReturnType<typeof binder>): void 
     return { data: { onboardingCompleted: true as const } };
   });
 
-  write(accountEndpoints.changePassword, async ({ tx, deps, actor, body, audit }) => {
-    const customFirebaseToken = await changePassword(tx, deps, actor, body.password);
-    await audit({ action: 'user.password_changed', target: { type: 'user', id: actor.userId } });
+  act(accountEndpoints.changePassword, async ({ deps, actor, body, address, requestId }) => {
+    const entry = { action: 'user.password_changed', target: { type: 'user', id: actor.userId } };
+    const customFirebaseToken = await changePassword(deps, actor, body, address, (tx) =>
+      appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() }),
+    );
     return { data: { customFirebaseToken } };
+  });
+
+  write(accountEndpoints.changeName, async ({ tx, deps, actor, body, audit }) => {
+    await changeName(tx, deps, actor, body);
+    await audit({ action: 'user.updated', target: { type: 'user', id: actor.userId }, details: body });
+    return done;
+  });
+
+  write(accountEndpoints.changeEmail, async ({ tx, deps, actor, body, audit }) => {
+    ownSession(actor);
+    const unconfirmedNewEmail = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
+    await audit({ action: 'user.email_change_asked', target: { type: 'user', id: actor.userId } });
+    return { data: { unconfirmedNewEmail } };
+  });
+
+  write(accountEndpoints.cancelEmail, async ({ tx, deps, actor, audit }) => {
+    ownSession(actor);
+    await cancelEmailChange(tx, deps, actor, actor.userId);
+    await audit({ action: 'user.email_change_cancelled', target: { type: 'user', id: actor.userId } });
+    return done;
+  });
+
+  open(accountEndpoints.confirmEmail, async ({ deps, params, requestId }) => {
+    await deps.db.transaction(async (tx) => {
+      await confirmEmailChange(tx, deps, params.token, (person) =>
+        appendAuditEvent(tx, {
+          action: 'user.email_changed',
+          target: { type: 'user', id: person.userId },
+          actor: { ...person, onBehalfOf: null },
+          requestId,
+          at: deps.clock(),
+        }),
+      );
+    });
+    return done;
   });
 
   write(accountEndpoints.magicLink, async ({ tx, deps, actor, query, audit }) => {

@@ -1,3 +1,5 @@
+import type { accountEndpoints } from '@contract/account';
+import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
@@ -6,6 +8,7 @@ import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
 import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
+import { userKeys } from '../users/users.model';
 import { forgetSignInLinks } from './links.queries';
 import { createLink } from './links.rules';
 import { mailVerification } from './register.rules';
@@ -18,6 +21,8 @@ import {
   REFUSALS,
   verificationExpired,
 } from './session.rules';
+
+type Names = BodyOf<typeof accountEndpoints.changeName>;
 
 /** Mails the caller's verification link again. Throws 403 for somebody else's id. */
 export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
@@ -44,21 +49,45 @@ export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor):
   return now;
 }
 
-/** Sets the caller's password and ends their other sessions; returns the token that keeps this one (1 §2.2). */
+/** Throws 422 by field unless this is the caller's present password, 429 while throttled. */
+async function checkCurrent(deps: Deps, actor: SignedInActor, password: string | undefined, address: string) {
+  if (!password) throw invalidField('currentPassword', 'Please enter Your Password.');
+  const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
+  if (check.outcome === 'invalid') throw invalidField('currentPassword', 'Invalid login credentials');
+  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+}
+
+/**
+ * Sets the caller's password and ends their other sessions; returns the token that keeps this one (1 §2.2). The
+ * present one is asked for, unless it is temporary: whoever holds an open session only must not keep it for good.
+ */
 export async function changePassword(
-  tx: Tx,
   deps: Deps,
   actor: SignedInActor,
-  password: string,
+  { password, currentPassword }: BodyOf<typeof accountEndpoints.changePassword>,
+  address: string,
+  audit: (tx: Tx) => Promise<void>,
 ): Promise<string> {
   ownSession(actor);
-  const now = deps.clock();
-  await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
-  await cancelVerifications(tx, [actor.uid], now);
-  await forgetSignInLinks(tx, actor.companyId, actor.userId);
-  const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
-  if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');
-  return deps.identity.mintCustomToken(tx, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+  const { temporaryPassword } = await findPerson(deps.db, actor.companyId, actor.userId);
+  if (!temporaryPassword) await checkCurrent(deps, actor, currentPassword, address);
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock();
+    await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
+    await cancelVerifications(tx, [actor.uid], now);
+    await forgetSignInLinks(tx, actor.companyId, actor.userId);
+    await audit(tx);
+    const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
+    if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');
+    return deps.identity.mintCustomToken(tx, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+  });
+}
+
+/** Changes the caller's name (1 §2.2). */
+export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<void> {
+  ownSession(actor);
+  const keys = userKeys({ email: actor.email, ...names });
+  await updatePerson(tx, actor.companyId, actor.userId, { ...names, ...keys, updatedAt: deps.clock() });
 }
 
 /** A single-use link that signs the caller in (1 §7.1). */

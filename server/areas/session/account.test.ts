@@ -47,8 +47,28 @@ async function signIn(customToken: string) {
 }
 
 describe('a change of password (1 §2.2)', () => {
-  const change = (password: string) =>
-    gateway.call(accountEndpoints.changePassword, { token, params: params(), body: { password } });
+  const change = (password: string, currentPassword: string | undefined = PASSWORD) =>
+    gateway.call(accountEndpoints.changePassword, {
+      token,
+      params: params(),
+      body: { password, currentPassword },
+    });
+
+  it('asks for the present one, and says at its field when it is wrong or missing', async () => {
+    const fieldOf = async (answer: ReturnType<typeof change>) => (await answer).error.details[0];
+    expect(await fieldOf(change(NEXT_PASSWORD, 'Wrong-Horse-1'))).toEqual({
+      code: 'currentPassword',
+      description: 'Invalid login credentials',
+    });
+    expect((await fieldOf(change(NEXT_PASSWORD, '')))?.code).toBe('currentPassword');
+    expect(await whoAmI(token)).toBe(200);
+    await gateway.passwordToken(admin.email, PASSWORD);
+  });
+
+  it('does not ask for a temporary one, which has just been typed', async () => {
+    await gateway.db.update(users).set({ temporaryPassword: true }).where(eq(users.id, admin.id));
+    expect((await change(NEXT_PASSWORD, '')).status).toBe(200);
+  });
 
   it('ends the other sessions, keeps this one by the returned token, lifts the temporary password', async () => {
     await gateway.db.update(users).set({ temporaryPassword: true }).where(eq(users.id, admin.id));

@@ -1,9 +1,13 @@
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { users } from '../users/users.tables';
 import { actionLinks } from './session.tables';
 
 export type ActionLink = typeof actionLinks.$inferSelect;
+type LinkOwner = Pick<ActionLink, 'companyId' | 'userId'>;
+
+const ofOwner = ({ companyId, userId }: LinkOwner) =>
+  and(eq(actionLinks.companyId, companyId), eq(actionLinks.userId, userId));
 
 export async function insertLink(tx: Tx, link: Omit<ActionLink, 'usedAt'>): Promise<void> {
   await tx.insert(actionLinks).values(link);
@@ -24,6 +28,28 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['p
     )
     .returning();
   return link;
+}
+
+/** Ends the person's unused links of a purpose: a newer one replaces them, or what they stand for was taken back. */
+export async function endLinks(tx: Tx, owner: LinkOwner, purpose: ActionLink['purpose'], now: Date) {
+  await tx
+    .update(actionLinks)
+    .set({ usedAt: now })
+    .where(and(ofOwner(owner), eq(actionLinks.purpose, purpose), isNull(actionLinks.usedAt)));
+}
+
+/** How many links of a purpose were made for the person since an instant. */
+export async function countLinks(
+  db: Queryable,
+  owner: LinkOwner,
+  purpose: ActionLink['purpose'],
+  since: Date,
+) {
+  const [row] = await db
+    .select({ made: count() })
+    .from(actionLinks)
+    .where(and(ofOwner(owner), eq(actionLinks.purpose, purpose), gt(actionLinks.createdAt, since)));
+  return row?.made ?? 0;
 }
 
 /** The person that a link stands for. */

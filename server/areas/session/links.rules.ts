@@ -9,11 +9,12 @@ import { type ActionLink, insertLink, personOfLink, takeLink } from './links.que
 
 const LIFETIMES: Record<ActionLink['purpose'], number> = {
   verifyEmail: limits.session.actionLinkLifetimeMs,
+  changeEmail: limits.session.emailChangeLifetimeMs,
   magicLink: limits.session.signInLinkLifetimeMs,
   sso: limits.session.ssoTokenLifetimeMs,
 };
 
-const expired = () =>
+export const linkExpired = () =>
   new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
 
 type Owner = Pick<ActionLink, 'companyId' | 'userId' | 'email' | 'purpose'>;
@@ -30,7 +31,7 @@ export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<strin
 export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpose'], now: Date) {
   const link = await takeLink(tx, hashToken(token), purpose, now);
   const person = link && (await personOfLink(tx, link));
-  if (!link || !person || person.disabledAt || person.email !== link.email) throw expired();
+  if (!link || !person || person.disabledAt || person.email !== link.email) throw linkExpired();
   return { link, person };
 }
 
@@ -41,7 +42,7 @@ export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpos
 export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const { person } = await useLink(tx, token, purpose, deps.clock());
-    if (!person.uid) throw expired();
+    if (!person.uid) throw linkExpired();
     return deps.identity.mintCustomToken(tx, person.uid, { [SECOND_FACTOR_CLAIM]: true });
   });
 }

@@ -75,6 +75,8 @@ export function userLimit(company: { hasBoost: boolean; seats: number }): number
 export const isAdministrator = (role: Role): boolean => role === 'admin';
 
 const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
+/** Whether people of this role are the company's to manage; the others are staff of the service. */
+export const isManaged = (role: Role): boolean => MANAGED_ROLES.includes(role);
 
 /**
  * Why a person may not be disabled, deleted or given another role (1 §2.4), if so: nobody locks themselves out,
@@ -86,7 +88,7 @@ export function protectionOf(
 ): Protection | undefined {
   if (person.id === company.actorId) return 'SELF';
   if (person.id === company.ownerId) return 'OWNER';
-  if (!MANAGED_ROLES.includes(person.role)) return 'FOREIGN_ROLE';
+  if (!isManaged(person.role)) return 'FOREIGN_ROLE';
   const isLast = isAdministrator(person.role) && !person.disabledAt && company.enabledAdmins <= 1;
   return isLast ? 'LAST_ADMIN' : undefined;
 }

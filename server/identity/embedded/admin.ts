@@ -13,8 +13,9 @@ import {
 } from './accounts.queries';
 import { checkPassword, toEmailKey } from './check-password';
 import { toSeconds } from './id-token';
+import { issueOobCode } from './oob';
 import { revokeSessions, sessionStateOf } from './sessions';
-import { liftThrottle } from './throttle';
+import { liftThrottle, maySendMail } from './throttle';
 
 /** 28 letters and digits, as Firebase makes them. */
 function newUid(): string {
@@ -81,6 +82,14 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
     async setDisabled(db, uids, disabled) {
       await patchAccounts(db, uids, { disabled });
       if (disabled) await revokeSessions(db, uids, clock());
+    },
+
+    async createPasswordReset(db, { uid, email }) {
+      const account = await findAccount(db, uid);
+      if (account?.emailKey !== toEmailKey(email)) return { outcome: 'notFound' };
+      const now = clock();
+      if (!(await maySendMail(db, toEmailKey(email), now))) return { outcome: 'throttled' };
+      return { outcome: 'created', code: await issueOobCode(db, { uid, email }, 'PASSWORD_RESET', now) };
     },
 
     deleteAccounts: removeAccounts,

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { Queryable } from '@server/db/client';
 import type { z } from 'zod';
 import { hashPassword, isStrongPassword } from '../passwords';
 import { hashToken, randomToken } from '../secrets';
@@ -20,16 +21,29 @@ import { revokeSessions } from './sessions';
 import { validEmail } from './sign-in';
 import { liftThrottle, maySendMail } from './throttle';
 
+/** A new code of a kind in place of the earlier ones; its receiver is the only one to know it. */
+export async function issueOobCode(
+  db: Queryable,
+  { uid, email }: { uid: string; email: string },
+  kind: OobKind,
+  now: Date,
+): Promise<string> {
+  const code = randomToken();
+  await endOobCodes(db, uid, kind, now);
+  const expiresAt = oobExpiry(now);
+  await insertOobCode(db, { codeHash: hashToken(code), uid, kind, email, createdAt: now, expiresAt });
+  return code;
+}
+
+const oobExpiry = (now: Date) => new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
+
 async function mailCode(deps: EmbeddedIdentityDeps, account: Account, kind: OobKind): Promise<void> {
   const { email, uid } = account;
   if (email === null) throw new IdentityError('MISSING_EMAIL');
   const now = deps.clock();
-  const code = randomToken();
-  const expiresAt = new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
   await deps.db.transaction(async (tx) => {
-    await endOobCodes(tx, uid, kind, now);
-    await insertOobCode(tx, { codeHash: hashToken(code), uid, kind, email, createdAt: now, expiresAt });
-    await deps.sendMail(tx, { kind, uid, email, code, expiresAt });
+    const code = await issueOobCode(tx, { uid, email }, kind, now);
+    await deps.sendMail(tx, { kind, uid, email, code, expiresAt: oobExpiry(now) });
   });
 }
 

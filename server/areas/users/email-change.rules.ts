@@ -1,0 +1,127 @@
+import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { HttpError, invalidField, notFound } from '../../http/errors';
+import { cancelVerifications } from '../../identity/mfa';
+import { hashToken } from '../../identity/secrets';
+import { emailKey } from '../../text';
+import { countLinks, endLinks, forgetSignInLinks, takeLink } from '../session/links.queries';
+import { createLink, linkExpired } from '../session/links.rules';
+import { findPerson, type Person, updatePerson } from '../session/session.queries';
+import { readCompany } from '../shell/shell.queries';
+import { refuseForeign } from './foreign.rules';
+import { userKeys } from './users.model';
+import { emailInUse, lockEmail, lockUsers } from './users.queries';
+
+const inUse = () => invalidField('email', 'This email already in use');
+
+/** The person, locked until the transaction ends. Throws 404. */
+async function lockPerson(tx: Tx, companyId: number, userId: number): Promise<Person> {
+  const [locked] = await lockUsers(tx, companyId, [userId]);
+  if (!locked) throw notFound('This user');
+  return findPerson(tx, companyId, userId);
+}
+
+async function refuseTooMany(tx: Tx, person: Person, now: Date): Promise<void> {
+  const { emailChangeMaxSends, emailChangeWindowMs } = limits.session;
+  const since = new Date(now.getTime() - emailChangeWindowMs);
+  const owner = { companyId: person.companyId, userId: person.id };
+  if ((await countLinks(tx, owner, 'changeEmail', since)) < emailChangeMaxSends) return;
+  const message = 'Too many messages were sent. Wait an hour and try again.';
+  throw new HttpError(429, ERROR_CODES.tooManyRequests, message);
+}
+
+async function mailBoth(tx: Tx, deps: Deps, person: Person, email: string, token: string): Promise<void> {
+  const { lang } = await readCompany(tx, person.companyId);
+  const hours = String(limits.session.emailChangeLifetimeMs / 3600_000);
+  const link = `${deps.config.publicUrl}/verify_email?purpose=newEmail&token=${token}`;
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'emailChange',
+    to: email,
+    lang,
+    values: { email, hours, link },
+  });
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'emailChangeAsked',
+    to: person.email,
+    lang,
+    values: { email: person.email },
+  });
+}
+
+/**
+ * Keeps a new address as pending and mails its link there; the present address is told, and stays until the link
+ * is opened (1 §2.2, §3.1). Asking again replaces the earlier link. Throws 404, 409 for somebody else's account
+ * that is not the caller's to take over, 422 by field, 429.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  userId: number,
+  given: string,
+): Promise<string> {
+  const person = await lockPerson(tx, actor.companyId, userId);
+  refuseForeign(actor, person);
+  const email = given.normalize('NFC');
+  const key = emailKey(email);
+  if (key === person.emailKey) throw invalidField('email', 'This is the address already.');
+  await lockEmail(tx, key);
+  if (await emailInUse(tx, key)) throw inUse();
+  const now = deps.clock();
+  await refuseTooMany(tx, person, now);
+  const owner = { companyId: person.companyId, userId };
+  await endLinks(tx, owner, 'changeEmail', now);
+  await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: email, updatedAt: now });
+  const token = await createLink(tx, { ...owner, email, purpose: 'changeEmail' }, now);
+  await mailBoth(tx, deps, person, email, token);
+  return email;
+}
+
+/** Takes a pending address back; its link stops working. Throws 404 and 409 as the request does. */
+export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
+  const person = await lockPerson(tx, actor.companyId, userId);
+  refuseForeign(actor, person);
+  const now = deps.clock();
+  await endLinks(tx, { companyId: person.companyId, userId }, 'changeEmail', now);
+  await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: null, updatedAt: now });
+}
+
+/** Ends whatever was begun with the old address. */
+async function endSessions(tx: Tx, { companyId, id, uid }: Person, now: Date): Promise<void> {
+  await forgetSignInLinks(tx, companyId, id);
+  if (uid) await cancelVerifications(tx, [uid], now);
+}
+
+/**
+ * Makes the pending address the person's, in their account as well, and ends all sessions (1 §3.1). Throws 401
+ * with the documented text for a link that is used, too old or taken back, and 422 by field when somebody else has
+ * got the address meanwhile.
+ */
+export async function confirmEmailChange(
+  tx: Tx,
+  deps: Deps,
+  token: string,
+  audit: (person: { companyId: number; userId: number }) => Promise<void>,
+): Promise<void> {
+  const now = deps.clock();
+  const link = await takeLink(tx, hashToken(token), 'changeEmail', now);
+  if (!link) throw linkExpired();
+  const { companyId, userId, email } = link;
+  const person = await lockPerson(tx, companyId, userId);
+  if (person.disabledAt || person.unconfirmedNewEmail !== email) throw linkExpired();
+  const keys = userKeys({ ...person, email });
+  await lockEmail(tx, keys.emailKey);
+  if (await emailInUse(tx, keys.emailKey)) throw inUse();
+  const changes = { email, ...keys, unconfirmedNewEmail: null, emailVerified: true, updatedAt: now };
+  await updatePerson(tx, companyId, userId, changes);
+  await endSessions(tx, person, now);
+  const { lang } = await readCompany(tx, companyId);
+  const values = { email: person.email };
+  await deps.jobs.enqueue(tx, 'mail.send', { template: 'emailChanged', to: person.email, lang, values });
+  await audit({ companyId, userId });
+  if (!person.uid) return;
+  const change = { email, emailVerified: true };
+  if ((await deps.identity.updateAccount(tx, person.uid, change)).outcome === 'emailInUse') throw inUse();
+}

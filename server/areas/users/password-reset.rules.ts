@@ -1,0 +1,35 @@
+import { ERROR_CODES } from '@contract/errors';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { conflict, HttpError, notFound } from '../../http/errors';
+import { findPerson } from '../session/session.queries';
+import { readCompany } from '../shell/shell.queries';
+import { findUser } from './users.queries';
+
+/**
+ * Mails a person the link to choose a new password, and returns the address it went to (1 §2.2): nobody sets
+ * another person's. Throws 404; 409 for whoever has no password to reset; 429.
+ */
+export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
+  const { companyId } = actor;
+  if (!(await findUser(tx, companyId, userId))) throw notFound('This user');
+  const { uid, email, sso, disabledAt } = await findPerson(tx, companyId, userId);
+  if (disabledAt) throw conflict('This user is disabled.');
+  if (sso) throw conflict('This user signs in with Single Sign-On.');
+  if (!uid) throw conflict('This user has not accepted the invitation yet.');
+  const company = await readCompany(tx, companyId);
+  const reset = await deps.identity.createPasswordReset(tx, { uid, email });
+  if (reset.outcome === 'throttled') {
+    const message = 'Too many messages were sent. Wait a few minutes and try again.';
+    throw new HttpError(429, ERROR_CODES.tooManyRequests, message);
+  }
+  if (reset.outcome !== 'created') throw conflict('This user has no password to reset.');
+  const link = `${deps.config.learnerUrl}/reset-password?oobCode=${encodeURIComponent(reset.code)}`;
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'passwordResetByAdmin',
+    to: email,
+    lang: company.lang,
+    values: { email, companyName: company.name, link },
+  });
+  return email;
+}

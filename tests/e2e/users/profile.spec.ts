@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { addPerson, listTeams, sessionOf } from '../support/api';
+import { mailsTo, nextMailTo } from '../support/inbox';
+import { assertFieldError, assertSignedIn, goToLogin, signIn } from '../support/login';
+import { brokenLayout } from '../support/pseudo';
+import { accountMenu, assertNoSidewaysScroll } from '../support/shell';
+import { expect, test } from '../support/test';
+import { assertLoaded, assertToast, choose, clickButton, goToUsers } from '../support/users';
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function goToProfile(page: Page, id: number, tabName = ''): Promise<void> {
+  await page.goto(`/user_profile/${id}${tabName && `/${tabName}`}`);
+  await expect(tabs(page)).toBeVisible();
+  await assertLoaded(page);
+}
+
+const assertTab = (page: Page, name: string) =>
+  expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
+
+test.describe('a profile', () => {
+  test.use({ account: ACCOUNTS.reader });
+
+  test('opens from the list on what is outstanding, and its tabs are addresses that outlive a reload', async ({
+    page,
+  }) => {
+    await goToUsers(page, `?search=${ACCOUNTS.secondFactor}`);
+    await page.getByRole('link', { name: ACCOUNTS.secondFactor }).click();
+    await expect(page).toHaveURL(/\/user_profile\/101002\/outstanding_tasks$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Tomás Echeverría' })).toBeVisible();
+    await assertTab(page, 'Outstanding tasks');
+    const late = page.getByRole('row').filter({ hasText: 'Follow-up: The Parcel Delivery Scam' });
+    await expect(late).toContainText('Phishing exercise');
+    await expect(late).toContainText('Overdue');
+    await tab(page, 'Completed tasks').click();
+    await expect(page.getByRole('row').filter({ hasText: 'Input Validation' })).toContainText('8.4');
+    await page.reload();
+    await assertTab(page, 'Completed tasks');
+    await page.goBack();
+    await assertTab(page, 'Outstanding tasks');
+  });
+
+  test('leads to each tab by its address', async ({ page }) => {
+    await goToProfile(page, 101002);
+    await assertTab(page, 'Outstanding tasks');
+    for (const [path, name] of [
+      ['completed_tasks', 'Completed tasks'],
+      ['edit', 'Edit'],
+      ['password', 'Password'],
+    ] as const) {
+      await goToProfile(page, 101002, path);
+      await assertTab(page, name);
+    }
+  });
+
+  test('of another company, or of nobody, is told to be missing inside the frame', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 404/);
+    const stranger = await addPerson(ACCOUNTS.people);
+    for (const id of [String(stranger.id), '999999', 'nobody']) {
+      await page.goto(`/user_profile/${id}/outstanding_tasks`);
+      await expect(page.getByRole('heading', { level: 1, name: 'This user was not found.' })).toBeVisible();
+      await expect(page.getByText(stranger.email)).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Back to all users' }).click();
+    await expect(page).toHaveURL(/\/users\/all_users$/);
+  });
+
+  test('of somebody without tasks says so, and a long name has room on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { userId } = await sessionOf(ACCOUNTS.reader);
+    await goToProfile(page, userId);
+    await expect(page.getByText('Nothing is outstanding')).toBeVisible();
+    await page.route('**/profile', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3);
+      const groups = Array.from({ length: 12 }, (_, id) => ({ id: id + 1, name: `${long} ${id}` }));
+      await route.fulfill({ json: { data: { ...data, name: long, email: `${long}@x.example`, groups } } });
+    });
+    for (const path of ['outstanding_tasks', 'edit', 'password']) {
+      await goToProfile(page, userId, path);
+      await assertNoSidewaysScroll(page);
+      expect(await brokenLayout(page)).toEqual([]);
+    }
+  });
+});
+
+test.describe('editing', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('saves what was changed, by keyboard, and asks before it is lost', async ({ page }) => {
+    const person = await addPerson(ACCOUNTS.people);
+    await goToProfile(page, person.id, 'edit');
+    await field(page, 'First Name').focus();
+    await page.keyboard.type('Re');
+    await tab(page, 'Password').click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await clickButton(question, 'Keep editing');
+    await assertTab(page, 'Edit');
+    await choose(page.getByRole('main'), 'Department', 'Accounts');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await field(page, 'Last Name').press('Enter');
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['departmentId', 'name']);
+    await assertToast(page, 'Changes saved');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('ReTest');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Accounts' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await page.getByRole('switch', { name: 'Account disabled' }).check();
+    await clickButton(page, 'Save changes');
+    await expect(page.getByRole('list', { name: 'Account' })).toContainText('Disabled');
+  });
+
+  test('says why the own role cannot be changed', async ({ page }) => {
+    await page.goto('/');
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+    await tab(page, 'Edit').click();
+    await expect(page.getByRole('combobox', { name: 'Role' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText("You can't change this for your own account.")).toHaveCount(2);
+  });
+
+  test('a new address is pending until its mailed link is opened', async ({ page, browser, complaints }) => {
+    const person = await addPerson(ACCOUNTS.people);
+    const next = `new.${person.email}`;
+    await goToProfile(page, person.id, 'edit');
+    await clickButton(page, 'Send confirmation');
+    await assertFieldError(field(page, 'New email'), 'Please enter Your Email.');
+    complaints.expect(/status of 422/);
+    await field(page, 'New email').fill(ACCOUNTS.reader.toUpperCase());
+    await clickButton(page, 'Send confirmation');
+    await assertFieldError(field(page, 'New email'), 'This email already in use');
+    await field(page, 'New email').fill(next);
+    await clickButton(page, 'Send confirmation');
+    await expect(page.getByText(`Waiting for the confirmation of ${next}`)).toBeVisible();
+    await nextMailTo(next);
+    expect((await nextMailTo(person.email)).subject).toBe('Your email address at Vigil is about to change');
+    const before = (await mailsTo(next)).length;
+    await clickButton(page, 'Send again');
+    const mail = await nextMailTo(next, before);
+
+    const guest = await browser.newContext();
+    const visitor = await guest.newPage();
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';
+    await visitor.goto(link);
+    await expect(visitor.getByText('Your new email address is confirmed.')).toBeVisible();
+    await visitor.goto(link);
+    await expect(visitor.getByText('Verification token is expired, please try again')).toBeVisible();
+    await guest.close();
+    await page.reload();
+    await expect(page.getByRole('main').getByText(next)).toBeVisible();
+    await expect(page.getByText('Waiting for the confirmation')).toHaveCount(0);
+  });
+
+  test('a pending address can be taken back', async ({ page }) => {
+    const person = await addPerson(ACCOUNTS.people);
+    await goToProfile(page, person.id, 'edit');
+    await field(page, 'New email').fill(`new.${person.email}`);
+    await field(page, 'New email').press('Enter');
+    await clickButton(page, 'Cancel the change');
+    await assertToast(page, 'The address stays as it is');
+    await expect(field(page, 'New email')).toHaveValue('');
+  });
+});
+
+test.describe('the password', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('of somebody invited is theirs to choose', async ({ page }) => {
+    const person = await addPerson(ACCOUNTS.people);
+    await goToProfile(page, person.id, 'password');
+    await clickButton(page, 'Resend invitation');
+    await assertToast(page, 'The invitation was sent again to 1 user');
+    expect((await nextMailTo(person.email)).subject).toContain('invites you');
+  });
+});
+
+test('the own password changes with the present one, and signs in from then on', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of (400|401|422)/);
+  const account = ACCOUNTS.owner;
+  const next = 'Battery-Staple-2';
+  await goToLogin(page);
+  await signIn(page, account, PASSWORD);
+  await assertSignedIn(page);
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: 'My Profile' }).click();
+  await tab(page, 'Password').click();
+  await page.getByLabel('Current password').fill('Wrong-Horse-1');
+  await page.getByLabel('New password').fill(next);
+  await page.getByLabel('Confirm password').fill('Different-1');
+  await clickButton(page, 'Change password');
+  await assertFieldError(page.getByLabel('Confirm password'), 'Password is not equal.');
+  await page.getByLabel('Confirm password').fill(next);
+  await clickButton(page, 'Change password');
+  await assertFieldError(page.getByLabel('Current password'), 'Invalid login credentials');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await clickButton(page, 'Change password');
+  await assertToast(page, 'Your password has been changed');
+  await page.reload();
+  await assertSignedIn(page);
+});
+
+test.describe('a read-only admin', () => {
+  test.use({ account: ACCOUNTS.readOnly });
+
+  test('sees a profile without its edit and password tabs, and is told so by their addresses', async ({
+    page,
+  }) => {
+    const [department] = await listTeams(ACCOUNTS.readOnly, 'departments');
+    expect(department).toBeDefined();
+    await goToProfile(page, 101002);
+    await expect(tab(page, 'Edit')).toHaveCount(0);
+    await expect(tab(page, 'Password')).toHaveCount(0);
+    await goToProfile(page, 101002, 'edit');
+    await expect(page.getByText('You can look, not change')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  });
+
+  test('changes their own name and password', async ({ page }) => {
+    const { userId } = await sessionOf(ACCOUNTS.readOnly);
+    await goToProfile(page, userId, 'edit');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(field(page, 'First Name')).toHaveValue('Ingrid');
+    await goToProfile(page, userId, 'password');
+    await expect(page.getByLabel('New password')).toBeVisible();
+  });
+});
