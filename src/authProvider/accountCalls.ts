@@ -8,6 +8,7 @@ type Account = typeof accountEndpoints;
 export const accountCalls = {
   register: slim<Account['register']>('POST', '/customers/api/v1/company/register'),
   verifyEmail: slim<Account['verifyEmail']>('POST', '/api/v1/user/verify_email/{token}'),
+  confirmEmail: slim<Account['confirmEmail']>('POST', '/api/v1/user/confirm_email/{token}'),
   changePassword: slim<Account['changePassword']>('PUT', '/api/v1/user/{companyId}/me/password'),
   magicLinkToken: slim<Account['magicLinkToken']>('GET', '/api/v1/auth/auth_token/magic_link/{token}'),
   ssoToken: slim<Account['ssoToken']>('GET', '/api/v1/user/custom_token_sso/{token}'),

@@ -16,6 +16,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'operations.reasons.*',
   'table.comfortable',
   'table.compact',
+  'userProfile.edit.protection.*',
   'userProfile.tabs.*',
   // The gateway writes these into the file of skipped rows.
   'import.reasons.*',

@@ -4,8 +4,8 @@ import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
 import type { Session } from '@/authProvider/session';
 import { translator } from '@/i18n/translator';
+import { applyMailedLink } from './mailedLink';
 import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession';
-import { verifyEmail } from './verifyEmail';
 
 /** Said on the sign-in page when a partner could not enter a customer (3 §7). */
 const COMPANY_TOKEN_FAILED_PATH = `${LOGIN_PATH}?failed=companyToken`;
@@ -44,8 +44,9 @@ export const accountRoutes = {
   async verifyEmail() {
     return {
       async loader({ request }: LoaderFunctionArgs) {
-        const token = new URL(request.url).searchParams.get('token');
-        if (token) keepFlash(await verifyEmail(token));
+        const query = new URL(request.url).searchParams;
+        const token = query.get('token');
+        if (token) keepFlash(await applyMailedLink(token, query.get('purpose')));
         return redirect('/');
       },
       element: null,

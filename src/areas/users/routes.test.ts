@@ -12,6 +12,8 @@ const reads = {
   '/users/groups/assigned-users/:groupId': groupEndpoints.get,
   '/user_profile/:userId/outstanding_tasks': profileEndpoints.tasks,
   '/user_profile/:userId/completed_tasks': profileEndpoints.tasks,
+  '/user_profile/:userId/edit': profileEndpoints.get,
+  '/user_profile/:userId/password': profileEndpoints.get,
 };
 
 it('a screen admits exactly those who may read what it shows', () => {

@@ -10,6 +10,9 @@ export interface SwitchInputProps<Values extends FieldValues> {
   label: string;
   /** What it means while it is off. */
   offHint?: string;
+  /** What it means, or why it can't be changed. */
+  hint?: string;
+  isDisabled?: boolean;
 }
 
 /** Something that is on or off. */
@@ -18,10 +21,13 @@ export function SwitchInput<Values extends FieldValues>({
   name,
   label,
   offHint,
+  hint,
+  isDisabled,
 }: SwitchInputProps<Values>) {
   const hintId = useId();
   const { field } = useController({ control, name });
   const isOff = field.value !== true;
+  const told = hint ?? (isOff ? offHint : undefined);
   return (
     <div>
       <FormControlLabel
@@ -30,15 +36,16 @@ export function SwitchInput<Values extends FieldValues>({
           <Switch
             name={field.name}
             checked={!isOff}
+            disabled={isDisabled}
             onChange={(_event, checked) => field.onChange(checked)}
             onBlur={field.onBlur}
             slotProps={{
-              input: { ref: field.ref, 'aria-describedby': isOff && offHint ? hintId : undefined },
+              input: { ref: field.ref, 'aria-describedby': told ? hintId : undefined },
             }}
           />
         }
       />
-      {isOff && offHint && <FormHelperText id={hintId}>{offHint}</FormHelperText>}
+      {told && <FormHelperText id={hintId}>{told}</FormHelperText>}
     </div>
   );
 }

@@ -1,31 +1,20 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { accountCalls } from '@/authProvider/accountCalls';
-import { currentCompanyId, getSession, useSession } from '@/authProvider/currentSession';
+import { changePassword } from '@/authProvider/changePassword';
+import { getSession, useSession } from '@/authProvider/currentSession';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
-import { call } from '@/client/client';
+import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
+import { PasswordStrength } from '@/components/form/PasswordStrength';
+import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
 import styles from '../form.module.css';
 import { GuestLayout } from '../GuestLayout';
 import { Notice } from '../Notice';
-import { confirmProblem, newPasswordProblem } from '../newPassword';
 import { PasswordField } from '../PasswordField';
-import { PasswordStrength } from '../PasswordStrength';
 import { SubmitButton } from '../SubmitButton';
-
-/** Sets the password; the session goes on with the returned token, all others end (1 §2.2). */
-async function changePassword(password: string) {
-  const session = getSession();
-  const { data } = await call(accountCalls.changePassword, {
-    params: { companyId: currentCompanyId() },
-    body: { password },
-  });
-  await session.identity.signInWithToken(data.customFirebaseToken);
-  await session.reload();
-}
 
 /** /change-password (1 §2.2), without the shell: where a temporary password leads before anything else. */
 export function ChangePasswordPage() {
@@ -33,21 +22,20 @@ export function ChangePasswordPage() {
   const navigate = useNavigate();
   const isTemporary = useSession()?.user.temporary_password === true;
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, watch, formState } = useForm({
     mode: 'onTouched',
-    defaultValues: { password: '', confirm: '' },
+    defaultValues: { currentPassword: '', password: '', confirm: '' },
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = handleSubmit(async ({ currentPassword, password }) => {
     setFailure(undefined);
     try {
-      await changePassword(password);
+      await changePassword(password, isTemporary ? undefined : currentPassword);
       await navigate(takeWantedRoute(), { replace: true });
     } catch (error) {
-      const refused = isApiError(error) ? error.fieldErrors.password : undefined;
-      if (refused) setError('password', { type: 'server', message: refused }, { shouldFocus: true });
-      else setFailure(isApiError(error) ? error.message : t('session.loginErrors.unknown'));
+      if (!showServerErrors(error, { setError, getValues }))
+        setFailure(isApiError(error) ? error.message : t('session.loginErrors.unknown'));
     }
   });
 
@@ -67,6 +55,16 @@ export function ChangePasswordPage() {
     >
       <form className={styles.form} noValidate onSubmit={submit}>
         {failure && <Notice tone="danger">{failure}</Notice>}
+        {!isTemporary && (
+          <PasswordField
+            {...register('currentPassword', {
+              validate: (current) => current !== '' || t('session.validation.passwordRequired'),
+            })}
+            label={t('account.changePassword.current')}
+            error={errors.currentPassword?.message}
+            autoComplete="current-password"
+          />
+        )}
         <PasswordField
           {...register('password', {
             deps: ['confirm'],

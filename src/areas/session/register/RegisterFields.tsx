@@ -7,13 +7,13 @@ import { rememberAuthType } from '@/authProvider/authType';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { Field } from '../Field';
 import styles from '../form.module.css';
 import { Notice } from '../Notice';
 import { PasswordField } from '../PasswordField';
-import { PasswordStrength } from '../PasswordStrength';
 import { SelectField } from '../SelectField';
 import { SubmitButton } from '../SubmitButton';
 import {

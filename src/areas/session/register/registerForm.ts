@@ -3,9 +3,9 @@ import type { InputOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { ApiError } from '@/client/ApiError';
+import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
 import type { TranslationKey } from '@/i18n/keys';
 import { emailProblem } from '../loginRules';
-import { confirmProblem, newPasswordProblem } from '../newPassword';
 
 export interface RegisterForm {
   email: string;

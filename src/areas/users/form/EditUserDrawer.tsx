@@ -75,7 +75,10 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
       onSubmit={save}
       onClose={onClose}
     >
-      <UserInputs control={form.control} isRoleFixed={hasFixedRole(user)} />
+      <UserInputs
+        control={form.control}
+        fixedRole={hasFixedRole(user) ? t('users.form.ownerRole') : undefined}
+      />
     </FormDrawer>
   );
 }

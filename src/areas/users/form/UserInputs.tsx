@@ -9,11 +9,12 @@ import type { EditUserValues } from './userForm';
 
 export interface UserInputsProps {
   control: Control<EditUserValues>;
-  isRoleFixed?: boolean;
+  /** Why the role can't be changed, if so. */
+  fixedRole?: string;
 }
 
 /** The fields that adding and editing a person share. */
-export function UserInputs({ control, isRoleFixed }: UserInputsProps) {
+export function UserInputs({ control, fixedRole }: UserInputsProps) {
   const t = useT();
   const roles = ASSIGNABLE_ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }));
   const tooLong = () => t('users.form.tooLong', { max: limits.text.nameMax });
@@ -41,8 +42,8 @@ export function UserInputs({ control, isRoleFixed }: UserInputsProps) {
         name="role"
         label={t('resources.users.fields.role')}
         options={roles}
-        disabled={isRoleFixed}
-        hint={t(isRoleFixed ? 'users.form.ownerRole' : 'users.form.roleHint')}
+        disabled={fixedRole !== undefined}
+        hint={fixedRole ?? t('users.form.roleHint')}
       />
       <SearchSelectInput
         control={control}

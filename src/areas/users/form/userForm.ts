@@ -37,15 +37,19 @@ export const toEditValues = ({ name, lastName, role, departmentId, groupIds }: U
 });
 
 /** The changed fields only: what is absent stays, so that two editors don't undo each other. */
-export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
-  const before = toEditValues(user);
-  const entries = Object.entries(values).filter(([field, value]) => {
-    const old = before[field as keyof EditUserValues];
+export function changedFields<Values extends object>(values: Values, before: Values): Partial<Values> {
+  const changed = Object.entries(values).filter(([field, value]) => {
+    const old: unknown = before[field as keyof Values];
     return Array.isArray(value) && Array.isArray(old)
       ? [...value].sort().join() !== [...old].sort().join()
       : value !== old;
   });
-  const changes: Partial<EditUserValues> = Object.fromEntries(entries);
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+/** What the edit form changes of a person; never a role that it may not choose. */
+export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
+  const changes = changedFields(values, toEditValues(user));
   if (hasFixedRole(user)) delete changes.role;
   return changes;
 }

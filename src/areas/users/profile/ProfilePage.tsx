@@ -1,17 +1,22 @@
 import type { Profile } from '@contract/users/profile';
+import { userEndpoints } from '@contract/users/users';
 import Button from '@mui/material/Button';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { translator } from '@/i18n/translator';
 import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../../lazyPage';
+import { useCan } from '../useCan';
 import area from '../users.module.css';
 import { PersonTasks } from './PersonTasks';
 import { ProfileHeader } from './ProfileHeader';
 import styles from './profile.module.css';
 import { PROFILE_TABS, type ProfileTab, profilePath, tabOf } from './tabs';
-import { useProfile } from './useProfile';
+import { useIsOwn, useProfile } from './useProfile';
 
 /** A person who does not exist, or not in this company: told inside the frame. */
 function NotFound() {
@@ -54,18 +59,33 @@ function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
   );
 }
 
-function Tab({ tab, profile }: { tab: ProfileTab; profile: Profile }) {
-  switch (tab) {
-    case 'completed_tasks':
-      return <PersonTasks key={tab} userId={profile.id} state="completed" />;
-    default:
-      return <PersonTasks key={tab} userId={profile.id} state="outstanding" />;
-  }
+const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
+  outstanding_tasks: ({ profile }) => (
+    <PersonTasks key="outstanding" userId={profile.id} state="outstanding" />
+  ),
+  completed_tasks: ({ profile }) => <PersonTasks key="completed" userId={profile.id} state="completed" />,
+  edit: lazy(() => loadWithOneReload(() => import('./EditTab'))),
+  password: lazy(() =>
+    loadWithOneReload(async () => {
+      const [tab] = await Promise.all([import('./PasswordTab'), translator.add('account')]);
+      return tab;
+    }),
+  ),
+};
+
+/** Tabs that only lead somewhere for those who may change this person. */
+function useTabs(id: number): readonly ProfileTab[] {
+  const canManage = useCan(userEndpoints.update);
+  const isOwn = useIsOwn(id);
+  if (canManage || isOwn) return PROFILE_TABS;
+  return PROFILE_TABS.filter((tab) => tab !== 'edit' && tab !== 'password');
 }
 
 /** One person (1 §2.2): who it is, and tabs that are addresses of their own. */
 function ProfileOf({ id }: { id: number }) {
   const { pathname } = useLocation();
+  const tabs = useTabs(id);
+  const Tab = TABS[tabOf(pathname)];
   const { data: profile, error, refetch } = useProfile(id);
   if (error?.status === 404) return <NotFound />;
   if (!profile) {
@@ -77,8 +97,10 @@ function ProfileOf({ id }: { id: number }) {
   return (
     <>
       <ProfileHeader profile={profile} />
-      <Tabs id={id} tabs={PROFILE_TABS} />
-      <Tab tab={tabOf(pathname)} profile={profile} />
+      <Tabs id={id} tabs={tabs} />
+      <Suspense fallback={<TableSkeleton rows={5} />}>
+        <Tab profile={profile} />
+      </Suspense>
     </>
   );
 }

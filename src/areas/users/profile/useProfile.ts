@@ -1,9 +1,30 @@
 import { type Profile, profileEndpoints } from '@contract/users/profile';
-import { currentCompanyId } from '@/authProvider/currentSession';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
+import { useRefreshPeople } from '../useChanges';
 
 const input = (id: number) => ({ params: { companyId: currentCompanyId(), id } });
 
 /** One person's profile. */
 export const useProfile = (id: number) =>
   useCall(profileEndpoints.get, input(id), { select: ({ data }): Profile => data });
+
+/** After a change of a person: their profile and the lists that show them are read again. */
+export function useRefreshProfile() {
+  const queryClient = useQueryClient();
+  const refreshPeople = useRefreshPeople();
+  return useCallback(() => {
+    const ofProfile = Object.values(profileEndpoints).map(({ method, path }) =>
+      queryClient.invalidateQueries({ queryKey: [method, path] }),
+    );
+    return Promise.all([refreshPeople(), ...ofProfile]);
+  }, [queryClient, refreshPeople]);
+}
+
+/** Whether it is the signed-in person's own profile; a partner who acts as them is somebody else (3 §7). */
+export function useIsOwn(id: number): boolean {
+  const user = useSession()?.user;
+  return user?.id === id && !user.isAdminLoggedInAsCompany;
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@contract/errors';
+import { accountCalls } from '@/authProvider/accountCalls';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import type { TranslationKey } from '@/i18n/keys';
+
+const REFUSED_FIELD: ErrorCode = 'VALIDATION_FAILED';
+
+interface Purpose {
+  readonly apply: (token: string) => Promise<unknown>;
+  readonly done: TranslationKey;
+}
+
+const newEmail: Purpose = {
+  apply: (token) => call(accountCalls.confirmEmail, { params: { token } }),
+  done: 'session.notices.emailChanged',
+};
+const verification: Purpose = {
+  apply: (token) => call(accountCalls.verifyEmail, { params: { token } }),
+  done: 'session.notices.emailVerified',
+};
+
+function noticeOf(error: unknown): TranslationKey {
+  if (!isApiError(error)) throw error;
+  if (error.status === 0) return 'session.errors.network';
+  const isTaken = error.code === REFUSED_FIELD && error.details.some(({ code }) => code === 'email');
+  if (isTaken) return 'session.notices.emailInUse';
+  // A text that is no token at all (422) is as worthless as one that is used up.
+  return error.status < 500 ? 'session.notices.linkExpired' : 'session.errors.generic';
+}
+
+/**
+ * Applies a mailed link (1 §2.2) and answers what to tell about it. With the purpose `newEmail` it makes a new
+ * address the person's, else it verifies the present one.
+ */
+export async function applyMailedLink(token: string, purpose: string | null): Promise<TranslationKey> {
+  const { apply, done } = purpose === 'newEmail' ? newEmail : verification;
+  try {
+    await apply(token);
+    return done;
+  } catch (error) {
+    return noticeOf(error);
+  }
+}

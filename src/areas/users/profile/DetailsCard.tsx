@@ -1,0 +1,67 @@
+import type { Profile } from '@contract/users/profile';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import type { Control } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { getSession } from '@/authProvider/currentSession';
+import { UnsavedDialog } from '@/components/dialog/UnsavedDialog';
+import { SwitchInput } from '@/components/form/SwitchInput';
+import { useVigilDataProvider } from '@/dataProvider';
+import { useT } from '@/i18n/useT';
+import { UserInputs } from '../form/UserInputs';
+import { type EditUserValues, hasFixedRole } from '../form/userForm';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { type ProfileValues, profileChanges, profileFormSchema, toProfileValues } from './profileForm';
+import { useIsOwn } from './useProfile';
+import { useSave } from './useSave';
+
+/** Name, role, department, groups and whether the account is disabled; what is protected says why (1 §2.4). */
+export function DetailsCard({ profile }: { profile: Profile }) {
+  const t = useT();
+  const dataProvider = useVigilDataProvider();
+  const isOwn = useIsOwn(profile.id);
+  const form = useForm<ProfileValues>({
+    // `values` follow the profile once it was saved; what is being typed meanwhile stays.
+    values: toProfileValues(profile),
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(profileFormSchema),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const save = useSave(form);
+  const { protection } = profile;
+  const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
+  const fixedRole = reason ?? (hasFixedRole(profile) ? t('users.form.ownerRole') : undefined);
+
+  const submit = form.handleSubmit(async (values) => {
+    const data = profileChanges(values, profile);
+    const update = async () => {
+      await dataProvider.update('users', { id: profile.id, data, previousData: profile });
+      form.reset(values);
+      if (isOwn) await getSession().reload();
+    };
+    await save(update, ['userProfile.edit.saved']);
+  });
+
+  return (
+    <Card title={t('userProfile.edit.details')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {/* The shared fields are a part of these values. */}
+        <UserInputs control={form.control as unknown as Control<EditUserValues>} fixedRole={fixedRole} />
+        <SwitchInput
+          control={form.control}
+          name="disabled"
+          label={t('userProfile.edit.disabled')}
+          hint={reason ?? t('userProfile.edit.disabledHint')}
+          isDisabled={protection !== null}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
+            {t('userProfile.edit.save')}
+          </Button>
+        </div>
+      </form>
+      <UnsavedDialog isUnsaved={isDirty && !isSubmitting} />
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Profile } from '@contract/users/profile';
+import { userEndpoints } from '@contract/users/users';
+import { useCan } from '../useCan';
+import styles from './card.module.css';
+import { DetailsCard } from './DetailsCard';
+import { EmailCard } from './EmailCard';
+import { OwnNameCard } from './OwnNameCard';
+import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { useIsOwn } from './useProfile';
+
+/** /edit: the person's details and address (1 §2.2). Whoever may not manage people changes their own name only. */
+export default function EditTab({ profile }: { profile: Profile }) {
+  const canManage = useCan(userEndpoints.update);
+  const isOwn = useIsOwn(profile.id);
+  if (!canManage && !isOwn) return <ReadOnlyNotice />;
+  return (
+    <div className={styles.cards}>
+      {canManage ? <DetailsCard profile={profile} /> : <OwnNameCard profile={profile} />}
+      <EmailCard profile={profile} isOwn={isOwn} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { newEmailSchema } from '@contract/account';
+import { limits } from '@contract/limits';
+import type { Profile } from '@contract/users/profile';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Button from '@mui/material/Button';
+import { useForm } from 'react-hook-form';
+import { usePending } from '@/components/dialog/usePending';
+import { TextInput } from '@/components/form/TextInput';
+import { useT } from '@/i18n/useT';
+import { emailProblem } from '../form/userForm';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { emailCalls } from './emailCalls';
+import { useSave } from './useSave';
+
+export interface EmailCardProps {
+  profile: Profile;
+  isOwn: boolean;
+}
+
+/** A new address that waits: sent again, or taken back. */
+function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) {
+  const t = useT();
+  const save = useSave();
+  const calls = emailCalls(profile.id, isOwn);
+  const again = usePending(() => save(() => calls.ask(email), ['userProfile.email.asked', { email }]));
+  const cancel = usePending(() => save(calls.cancel, ['userProfile.email.cancelled']));
+  return (
+    <div className={styles.pending}>
+      <p className={styles.pendingTitle}>
+        <Schedule fontSize="small" aria-hidden="true" />
+        <span dir="auto">{t('userProfile.email.pending', { email })}</span>
+      </p>
+      <p className={styles.pendingText}>{t('userProfile.email.pendingText')}</p>
+      <div className={styles.buttons}>
+        <Button variant="outlined" loading={again.isPending} disabled={cancel.isPending} onClick={again.run}>
+          {t('userProfile.email.again')}
+        </Button>
+        <Button variant="outlined" loading={cancel.isPending} disabled={again.isPending} onClick={cancel.run}>
+          {t('userProfile.email.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NewAddress({ profile, isOwn }: EmailCardProps) {
+  const t = useT();
+  const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(newEmailSchema) });
+  const save = useSave(form);
+  const submit = form.handleSubmit(async ({ email }) => {
+    const ask = () => emailCalls(profile.id, isOwn).ask(email);
+    if (await save(ask, ['userProfile.email.asked', { email }])) form.reset();
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        control={form.control}
+        name="email"
+        type="email"
+        dir="ltr"
+        label={t('userProfile.email.label')}
+        autoComplete="off"
+        maxLength={limits.text.emailMax}
+        errorText={(email) => emailProblem(t, email)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="outlined" loading={form.formState.isSubmitting}>
+          {t('userProfile.email.ask')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The address to sign in with, changed by confirming the new one from its mailbox (1 §2.2, §3.1). */
+export function EmailCard({ profile, isOwn }: EmailCardProps) {
+  const t = useT();
+  const { unconfirmedNewEmail: pending } = profile;
+  const isForeign = profile.protection === 'FOREIGN_ROLE';
+  if (!isOwn && (profile.isOwner || isForeign)) {
+    const text = t(isForeign ? 'userProfile.email.foreign' : 'userProfile.email.owner');
+    return <Card title={t('userProfile.email.title')} description={text} />;
+  }
+  return (
+    <Card title={t('userProfile.email.title')} description={t('userProfile.email.text')}>
+      {pending === null ? (
+        <NewAddress profile={profile} isOwn={isOwn} />
+      ) : (
+        <Pending profile={profile} isOwn={isOwn} email={pending} />
+      )}
+    </Card>
+  );
+}

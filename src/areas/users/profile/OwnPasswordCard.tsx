@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { useForm } from 'react-hook-form';
+import { changePassword } from '@/authProvider/changePassword';
+import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
+import { PasswordInput } from '@/components/form/PasswordInput';
+import { PasswordStrength } from '@/components/form/PasswordStrength';
+import { useT } from '@/i18n/useT';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { useSave } from './useSave';
+
+const EMPTY = { currentPassword: '', password: '', confirm: '' };
+
+/** One's own password: the present one, the new one with its rules, and once more (1 §5). */
+export function OwnPasswordCard() {
+  const t = useT();
+  const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
+  const save = useSave(form);
+  const told = (key: ReturnType<typeof newPasswordProblem>) => (key ? t(key) : true);
+  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    const change = () => changePassword(password, currentPassword);
+    if (await save(change, ['userProfile.password.changed'])) form.reset();
+  });
+
+  return (
+    <Card title={t('userProfile.password.title')} description={t('userProfile.password.text')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PasswordInput
+          control={form.control}
+          name="currentPassword"
+          label={t('account.changePassword.current')}
+          autoComplete="current-password"
+          rules={{ validate: (value) => value !== '' || t('session.validation.passwordRequired') }}
+        />
+        <PasswordInput
+          control={form.control}
+          name="password"
+          label={t('account.changePassword.password')}
+          autoComplete="new-password"
+          rules={{ deps: ['confirm'], validate: (value) => told(newPasswordProblem(value)) }}
+        />
+        <PasswordStrength password={form.watch('password')} />
+        <PasswordInput
+          control={form.control}
+          name="confirm"
+          label={t('account.changePassword.confirm')}
+          autoComplete="new-password"
+          rules={{ validate: (value, { password }) => told(confirmProblem(value, password)) }}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+            {t('account.changePassword.submit')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

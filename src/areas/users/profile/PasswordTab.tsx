@@ -1,0 +1,39 @@
+import type { Profile } from '@contract/users/profile';
+import { profileEndpoints } from '@contract/users/profile';
+import { useT } from '@/i18n/useT';
+import { useCan } from '../useCan';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { OwnPasswordCard } from './OwnPasswordCard';
+import { ReadOnlyNotice } from './ReadOnlyNotice';
+import { ResetPasswordCard } from './ResetPasswordCard';
+import { SecondFactorCard } from './SecondFactorCard';
+import { useIsOwn } from './useProfile';
+
+/** /password: one's own is changed here, with the second factor; somebody else's is reset by mail (1 §2.2). */
+export default function PasswordTab({ profile }: { profile: Profile }) {
+  const t = useT();
+  const isOwn = useIsOwn(profile.id);
+  const canReset = useCan(profileEndpoints.resetPassword);
+  if (!isOwn && !canReset) return <ReadOnlyNotice />;
+  if (profile.sso) {
+    const text = t(isOwn ? 'userProfile.password.ssoOwn' : 'userProfile.password.ssoOther');
+    return (
+      <div className={styles.cards}>
+        <Card title={t('userProfile.password.ssoTitle')} description={text} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.cards}>
+      {isOwn ? (
+        <>
+          <OwnPasswordCard />
+          <SecondFactorCard />
+        </>
+      ) : (
+        <ResetPasswordCard profile={profile} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Profile, profileEndpoints } from '@contract/users/profile';
+import Button from '@mui/material/Button';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { usePending } from '@/components/dialog/usePending';
+import { useT } from '@/i18n/useT';
+import { useUserChanges } from '../useUserChanges';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { useSave } from './useSave';
+
+interface CardWithActProps {
+  title: string;
+  description: string;
+  label: string;
+  act: () => Promise<unknown>;
+}
+
+function CardWithAct({ title, description, label, act }: CardWithActProps) {
+  const { isPending, run } = usePending(act);
+  return (
+    <Card title={title} description={description}>
+      <div className={styles.buttons}>
+        <Button variant="outlined" loading={isPending} onClick={run}>
+          {label}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What an admin can do about somebody else's password: have them choose a new one (1 §2.2). */
+export function ResetPasswordCard({ profile }: { profile: Profile }) {
+  const t = useT();
+  const save = useSave();
+  const changes = useUserChanges();
+  const { id, email, disabledAt, registrationType } = profile;
+  if (disabledAt !== null) {
+    const [title, text] = [t('userProfile.password.disabledTitle'), t('userProfile.password.disabledText')];
+    return <Card title={title} description={text} />;
+  }
+  if (registrationType === 'INVITED') {
+    return (
+      <CardWithAct
+        title={t('userProfile.password.invitedTitle')}
+        description={t('userProfile.password.invitedText')}
+        label={t('userProfile.password.invite')}
+        act={() => changes.invite([id])}
+      />
+    );
+  }
+  const reset = () => call(profileEndpoints.resetPassword, { params: { companyId: currentCompanyId(), id } });
+  return (
+    <CardWithAct
+      title={t('userProfile.password.resetTitle')}
+      description={t('userProfile.password.resetText', { email })}
+      label={t('userProfile.password.reset')}
+      act={() => save(reset, ['userProfile.password.resetSent', { email }])}
+    />
+  );
+}

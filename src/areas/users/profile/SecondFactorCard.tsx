@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '@/authProvider/currentSession';
+import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../../lazyPage';
+import { Card } from './Card';
+import styles from './card.module.css';
+import { useRefreshProfile } from './useProfile';
+
+const SecondFactorDialog = lazy(() =>
+  loadWithOneReload(() => import('@/areas/profile-security/SecondFactorDialog')),
+);
+
+/** Whether signing in asks for a mailed code, and the way to change that (1 §4.3). */
+export function SecondFactorCard() {
+  const t = useT();
+  const session = useSession();
+  const refresh = useRefreshProfile();
+  const [isOpen, setOpen] = useState(false);
+  if (!session) return null;
+  const isOn = session.user.isMfaEnabled;
+  const close = () => {
+    setOpen(false);
+    void refresh();
+  };
+  return (
+    <Card
+      title={t('userProfile.secondFactor.title')}
+      description={t(isOn ? 'userProfile.secondFactor.on' : 'userProfile.secondFactor.off')}
+    >
+      <div className={styles.buttons}>
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          {t(isOn ? 'userProfile.secondFactor.disable' : 'userProfile.secondFactor.enable')}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {isOpen && <SecondFactorDialog session={session} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}

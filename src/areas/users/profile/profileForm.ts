@@ -1,0 +1,21 @@
+import type { Profile } from '@contract/users/profile';
+import { z } from 'zod';
+import { changedFields, editUserSchema, hasFixedRole, toEditValues } from '../form/userForm';
+
+/** What the edit tab holds: the fields of quick editing, and whether the account is disabled. */
+export const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
+export type ProfileValues = z.input<typeof profileFormSchema>;
+
+/** A person as the form's values. */
+export const toProfileValues = (profile: Profile): ProfileValues => ({
+  ...toEditValues(profile),
+  disabled: profile.disabledAt !== null,
+});
+
+/** The changed fields only; never one that is protected. */
+export function profileChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
+  const changes = changedFields(values, toProfileValues(profile));
+  if (profile.protection !== null || hasFixedRole(profile)) delete changes.role;
+  if (profile.protection !== null) delete changes.disabled;
+  return changes;
+}

@@ -1,0 +1,17 @@
+import { call } from '@/client/client';
+import { accountCalls } from './accountCalls';
+import { currentCompanyId, getSession } from './currentSession';
+
+/**
+ * Sets the signed-in person's password; this session goes on with the returned token, all others end (1 §2.2).
+ * The present one is needed unless it is temporary. Throws ApiError.
+ */
+export async function changePassword(password: string, currentPassword?: string): Promise<void> {
+  const session = getSession();
+  const { data } = await call(accountCalls.changePassword, {
+    params: { companyId: currentCompanyId() },
+    body: { password, currentPassword },
+  });
+  await session.identity.signInWithToken(data.customFirebaseToken);
+  await session.reload();
+}

@@ -1,0 +1,63 @@
+import Hide from '@mui/icons-material/VisibilityOffOutlined';
+import Show from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseControllerProps,
+  useController,
+} from 'react-hook-form';
+import { useT } from '@/i18n/useT';
+
+export interface PasswordInputProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  rules?: UseControllerProps<Values>['rules'];
+}
+
+/** A password of a react-hook-form form, with a toggle that shows it. */
+export function PasswordInput<Values extends FieldValues>(props: PasswordInputProps<Values>) {
+  const { control, name, label, autoComplete, rules } = props;
+  const t = useT();
+  const [isShown, setShown] = useState(false);
+  const { field, fieldState } = useController({ control, name, rules });
+  return (
+    <TextField
+      name={field.name}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      type={isShown ? 'text' : 'password'}
+      label={label}
+      fullWidth
+      required
+      autoComplete={autoComplete}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message}
+      slotProps={{
+        htmlInput: { dir: 'ltr' },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                size="small"
+                aria-label={t(isShown ? 'session.login.hidePassword' : 'session.login.showPassword')}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <Hide fontSize="small" /> : <Show fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
