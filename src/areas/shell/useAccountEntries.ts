@@ -3,14 +3,10 @@ import ProfileIcon from '@mui/icons-material/PersonOutlined';
 import PlanIcon from '@mui/icons-material/RocketLaunchOutlined';
 import SecurityIcon from '@mui/icons-material/ShieldOutlined';
 import { useMemo } from 'react';
-import { generatePath, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
 import type { AccountEntry } from '@/layout/toolbar/AccountMenu';
-import { consoleRoutes } from '../screens';
 import type { OpenShellDialog } from './shellDialog';
-
-const PROFILE_PATH = '/user_profile/:userId';
-const hasProfile = consoleRoutes.some(({ path }) => path === PROFILE_PATH);
 
 /**
  * The entries of the account menu: the person's own, of which a partner who acts as somebody else has none (3 §7),
@@ -19,15 +15,14 @@ const hasProfile = consoleRoutes.some(({ path }) => path === PROFILE_PATH);
 export function useAccountEntries(session: SessionData | null, openDialog: OpenShellDialog) {
   const navigate = useNavigate();
   const person = session && !session.user.isAdminLoggedInAsCompany ? session.user : null;
-  const userId = person?.id;
+  const profileId = session && canAccess(access.staffRead, session.actor) ? person?.id : undefined;
   const hasPassword = person !== null && !person.sso;
   const mayUpgrade =
     session !== null && !session.actor.hasBoost && canAccess(access.licensingWrite, session.actor);
   return useMemo(() => {
     const entries: AccountEntry[] = [];
-    if (hasProfile && userId !== undefined) {
-      const address = generatePath(PROFILE_PATH, { userId: String(userId) });
-      const open = () => void navigate(address);
+    if (profileId !== undefined) {
+      const open = () => void navigate(`/user_profile/${profileId}`);
       entries.push({ labelKey: 'shell.account.profile', icon: ProfileIcon, onSelect: open });
     }
     if (hasPassword) {
@@ -39,5 +34,5 @@ export function useAccountEntries(session: SessionData | null, openDialog: OpenS
       entries.push({ labelKey: 'billing.upgrade.title', icon: PlanIcon, onSelect: open });
     }
     return entries;
-  }, [userId, hasPassword, mayUpgrade, navigate, openDialog]);
+  }, [profileId, hasPassword, mayUpgrade, navigate, openDialog]);
 }

@@ -12,6 +12,8 @@ export const ACCOUNTS = {
   /** A company on the Free plan without any group. */
   free: 'admin@brightwater.example',
   partner: 'partner@corvid.example',
+  /** Changes their password. */
+  passwordChanger: 'admin@solvaer.example',
   /** Signs out and has their sessions ended: nobody else's state may go with it. */
   leaver: 'admin@quillback.example',
 } as const;

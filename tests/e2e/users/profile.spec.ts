@@ -185,7 +185,7 @@ test('the own password changes with the present one, and signs in from then on',
   complaints,
 }) => {
   complaints.expect(/status of (400|401|422)/);
-  const account = ACCOUNTS.owner;
+  const account = ACCOUNTS.passwordChanger;
   const next = 'Battery-Staple-2';
   await goToLogin(page);
   await signIn(page, account, PASSWORD);
