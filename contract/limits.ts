@@ -121,6 +121,7 @@ export const limits = {
     notificationsOpenMs: 2000,
     thankYouMs: 1500,
     buildPollMs: 60_000,
+    flagsRefreshS: 300,
     phoneMaxWidth: 599,
   },
 } as const;

@@ -61,6 +61,7 @@ describe('the page', () => {
     expect(Object.keys(JSON.parse(body)).toSorted()).toEqual([
       'apiOrigin',
       'buildId',
+      'flags',
       'identity',
       'learnerUrl',
     ]);

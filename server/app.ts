@@ -22,6 +22,7 @@ import { profileRoutes } from './areas/users/profile.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
 import { userRoutes } from './areas/users/users.routes';
 import { describeError } from './errors';
+import { flagsApi } from './flags/flags.api';
 import { binder } from './http/bind';
 import { serveConsole } from './http/console';
 import type { Deps } from './http/context';
@@ -159,6 +160,7 @@ export async function buildApp({
   customerRoutes(bind);
   accessRoutes(bind);
   whiteLabelRoutes(bind, whiteLabels);
+  if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
   if (deps.config.identity.mode === 'embedded') await localProvider(app, deps);
   await serveConsole(app, deps.config, whiteLabels, consoleFolder);

@@ -57,6 +57,9 @@ const environmentSchema = z.object({
     .regex(COUPONS_PATTERN, 'must be CODE:percent, several separated by commas')
     .default('')
     .transform((list) => list.split(',').filter(Boolean)),
+  /** Front-end API of an Unleash server; without it the gateway offers its own. */
+  FLAGS_URL: optionalUrl,
+  FLAGS_CLIENT_KEY: z.string().min(1).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_PUBLIC: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -94,6 +97,11 @@ function identityOf(env: Environment) {
     clientEmail: env.FIREBASE_CLIENT_EMAIL ?? '',
     privateKey: env.FIREBASE_PRIVATE_KEY ?? '',
   };
+}
+
+function flagsOf({ FLAGS_URL: url, FLAGS_CLIENT_KEY: key }: Environment) {
+  if (url && !key) throw new SetupError('FLAGS_URL needs FLAGS_CLIENT_KEY as well.');
+  return { url: url ?? null, clientKey: key ?? 'vigil-console' };
 }
 
 /** Production runs on real services only; the demonstration's accounts and inbox never reach it. */
@@ -154,6 +162,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
         : null,
     /** Per cent off, by the coupon's code in capitals. */
     coupons: couponsOf(env.COUPONS),
+    flags: flagsOf(env),
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,
     logLevel: env.LOG_LEVEL,

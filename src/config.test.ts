@@ -25,7 +25,14 @@ describe('the run-time configuration', () => {
     expect(parseConfig(document).identity.emulatorOrigin).toBeNull();
   });
 
+  it('knows an Unleash server when one is told', () => {
+    const flags = { url: '/api/frontend', clientKey: 'k' };
+    expect(parseConfig({ ...document, flags }).flags).toEqual(flags);
+    expect(parseConfig(document).flags).toBeUndefined();
+  });
+
   it.each([
+    [{ ...document, flags: { url: '/api/frontend' } }, 'clientKey is missing'],
     [null, 'config.json is missing'],
     [{ ...document, identity: undefined }, 'identity is missing'],
     [{ ...document, identity: { ...document.identity, apiKey: 1 } }, 'apiKey is missing'],

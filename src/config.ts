@@ -1,5 +1,12 @@
 import { getJson } from '@/client/getJson';
 
+/** Where the feature flags come from; the key is in every browser and no secret. */
+export interface FlagService {
+  /** Address of the front-end API; a path is one of the API's origin. */
+  url: string;
+  clientKey: string;
+}
+
 /** What differs between installations; served by the gateway at /config.json, never baked into the build. */
 export interface Config {
   /** Origin of the API without a slash at the end; empty for the console's own. */
@@ -14,6 +21,8 @@ export interface Config {
   /** The learner app: where the Forgot and Learner Login links lead (1 §2.1). */
   learnerUrl: string;
   buildId: string;
+  /** An Unleash front-end API; without it the flags' defaults hold (1 §7.10). */
+  flags?: FlagService;
   /** On a company's own host: its look, or 'lookup' to ask the API for it; read by white-label/ alone. */
   whiteLabel?: unknown;
 }
@@ -42,6 +51,12 @@ function urlOf(fields: Fields, name: string): string {
   return value.replace(/\/+$/, '');
 }
 
+function flagsOf(value: unknown): { flags?: FlagService } {
+  if (value === undefined || value === null) return {};
+  const fields = fieldsOf(value, 'flags');
+  return { flags: { url: textOf(fields, 'url'), clientKey: textOf(fields, 'clientKey') } };
+}
+
 /** The configuration in a document, checked by hand: the sign-in page carries no schema library. */
 export function parseConfig(document: unknown): Config {
   const fields = fieldsOf(document, 'config.json');
@@ -57,6 +72,7 @@ export function parseConfig(document: unknown): Config {
     },
     learnerUrl: urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
+    ...flagsOf(fields.flags),
     whiteLabel: fields.whiteLabel,
   };
 }

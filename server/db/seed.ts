@@ -7,6 +7,7 @@ import { notifications, suspendedCampaigns } from '../areas/shell/notifications.
 import { companies } from '../areas/shell/shell.tables';
 import { userKeys } from '../areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
+import { featureFlagOverrides, featureFlags } from '../flags/flags.tables';
 import { identityAccounts } from '../identity/identity.tables';
 import { hashPassword } from '../identity/passwords';
 import { ssoSettings } from '../sso/sso.tables';
@@ -125,6 +126,8 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
     await upsert(tx, ssoSettings, ['companyId', 'id'], data.sso_settings);
     await upsert(tx, customDomains, ['companyId', 'type'], data.custom_domains);
     await upsert(tx, whiteLabelProperties, ['companyId'], data.white_label_properties);
+    await upsert(tx, featureFlags, ['name'], data.feature_flags);
+    await upsert(tx, featureFlagOverrides, ['companyId', 'name'], data.feature_flag_overrides);
     await advanceSequences(tx);
   });
 }
@@ -157,6 +160,15 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
       await tx
         .delete(groupMembers)
         .where(sql`${groupMembers.groupId} = ${row.groupId} AND ${groupMembers.userId} = ${row.userId}`);
+    }
+    for (const row of gone(before.feature_flags, after.feature_flags, byId))
+      await tx.delete(featureFlags).where(eq(featureFlags.name, row.name));
+    for (const row of gone(before.feature_flag_overrides, after.feature_flag_overrides, byId)) {
+      await tx
+        .delete(featureFlagOverrides)
+        .where(
+          sql`${featureFlagOverrides.companyId} = ${row.companyId} AND ${featureFlagOverrides.name} = ${row.name}`,
+        );
     }
     for (const row of gone(before.custom_domains, after.custom_domains, byId))
       await tx.delete(customDomains).where(eq(customDomains.domain, row.domain));

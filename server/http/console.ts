@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { WhiteLabel, WhiteLabels } from '../areas/settings/white-label.rules';
 import type { Config } from '../config';
+import { FLAGS_PATH } from '../flags/flags.api';
 import { escapeHtml } from '../html';
 import { unknownPath } from './error-handler';
 import { contentSecurityPolicy, newNonce } from './security';
@@ -25,6 +26,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
     },
     learnerUrl: config.learnerUrl,
     buildId,
+    flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
     ...(whiteLabel ? { whiteLabel } : {}),
   };
 }

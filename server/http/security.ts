@@ -13,10 +13,11 @@ export const newNonce = (): string => randomBytes(16).toString('base64url');
 /** The policy that the console runs under: its own files, its own styles by nonce, the identity service. */
 export function contentSecurityPolicy(config: Config, nonce: string): string {
   const identity = config.identity.mode === 'firebase' ? FIREBASE_ORIGINS : [];
+  const flags = config.flags.url ? [new URL(config.flags.url).origin] : [];
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...identity],
+    'connect-src': ["'self'", ...identity, ...flags],
     'font-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

@@ -1,4 +1,5 @@
 import { type AccessRule, access } from '@contract/access';
+import type { FlagName } from '@contract/flags';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
@@ -19,6 +20,8 @@ export interface NavItem {
   readonly children?: readonly NavItem[];
   /** Who sees it; absent: everybody (1 §6). */
   readonly access?: AccessRule;
+  /** The flag it is hidden without (1 §6). */
+  readonly flag?: FlagName;
 }
 
 /**

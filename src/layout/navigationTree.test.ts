@@ -11,6 +11,7 @@ const item = (key: string, more: Partial<NavItem> = {}): NavItem => ({
   ...more,
 });
 const actor = (role: Actor['role']): Actor => ({ role });
+const allOn = () => true;
 const keys = (items: readonly NavItem[]): string[] => items.map(({ key }) => key);
 
 const tree = [
@@ -29,18 +30,30 @@ const tree = [
 
 describe('visibleNavigation', () => {
   it('hides what the role may not see, and groups left without children', () => {
-    expect(keys(visibleNavigation(tree, actor('msp')))).toEqual(['start', 'partner']);
-    expect(keys(visibleNavigation(tree, actor('admin')))).toEqual(['start', 'reporting']);
+    expect(keys(visibleNavigation(tree, actor('msp'), allOn))).toEqual(['start', 'partner']);
+    expect(keys(visibleNavigation(tree, actor('admin'), allOn))).toEqual(['start', 'reporting']);
   });
 
   it('shows only entries without a rule before the actor is known', () => {
-    expect(keys(visibleNavigation(tree, undefined))).toEqual(['start']);
+    expect(keys(visibleNavigation(tree, undefined, allOn))).toEqual(['start']);
+  });
+
+  it('hides what its flag switches off, and groups left without children (1 §6)', () => {
+    const flagged = [
+      item('partner', { children: [item('dashboard', { path: '/d', flag: 'sub-reseller-dashboard' })] }),
+      item('start', { path: '/home' }),
+    ];
+    expect(keys(visibleNavigation(flagged, actor('admin'), allOn))).toEqual(['partner', 'start']);
+    const isOn = (flag: string) => flag !== 'sub-reseller-dashboard';
+    expect(keys(visibleNavigation(flagged, actor('admin'), isOn))).toEqual(['start']);
   });
 
   it('shows the Users group to staff and to nobody else (1 §2.3)', () => {
     const staff: readonly string[] = ROLE_GROUPS.staff;
     for (const role of ROLES)
-      expect(keys(visibleNavigation(NAVIGATION, actor(role))).includes('users')).toBe(staff.includes(role));
+      expect(keys(visibleNavigation(NAVIGATION, actor(role), allOn)).includes('users')).toBe(
+        staff.includes(role),
+      );
   });
 });
 

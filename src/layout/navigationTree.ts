@@ -1,15 +1,21 @@
 import { type Actor, canAccess } from '@contract/access';
+import type { FlagName } from '@contract/flags';
 import type { NavItem } from './navigation';
 
 /**
  * The entries an actor may see (1 §2.3, 1 §6). A group goes with its last visible child; before the actor is
  * known only entries without a rule are shown, so that nothing appears and then vanishes.
  */
-export function visibleNavigation(items: readonly NavItem[], actor: Actor | undefined): NavItem[] {
+export function visibleNavigation(
+  items: readonly NavItem[],
+  actor: Actor | undefined,
+  isOn: (flag: FlagName) => boolean,
+): NavItem[] {
   return items.flatMap((item) => {
     if (item.access && !(actor && canAccess(item.access, actor))) return [];
+    if (item.flag && !isOn(item.flag)) return [];
     if (!item.children) return [item];
-    const children = visibleNavigation(item.children, actor);
+    const children = visibleNavigation(item.children, actor, isOn);
     return children.length > 0 || item.path ? [{ ...item, children }] : [];
   });
 }

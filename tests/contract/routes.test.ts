@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** Addresses that are not calls of the documented API: operation, reference, page, identity service and sign-on. */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|config\.json|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -96,8 +96,8 @@ describe('the migrations', () => {
 });
 
 describe('tenant tables', () => {
-  /** Identity, jobs and verifications belong to no company; the company is its own key. */
-  const WITHOUT_TENANT = /^(companies|identity_|mfa_|jobs)/;
+  /** Identity, jobs, verifications and the flags of everybody belong to no company; the company is its own key. */
+  const WITHOUT_TENANT = /^(companies|identity_|mfa_|jobs|feature_flags$)/;
 
   it('lead with the company in every key, so that they distribute by it', async () => {
     for (const table of await declaredTables()) {

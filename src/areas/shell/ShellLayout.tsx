@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
+import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
@@ -26,6 +27,7 @@ const NO_SOURCES: readonly CommandSource[] = [];
 /** The frame people live in (1 §2.3): the layout with its banner, bell, help, account entries and dialogs. */
 export function ShellLayout({ children, links, commandSources = NO_SOURCES }: ShellLayoutProps) {
   const session = useSession();
+  useFollowFlags(session?.user.company_id, session?.user.id);
   const t = useT();
   const { opened, open, close } = useShellDialogs();
   const accountEntries = useAccountEntries(session, open);

@@ -1,4 +1,5 @@
 import ThemeIcon from '@mui/icons-material/ContrastOutlined';
+import { flags } from '@/flags/useFlag';
 import { THEME_MODES } from '@/theme/themeMode';
 import { NAVIGATION } from '../navigation';
 import { screensOf, visibleNavigation } from '../navigationTree';
@@ -12,7 +13,7 @@ export const SHELL_SOURCES: readonly CommandSource[] = [
     id: 'screens',
     labelKey: 'shell.palette.screens',
     entries: ({ actor, t }) =>
-      screensOf(visibleNavigation(NAVIGATION, actor)).map(({ item, trail }) => ({
+      screensOf(visibleNavigation(NAVIGATION, actor, flags.getLookUp())).map(({ item, trail }) => ({
         id: item.key,
         label: t(item.labelKey),
         hint: trail

@@ -6,6 +6,7 @@ import { useNotify } from 'react-admin';
 import { useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { usePending } from '@/components/dialog/usePending';
+import { useFlag } from '@/flags/useFlag';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { useShellDialog } from '../shellDialog';
 import { useNotifyError } from '../useNotifyError';
@@ -62,7 +63,8 @@ export function BannerLine({ onExit }: BannerLineProps) {
   const t = useT();
   const session = useSession();
   const openDialog = useShellDialog();
-  const banner = session && bannerOf(session.user, session.company, new Date());
+  const showsOverages = useFlag('overages-banner');
+  const banner = session && bannerOf(session.user, session.company, new Date(), showsOverages);
   if (!banner) return null;
   const isCalm = banner.kind === 'trial' && !banner.isUrgent;
   const buying = 'buying' in banner ? banner.buying : undefined;

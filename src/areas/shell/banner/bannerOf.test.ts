@@ -170,6 +170,10 @@ const cases: readonly Case[] = [
 
 describe('the banner tells', () => {
   it.each(cases)('%s', (_, user, company, expected) => {
-    expect(bannerOf(buildUser(user), buildCompany(company), NOW)).toEqual(expected);
+    expect(bannerOf(buildUser(user), buildCompany(company), NOW, true)).toEqual(expected);
+  });
+
+  it('leaves overages out where the flag is off (1 §6)', () => {
+    expect(bannerOf(buildUser(), buildCompany(overage), NOW, false)).toBeNull();
   });
 });

@@ -15,9 +15,14 @@ const OVERAGE_FROM = limits.users.withoutBoost;
 
 /**
  * The most urgent of what there is to say, or null (1 §2.3). Acting as another company comes before everything:
- * whoever does must see it at any time, and the rest is that company's to settle.
+ * whoever does must see it at any time, and the rest is that company's to settle. A flag switches overages (1 §6).
  */
-export function bannerOf(user: CurrentUser, company: CompanyProfile, now: Date): Banner | null {
+export function bannerOf(
+  user: CurrentUser,
+  company: CompanyProfile,
+  now: Date,
+  showsOverages: boolean,
+): Banner | null {
   if (user.isAdminLoggedInAsCompany) {
     return { kind: 'actingAs', company: company.name, admin: user.adminName || (user.adminEmail ?? '') };
   }
@@ -30,7 +35,7 @@ export function bannerOf(user: CurrentUser, company: CompanyProfile, now: Date):
   // Who is disabled takes no seat.
   const { enabled } = company.users;
   const { seats } = company.subscription;
-  if (enabled > OVERAGE_FROM && enabled > seats) {
+  if (showsOverages && enabled > OVERAGE_FROM && enabled > seats) {
     return { kind: 'seatsExceeded', users: enabled, seats, missing: enabled - seats, buying };
   }
   return isTrialExpired(company, now) ? { kind: 'trialExpired', buying } : null;

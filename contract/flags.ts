@@ -1,0 +1,30 @@
+/**
+ * The feature flags of 1 §6, each with what holds until a flag service has answered. A flag shows or hides; what
+ * somebody may do is decided by `access` alone.
+ */
+export const FLAG_DEFAULTS = {
+  'add-course': true,
+  'add-monthly-video': true,
+  'sub-reseller-dashboard': true,
+  'overages-banner': true,
+  'limit-users-invite': true,
+  'customization-invite': true,
+  'plain-text-phishing-templates': true,
+  'template-builder': true,
+  'campaign-drafts': true,
+  'company-language-switcher': true,
+  'office-graph': false,
+  'defender-integration': false,
+  'blocking-custom-video-upload': false,
+} as const satisfies Record<string, boolean>;
+
+export type FlagName = keyof typeof FLAG_DEFAULTS;
+export const FLAG_NAMES = Object.keys(FLAG_DEFAULTS) as FlagName[];
+
+/** One flag as Unleash's front-end API answers it; those that are off are left out. */
+export interface Toggle {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly variant: { readonly name: string; readonly enabled: boolean; readonly feature_enabled: boolean };
+  readonly impressionData: boolean;
+}

@@ -1,0 +1,21 @@
+import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, companies } from '../areas/shell/shell.tables';
+
+/** Flags for everybody, where they differ from the contract's defaults. */
+export const featureFlags = pgTable('feature_flags', {
+  name: text('name').primaryKey(),
+  enabled: boolean('enabled').notNull(),
+});
+
+/** Flags of one company, where they differ from everybody's. */
+export const featureFlagOverrides = pgTable(
+  'feature_flag_overrides',
+  {
+    companyId: bigintId('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.name] })],
+);

@@ -1,0 +1,11 @@
+import type { FlagName } from '@contract/flags';
+import { useSyncExternalStore } from 'react';
+import { createFlagStore } from './flagStore';
+
+export const flags = createFlagStore();
+
+/** The look-up of all flags; the component follows every change. */
+export const useFlags = () => useSyncExternalStore(flags.subscribe, flags.getLookUp);
+
+/** Whether a feature is on for the company (1 §6). It shows or hides and never authorises. */
+export const useFlag = (name: FlagName): boolean => useFlags()(name);
