@@ -34,8 +34,6 @@ export function followFlags(
         .map(({ name }) => name),
     );
   });
-  // It tells of its failures by an event, and the console when nobody listens.
-  client.on('error', () => undefined);
   void client.start();
   return () => client.stop();
 }

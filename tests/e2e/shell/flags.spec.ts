@@ -1,26 +1,31 @@
+import { ACCOUNTS } from '../support/accounts';
 import { environment } from '../support/environment';
 import { expect, test } from '../support/test';
 
 const FLAGS = '**/api/frontend**';
 
-test.use({ account: 'admin@meridian.example' });
+test.use({ account: ACCOUNTS.overSeats });
 
 test('a flag hides its feature, also at the next visit without the flag service', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/net::ERR_FAILED.*api\/frontend/);
+  complaints.expect(/net::ERR_FAILED.*api\/frontend|^Unleash: unable to fetch/i);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/frontend') && asked.push(request.url()));
   await page.goto('/users/all_users');
   const banner = page.getByRole('complementary', { name: 'Account notice' });
+  const heading = page.getByRole('heading', { name: 'All users' });
   await expect(banner).toContainText('You have 29 users and 25 licenses.');
   await expect.poll(() => asked).toHaveLength(1);
   expect(new URL(asked[0] ?? '').origin).toBe(environment().origin);
   expect(new URL(asked[0] ?? '').searchParams.get('properties[companyId]')).toMatch(/^\d+$/);
 
   await page.route(FLAGS, (route) => route.fulfill({ json: { toggles: [] } }));
+  const answered = page.waitForResponse(FLAGS);
   await page.reload();
+  await answered;
+  await expect(heading).toBeVisible();
   await expect(banner).toBeHidden();
 
   await page.unroute(FLAGS);
@@ -28,6 +33,6 @@ test('a flag hides its feature, also at the next visit without the flag service'
   const failed = page.waitForEvent('requestfailed');
   await page.reload();
   await failed;
-  await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
+  await expect(heading).toBeVisible();
   await expect(banner).toBeHidden();
 });

@@ -14,6 +14,8 @@ export const ACCOUNTS = {
   partner: 'partner@corvid.example',
   /** Changes their password. */
   passwordChanger: 'admin@solvaer.example',
+  /** A company with more people than licences, which no scenario changes. */
+  overSeats: 'admin@meridian.example',
   /** Signs out and has their sessions ended: nobody else's state may go with it. */
   leaver: 'admin@quillback.example',
 } as const;
