@@ -49,7 +49,14 @@ export const sessionEndpoints = {
       password: z.string().min(1).max(1024),
       isAdmin: z.boolean().default(true),
     }),
-    response: dataOf(z.object({ isMfaLogin: z.boolean(), verificationToken: z.string().nullable() })),
+    response: dataOf(
+      z.object({
+        isMfaLogin: z.boolean(),
+        verificationToken: z.string().nullable(),
+        /** The company to read beside the person; null as long as a second step is missing. */
+        companyId: idSchema.nullable(),
+      }),
+    ),
   }),
   mfaLogin: endpoint({
     method: 'POST',

@@ -120,7 +120,10 @@ function consoleBranch(session: Session): RouteObject[] {
       shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       loader: async (args) => {
         const { pathname, search, route } = routeOf(args);
-        if (!consoleRoutes.some(({ path }) => matchPath(path, pathname))) return redirect(NOT_FOUND_PATH);
+        const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
+        if (!screen) return redirect(NOT_FOUND_PATH);
+        // Its code comes beside the shell's and the session, not after them.
+        void screen.element.preload();
         const { actor } = await requireSession(session, route);
         const isElsewhere = pathname !== startPage(actor);
         return isElsewhere && isPurchaseComplete(search) ? redirect(withModal('/', search)) : null;
@@ -154,6 +157,12 @@ export function createConsoleRouter(session: Session) {
     },
     // Another person's data may be on the screen and in the caches: nothing of it may stay.
     onReplaced: () => location.reload(),
+  });
+  // A page out of the browser's back-forward cache has slept through whatever has ended its session since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !session.getData()) return;
+    document.body.hidden = true;
+    location.reload();
   });
   return router;
 }

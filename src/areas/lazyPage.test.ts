@@ -5,6 +5,7 @@ function environment() {
   const kept = new Map<string, string>();
   return {
     reload: vi.fn(),
+    wasLost: vi.fn(async () => false),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -38,6 +39,14 @@ describe('the reload-once rule (1 §2.2)', () => {
     expect(env.reload).toHaveBeenCalledTimes(1);
     await expect(loadWithOneReload(failing, env)).rejects.toThrow('chunk is gone');
     expect(env.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for a lost connection instead, and tries again', async () => {
+    const env = environment();
+    env.wasLost.mockResolvedValueOnce(true);
+    const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('page');
+    await expect(loadWithOneReload(load, env)).resolves.toBe('page');
+    expect(env.reload).not.toHaveBeenCalled();
   });
 
   it("is not fooled into a series of reloads by another chunk's success", async () => {

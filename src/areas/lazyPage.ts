@@ -1,23 +1,40 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { connection } from '@/client/client';
 
 type PageModule = { default: ComponentType };
 
 /** A page whose code arrives when it is first shown, or earlier by `preload` (on hover). */
-export type LazyPage = LazyExoticComponent<ComponentType> & { preload: () => Promise<void> };
+export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
 /** What the reload-once rule touches outside itself; the tests hand over their own. */
 export interface ReloadEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   reload: () => void;
+  /** Waits for a lost connection; answers whether there was one to wait for. */
+  wasLost: () => Promise<boolean>;
+}
+
+const noop = () => undefined;
+
+/** Without storage nobody could tell the second failure from the first: it counts as the second. */
+const MARKED = '1';
+
+function guarded<Result>(act: () => Result, otherwise: Result): Result {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
 }
 
 const browser: ReloadEnvironment = {
   storage: {
-    getItem: (key) => sessionStorage.getItem(key),
-    setItem: (key, value) => sessionStorage.setItem(key, value),
-    removeItem: (key) => sessionStorage.removeItem(key),
+    getItem: (key) => guarded(() => sessionStorage.getItem(key), MARKED),
+    setItem: (key, value) => guarded(() => sessionStorage.setItem(key, value), undefined),
+    removeItem: (key) => guarded(() => sessionStorage.removeItem(key), undefined),
   },
   reload: () => location.reload(),
+  wasLost: connection.wasLost,
 };
 
 /**
@@ -32,25 +49,38 @@ export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser
     env.storage.removeItem(mark);
     return loaded;
   } catch (error) {
+    // A page that is reloaded without a connection would be gone, and all that was typed with it.
+    if (await env.wasLost()) return loadWithOneReload(load, env);
     if (env.storage.getItem(mark) !== null) {
       env.storage.removeItem(mark);
       throw error;
     }
-    env.storage.setItem(mark, '1');
+    env.storage.setItem(mark, MARKED);
     env.reload();
     // The document is going away: nothing may be rendered or raised in between.
     return new Promise<T>(() => undefined);
   }
 }
 
-/** A lazy page under the reload-once rule of 1 §2.2. Pages are default exports, for this function only. */
+/**
+ * A lazy page under the reload-once rule of 1 §2.2. Pages are default exports, for this function only. A page whose
+ * code is there already is shown at once: React would hold it back for 300 ms after a skeleton, and its list with it.
+ */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {
-  const page = lazy(() => loadWithOneReload(load));
+  let loaded: ComponentType | undefined;
+  const keep = (module: PageModule) => {
+    loaded = module.default;
+    return module;
+  };
+  const later = lazy(() => loadWithOneReload(load).then(keep));
+
+  function Page() {
+    // For as long as it is mounted: the other one would be a new component, without the first one's state.
+    const [page] = useState(() => loaded ?? later);
+    return createElement(page);
+  }
+
   // A failed preload stays silent: opening the page will try again and follow the rule.
-  const preload = () =>
-    load().then(
-      () => undefined,
-      () => undefined,
-    );
-  return Object.assign(page, { preload });
+  const preload = () => load().then(keep).then(noop, noop);
+  return Object.assign(Page, { preload });
 }

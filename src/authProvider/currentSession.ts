@@ -4,6 +4,7 @@ import { call, configureClient } from '@/client/client';
 import type { Config } from '@/config';
 import { translator } from '@/i18n/translator';
 import { isActing } from './actingAs';
+import { noCompanyHint, storedCompanyHint } from './companyHint';
 import { createFirebaseIdentity } from './firebase';
 import { createSession, type Session, type SessionData } from './session';
 
@@ -11,7 +12,8 @@ let current: Session | undefined;
 
 /** Connects identity service, client and session; once, at start. */
 export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
-  const identity = createFirebaseIdentity(config, isActing());
+  const acting = isActing();
+  const identity = createFirebaseIdentity(config, acting);
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
@@ -22,7 +24,12 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
       accessDenied: translator.t('session.errors.accessDenied'),
     }),
   });
-  current = createSession({ identity, call, guestPaths });
+  current = createSession({
+    identity,
+    call,
+    guestPaths,
+    hint: acting ? noCompanyHint : storedCompanyHint,
+  });
   return current;
 }
 

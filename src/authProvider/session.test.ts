@@ -14,8 +14,8 @@ describe('password sign-in (1 §4.1)', () => {
     expect(await signInWithPassword({ session, call }, credentials)).toEqual({ step: 'signedIn' });
     expect(lines(sent)).toEqual([
       'POST /api/v1/user/login/validate',
-      'GET /api/v1/user',
       'GET /customers/api/v2/company/7/view/admin',
+      'GET /api/v1/user',
       'PUT /api/v1/user/5/last_login',
     ]);
     expect(sent[0]?.body).toBe(JSON.stringify({ ...credentials, isAdmin: true }));
@@ -32,7 +32,7 @@ describe('password sign-in (1 §4.1)', () => {
   });
 
   it('asks for the email code instead of signing in when the answer says so', async () => {
-    const data = { isMfaLogin: true, verificationToken: 'v-1' };
+    const data = { isMfaLogin: true, verificationToken: 'v-1', companyId: null };
     const { session, call, identity } = fakeSession({
       answer: ({ url }) => (url.endsWith('/validate') ? Response.json({ data }) : undefined),
     });
@@ -115,6 +115,24 @@ describe('the session', () => {
     const { session, sent } = fakeSession({ uid: 'account-1' });
     await Promise.all([session.resume(), session.resume(), session.resume()]);
     expect(sent).toHaveLength(2);
+  });
+
+  it('reads the company that the browser remembers beside the person, and keeps the one it found', async () => {
+    const keep = vi.fn();
+    const { session, sent } = fakeSession({ uid: 'account-1', hint: { read: () => 7, keep } });
+    expect(await session.resume()).toMatchObject({ company: { id: 7 } });
+    expect(lines(sent)).toEqual(['GET /customers/api/v2/company/7/view/admin', 'GET /api/v1/user']);
+    expect(keep).toHaveBeenCalledWith({ account: 'account-1', companyId: 7 });
+  });
+
+  it('asks again when the person has moved to another company, which refuses them there', async () => {
+    const { session, sent } = fakeSession({
+      uid: 'account-1',
+      hint: { read: () => 6, keep: vi.fn() },
+      answer: ({ url }) => (url.includes('/company/6/') ? failure(403) : undefined),
+    });
+    expect(await session.resume()).toMatchObject({ company: { id: 7 } });
+    expect(sent).toHaveLength(3);
   });
 
   it('ends here when another tab signs out', async () => {

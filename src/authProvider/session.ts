@@ -4,6 +4,7 @@ import type { CompanyProfile } from '@contract/shell';
 import type { Call } from '@/client/call';
 import type { TranslationKey } from '@/i18n/keys';
 import { sessionCalls } from './calls';
+import { type CompanyHint, noCompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { landingOf } from './landing';
 
@@ -24,6 +25,7 @@ export interface SessionDeps {
   call: Call;
   /** The guest screens there are: a forced sign-out can only land on one of them. */
   guestPaths?: readonly string[];
+  hint?: CompanyHint;
 }
 
 /** Nobody waits longer than this to get out. */
@@ -43,7 +45,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
  * The session of this tab: the identity service's sign-in plus the person and company behind it. One instance,
  * made at start; react-admin's authProvider and the guest screens both stand on it.
  */
-export function createSession({ identity, call, guestPaths = [] }: SessionDeps) {
+export function createSession({ identity, call, guestPaths = [], hint = noCompanyHint }: SessionDeps) {
   let data: SessionData | null = null;
   let loading: Promise<SessionData> | undefined;
   let notice: TranslationKey | undefined;
@@ -58,22 +60,34 @@ export function createSession({ identity, call, guestPaths = [] }: SessionDeps) 
     for (const listener of listeners) listener();
   };
 
-  async function fetchData(): Promise<SessionData> {
+  const companyOf = async (id: number) => (await call(sessionCalls.companyProfile, { params: { id } })).data;
+
+  /** The company that is most likely the person's, asked for beside them; a wrong guess is no failure. */
+  async function guessCompany(expected: number | undefined): Promise<CompanyProfile | undefined> {
+    const account = identity.uid();
+    const id = expected ?? (account === null ? undefined : hint.read(account));
+    return id === undefined ? undefined : companyOf(id).catch(() => undefined);
+  }
+
+  async function fetchData(expected: number | undefined): Promise<SessionData> {
+    const guess = guessCompany(expected);
     const { data: user } = await call(sessionCalls.currentUser, {});
     if (!isAdminAreaRole(user.role)) {
       await end('session.notices.roleNotAllowed');
       throw new RoleNotAllowedError();
     }
-    const { data: company } = await call(sessionCalls.companyProfile, { params: { id: user.company_id } });
+    const guessed = await guess;
+    const company = guessed?.id === user.company_id ? guessed : await companyOf(user.company_id);
     const next = { user, company, actor: actorOf(user, company) };
     owner = identity.uid();
+    if (owner !== null) hint.keep({ account: owner, companyId: company.id });
     publish(next);
     return next;
   }
 
-  /** Reads person and company again, at once for all who ask. */
-  function reload(): Promise<SessionData> {
-    loading ??= fetchData().finally(() => {
+  /** Reads person and company again, at once for all who ask; a company that is expected spares a round trip. */
+  function reload(expected?: number): Promise<SessionData> {
+    loading ??= fetchData(expected).finally(() => {
       loading = undefined;
     });
     return loading;
@@ -108,10 +122,10 @@ export function createSession({ identity, call, guestPaths = [] }: SessionDeps) 
       if (identity.uid() === null) return null;
       return data ?? reload();
     },
-    reload,
+    reload: () => reload(),
     /** Completes a sign-in: reads the person, checks the role (1 §4.1), records the login without waiting. */
-    async establish(): Promise<SessionData> {
-      const established = await reload().catch(async (error) => {
+    async establish(expectedCompany?: number): Promise<SessionData> {
+      const established = await reload(expectedCompany).catch(async (error) => {
         // Half a sign-in is none: without a known role nobody may stay signed in.
         if (!(error instanceof RoleNotAllowedError)) await end();
         throw error;

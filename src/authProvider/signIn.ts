@@ -30,7 +30,7 @@ export async function signInWithPassword(
     return { step: 'emailCode', pending: { email, verificationTokenId: data.verificationToken } };
   }
   await session.identity.signInWithPassword(email, password);
-  await session.establish();
+  await session.establish(data.companyId ?? undefined);
   rememberAuthType('default');
   return { step: 'signedIn' };
 }

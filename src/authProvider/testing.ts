@@ -3,6 +3,7 @@ import type { CompanyProfile } from '@contract/shell';
 import { vi } from 'vitest';
 import { createCall } from '@/client/call';
 import { clientOn, type SentRequest } from '@/client/testing';
+import type { CompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { createSession } from './session';
 
@@ -67,12 +68,13 @@ export function fakeIdentity(first: string | null = null) {
 interface Fakes {
   user?: CurrentUser;
   uid?: string | null;
+  hint?: CompanyHint;
   /** Answers before the usual ones; undefined leaves it to them. */
   answer?: (request: SentRequest) => Response | undefined;
 }
 
 /** A session whose gateway and identity service are fakes; for tests. */
-export function fakeSession({ user = buildUser(), uid = null, answer }: Fakes = {}) {
+export function fakeSession({ user = buildUser(), uid = null, hint, answer }: Fakes = {}) {
   const { identity, change } = fakeIdentity(uid);
   const { client, sent } = clientOn({
     token: () => identity.uid(),
@@ -81,9 +83,9 @@ export function fakeSession({ user = buildUser(), uid = null, answer }: Fakes = 
       if (special) return special;
       if (request.url === '/api/v1/user') return Response.json({ data: user });
       if (request.url.endsWith('/view/admin')) return Response.json({ data: company });
-      return Response.json({ data: { isMfaLogin: false, verificationToken: null } });
+      return Response.json({ data: { isMfaLogin: false, verificationToken: null, companyId: 7 } });
     },
   });
   const call = createCall(client);
-  return { session: createSession({ identity, call }), call, identity, sent, change };
+  return { session: createSession({ identity, call, hint }), call, identity, sent, change };
 }

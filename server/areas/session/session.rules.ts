@@ -76,8 +76,8 @@ export async function validateLogin(deps: Deps, input: Validate, address: string
       "This account doesn't have access to the admin console.",
     );
   }
-  if (!found.isMfaEnabled) return { isMfaLogin: false, verificationToken: null };
   const { userId, companyId } = found.actor;
+  if (!found.isMfaEnabled) return { isMfaLogin: false, verificationToken: null, companyId };
   const started = await deps.db.transaction(async (tx) => {
     const subject = {
       uid: check.uid,
@@ -91,7 +91,7 @@ export async function validateLogin(deps: Deps, input: Validate, address: string
     return result;
   });
   if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
-  return { isMfaLogin: true, verificationToken: started.verificationToken };
+  return { isMfaLogin: true, verificationToken: started.verificationToken, companyId: null };
 }
 
 /**

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { goToLogin, signIn } from '../support/login';
+import { expect, test } from '../support/test';
+import { rows } from '../support/users';
+
+const PERSON = /\/api\/v1\/user$/;
+const COMPANY = /\/view\/admin$/;
+const SHELL = [/assets\/shell.*\.js$/, /assets\/framework.*\.js$/, /assets\/texts-en.*\.js$/];
+const LIST = /\/customers\/api\/v1\/company\/\d+\/(users|departments)\?/;
+
+/**
+ * Answers person and company only once both were asked for and the code is there: whoever asked for one after the
+ * other would wait for ever. Gives back what else was answered before the list was asked for: nothing may be waited
+ * for in between.
+ */
+async function holdUntilAllAsked(page: Page, code: readonly RegExp[]) {
+  let release = () => {};
+  const bothAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Set<string>();
+  const between: string[] = [];
+  let isAnswered = false;
+  const codeThere = Promise.all(
+    code.map((one) => page.waitForEvent('requestfinished', (request) => one.test(request.url()))),
+  );
+  for (const [name, path] of Object.entries({ person: PERSON, company: COMPANY })) {
+    await page.route(path, async (route) => {
+      asked.add(name);
+      if (asked.size === 2) release();
+      await Promise.all([bothAsked, codeThere]);
+      isAnswered = true;
+      await route.continue();
+    });
+  }
+  let isListAsked = false;
+  page.on('request', (request) => {
+    isListAsked ||= LIST.test(request.url());
+  });
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    const isNeeded = ['fetch', 'xhr', 'script'].includes(request.resourceType());
+    const isKnown = PERSON.test(pathname) || COMPANY.test(pathname);
+    if (isAnswered && !isListAsked && isNeeded && !isKnown) between.push(pathname);
+  });
+  return between;
+}
+
+test.use({ account: ACCOUNTS.leaver });
+
+test('a page that is opened again reads person and company at once, with its code beside them, then the list', async ({
+  page,
+}) => {
+  const between = await holdUntilAllAsked(page, [
+    ...SHELL,
+    /assets\/Departments.*\.js$/,
+    /assets\/Teams.*\.js$/,
+  ]);
+  await page.goto('/users/departments');
+  await expect(rows(page).first()).toBeVisible();
+  expect(between).toEqual([]);
+});
+
+test.describe('in a browser that knows nobody', () => {
+  test.use({ account: null });
+
+  test('signing in goes from identity to person and company at once, then to the list', async ({ page }) => {
+    await goToLogin(page);
+    const between = await holdUntilAllAsked(page, SHELL);
+    await signIn(page, ACCOUNTS.leaver, PASSWORD);
+    await expect(rows(page).first()).toBeVisible();
+    expect(between.filter((path) => !path.endsWith('/last_login'))).toEqual([]);
+  });
+});
