@@ -76,7 +76,8 @@ function CurrentToast({ notification, onGone }: CurrentToastProps) {
         open={open}
         autoHideDuration={autoHideDuration}
         disableWindowBlurListener={undoable}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        // Away from the drawers: at their end it would lie on the very button that is to be pressed again.
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_event, reason) => {
           if (reason !== 'clickaway') close();
         }}
