@@ -5,6 +5,7 @@ import { loadWithOneReload } from './areas/lazyPage';
 import { guestPaths } from './areas/session/paths';
 import { startSession } from './authProvider/currentSession';
 import { type Config, ConfigError, loadConfig } from './config';
+import { hideRefusedStorage } from './hideRefusedStorage';
 import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
 import { translator } from './i18n/translator';
 import { followThemeMode } from './theme/themeMode';
@@ -52,6 +53,7 @@ async function start(container: HTMLElement) {
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
+hideRefusedStorage();
 followThemeMode();
 start(container).catch((error: unknown) => {
   const failure = document.querySelector<HTMLTemplateElement>('#startup-failure');
