@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { expect, test } from '../support/test';
+import { goToUsers, rows } from '../support/users';
+
+test.use({ account: ACCOUNTS.reader });
+
+const SCREENS = ['Departments', 'Groups', 'All users'] as const;
+const [BEFORE, ROUNDS] = [10, 50];
+
+async function goThere(page: Page, name: (typeof SCREENS)[number]): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('fifty walks through the menu leave the heap within a tenth of the tenth', async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    return (await client.send('Runtime.getHeapUsage')).usedSize;
+  };
+  await goToUsers(page);
+  let tenth = 0;
+  for (let walk = 1; walk <= ROUNDS; walk += 1) {
+    await goThere(page, SCREENS[(walk - 1) % SCREENS.length] ?? 'All users');
+    if (walk === BEFORE) tenth = await heap();
+  }
+  const last = await heap();
+  test.info().annotations.push({ type: 'heap', description: `${tenth} to ${last} bytes` });
+  expect(last).toBeLessThanOrEqual(1.1 * tenth);
+});
