@@ -19,6 +19,7 @@ const gatewayPaths = [
   '/partnership',
   '/billing/api',
   '/config.json',
+  '/health',
   '/docs',
 ];
 

@@ -34,6 +34,8 @@ export const limits = {
     /** How long a person may stay at their provider, and how far its clock may be off. */
     ssoRequestLifetimeMs: 10 * minute,
     ssoClockSkewMs: minute,
+    /** How long a write whose answer was lost is taken for the same when it is sent again. */
+    lostWriteMs: 10 * minute,
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },

@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   CoreAdminContext,
@@ -24,7 +24,7 @@ import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
 import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
-import { call, httpClient } from './client/client';
+import { call, connection, httpClient } from './client/client';
 import { ownBrand } from './components/brand/brand';
 import { ErrorState } from './components/feedback/ErrorState';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
@@ -41,6 +41,14 @@ const MAX_RETRIES = 2;
 
 /** Only failures that may pass by themselves are tried again; a refusal stays a refusal. */
 const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
+
+// Reads wait while the gateway can't be reached, and go on by themselves; the browser alone would not notice a server
+// that is away.
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(!connection.isLost());
+  follow();
+  return connection.subscribe(follow);
+});
 
 function createProviders() {
   return {

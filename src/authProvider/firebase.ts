@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
   browserSessionPersistence,
@@ -12,6 +12,12 @@ import {
 } from 'firebase/auth';
 import type { Config } from '@/config';
 import type { Identity } from './identity';
+
+/** A service that can't be reached fails as fetch does, whatever the SDK calls it. */
+function asFetch(error: unknown): never {
+  const isUnreachable = error instanceof FirebaseError && error.code === 'auth/network-request-failed';
+  throw isUnreachable ? new TypeError(error.message, { cause: error }) : error;
+}
 
 /**
  * The identity service through the Firebase SDK, in every mode: with `emulatorOrigin` it talks to the gateway's
@@ -40,7 +46,7 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, i
       await signInWithCustomToken(auth, token);
     },
     signOut: () => signOut(auth),
-    token: async (forceRefresh) => (await auth.currentUser?.getIdToken(forceRefresh)) ?? null,
+    token: async (forceRefresh) => (await auth.currentUser?.getIdToken(forceRefresh).catch(asFetch)) ?? null,
     onChange: (listener) => onAuthStateChanged(auth, (user) => listener(user?.uid ?? null)),
   };
 }

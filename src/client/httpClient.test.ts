@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './ApiError';
-import { clientOn, failure } from './testing';
+import { clientOn, failure, type SentRequest } from './testing';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ok = () => Response.json({ data: 1 });
@@ -113,5 +113,61 @@ describe('the HTTP client', () => {
     const error = await client.send('/x').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ requestId: 'req-7' });
+  });
+
+  describe('when an answer is lost', () => {
+    const lostOnce = (how: () => Response | Promise<Response>) => {
+      let calls = 0;
+      return clientOn({ answer: () => (calls++ === 0 ? how() : ok()) });
+    };
+    const keysOf = (sent: readonly SentRequest[]) =>
+      sent.map(({ headers }) => headers.get('idempotency-key'));
+    const post = (body = '{"a":1}') => ['/x', { method: 'POST', body }] as const;
+    const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+    it.each([
+      ['by the network', noNetwork],
+      ['by a proxy', () => failure(504)],
+      [
+        'on its way',
+        () =>
+          new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })),
+      ],
+    ])('%s, the same write goes out again under its key', async (_, how) => {
+      const { client, sent } = lostOnce(how);
+      await expect(client.json(...post())).rejects.toBeInstanceOf(ApiError);
+      await client.json(...post());
+      const [first, second] = keysOf(sent);
+      expect(first).toMatch(UUID);
+      expect(second).toBe(first);
+    });
+
+    it('another write gets a key of its own', async () => {
+      const { client, sent } = lostOnce(noNetwork);
+      await expect(client.json(...post())).rejects.toThrow();
+      await client.json(...post('{"a":2}'));
+      const [first, second] = keysOf(sent);
+      expect(second).not.toBe(first);
+    });
+
+    it('a write that is answered makes every later one a wish of its own', async () => {
+      const { client, sent } = lostOnce(noNetwork);
+      await expect(client.json(...post())).rejects.toThrow();
+      await client.json('/y', { method: 'DELETE' });
+      await client.json(...post());
+      const [first, , third] = keysOf(sent);
+      expect(third).not.toBe(first);
+    });
+  });
+
+  it('takes an identity service that is away for a lost connection, not for the end of the session', async () => {
+    const { client } = clientOn({
+      answer: () => failure(401),
+      token(forceRefresh) {
+        if (forceRefresh) throw new TypeError('Failed to fetch');
+        return 'a';
+      },
+    });
+    await expect(client.send('/x')).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@contract/errors';
-import type { ApiError } from './ApiError';
+import { type ApiError, isApiError } from './ApiError';
 import { type ErrorTexts, errorFromAnswer, errorFromNetwork, isAborted } from './errorMapping';
+import { createLostWrites } from './lostWrites';
 import { newId } from './newId';
 import { sharedRefresh, type TokenSource } from './tokens';
 
@@ -25,13 +26,20 @@ export interface HttpClientDeps {
   origin: string;
   tokens: TokenSource;
   texts: () => ErrorTexts;
+  /** Told of every call that got no answer. */
+  onUnanswered?: () => void;
   fetch?: typeof fetch;
 }
+
+/** What a proxy says when the gateway behind it does not answer. */
+const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
 // A new token would not help against these.
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['LOGIN_REQUIRED', 'COMPANY_DISABLED']);
 
-function headersOf({ method = 'GET', headers: given, body }: RequestInit): Headers {
+const isUnanswered = (error: unknown) => isApiError(error) && UNANSWERED.has(error.status);
+
+function headersOf({ headers: given, body }: RequestInit): Headers {
   const headers = new Headers(given);
   headers.set('Cache-Control', 'no-cache');
   headers.set('Pragma', 'no-cache');
@@ -39,8 +47,6 @@ function headersOf({ method = 'GET', headers: given, body }: RequestInit): Heade
   // A FormData names its own type, with the boundary.
   if (typeof body === 'string' && !headers.has('Content-Type'))
     headers.set('Content-Type', 'application/json');
-  // One key for all the tries of one write: the gateway answers a repeated one from its record.
-  if (method !== 'GET' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newId());
   return headers;
 }
 
@@ -51,12 +57,16 @@ function parse(body: string, answer: Response): unknown {
 
 /**
  * Makes the client that every call of the console goes through: bearer token and no-cache headers (1 §7), one
- * shared refresh and one retry after a 401, an Idempotency-Key on every write, errors as ApiError (1 §8).
+ * shared refresh and one retry after a 401, an Idempotency-Key on every write, errors as ApiError (1 §8): status 0 when
+ * no answer came.
  * The URLs it takes are paths with their query, as `buildUrl` makes them.
  */
 export function createHttpClient(deps: HttpClientDeps): HttpClient {
   const { origin, tokens, texts } = deps;
   const refresh = sharedRefresh(tokens);
+  const lostWrites = createLostWrites();
+
+  const errorOf = (error: unknown) => (isAborted(error) ? error : errorFromNetwork(error, texts()));
 
   async function attempt(url: string, options: RequestInit, headers: Headers, token: string | null) {
     if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -64,19 +74,32 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
       // Not held in a variable: a page may replace the global after this client is made.
       return await (deps.fetch ?? fetch)(origin + url, { ...options, headers });
     } catch (error) {
-      throw isAborted(error) ? error : errorFromNetwork(error, texts());
+      throw errorOf(error);
+    }
+  }
+
+  /** A token source that can't be reached fails as fetch does; any other failure is its own to tell. */
+  const unreachable = (error: unknown) => (error instanceof TypeError ? errorOf(error) : undefined);
+
+  async function currentToken(): Promise<string | null> {
+    try {
+      return await tokens.get(false);
+    } catch (error) {
+      throw unreachable(error) ?? error;
     }
   }
 
   async function renewedToken(refused: string, failure: ApiError): Promise<string> {
-    const token = FINAL.has(failure.code) ? null : await refresh(refused).catch(() => null);
+    if (FINAL.has(failure.code)) throw failure;
+    const token = await refresh(refused).catch((error: unknown) => {
+      throw unreachable(error) ?? failure;
+    });
     if (!token) throw failure;
     return token;
   }
 
-  async function send(url: string, options: RequestInit = {}): Promise<Response> {
-    const headers = headersOf(options);
-    const token = await tokens.get(false);
+  async function answerTo(url: string, options: RequestInit, headers: Headers): Promise<Response> {
+    const token = await currentToken();
     const answer = await attempt(url, options, headers, token);
     if (answer.ok) return answer;
     const failure = await errorFromAnswer(answer, texts());
@@ -86,12 +109,53 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     return again;
   }
 
+  /** Sends a write under a key of its own, or under that of the same write whose answer was lost. */
+  async function underKey<Read>(
+    url: string,
+    options: RequestInit,
+    headers: Headers,
+    go: () => Promise<Read>,
+  ) {
+    const write = `${options.method} ${url} ${typeof options.body === 'string' ? options.body : ''}`;
+    const isRepeatable = !(options.body instanceof FormData);
+    const key = headers.get('Idempotency-Key') ?? ((isRepeatable && lostWrites.keyOf(write)) || newId());
+    headers.set('Idempotency-Key', key);
+    try {
+      const read = await go();
+      lostWrites.clear();
+      return read;
+    } catch (error) {
+      if (isUnanswered(error) && isRepeatable) lostWrites.keep(write, key);
+      else if (!isAborted(error)) lostWrites.clear();
+      throw error;
+    }
+  }
+
+  async function exchange<Read>(
+    url: string,
+    options: RequestInit,
+    read: (answer: Response) => Promise<Read>,
+  ): Promise<Read> {
+    const headers = headersOf(options);
+    const go = async () => read(await answerTo(url, options, headers));
+    const isWrite = options.method !== undefined && options.method !== 'GET';
+    try {
+      return await (isWrite ? underKey(url, options, headers, go) : go());
+    } catch (error) {
+      if (isUnanswered(error)) deps.onUnanswered?.();
+      throw error;
+    }
+  }
+
+  async function readJson(answer: Response): Promise<JsonAnswer> {
+    const body = await answer.text().catch((error: unknown) => {
+      throw errorOf(error);
+    });
+    return { status: answer.status, headers: answer.headers, body, json: parse(body, answer) };
+  }
+
   return {
-    send,
-    async json(url, options) {
-      const answer = await send(url, options);
-      const body = await answer.text();
-      return { status: answer.status, headers: answer.headers, body, json: parse(body, answer) };
-    },
+    send: (url, options = {}) => exchange(url, options, async (answer) => answer),
+    json: (url, options = {}) => exchange(url, options, readJson),
   };
 }

@@ -1,4 +1,7 @@
-/** Where bearer tokens come from; null when nobody is signed in. */
+/**
+ * Where bearer tokens come from; null when nobody is signed in. Rejects with a TypeError, as fetch does, when it
+ * can't be reached.
+ */
 export interface TokenSource {
   get: (forceRefresh: boolean) => Promise<string | null>;
 }

@@ -8,6 +8,7 @@ import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
 import { accountRole } from './accountRole';
 import { BannerLine } from './banner/BannerLine';
+import { ConnectionLine } from './banner/ConnectionLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
 import { mustAgree, mustWelcome } from './dialogs/required';
 import { isLocked } from './plan/plan';
@@ -41,7 +42,9 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
         <AppLayout
           links={links}
           commandSources={sources}
-          banner={<BannerLine onExit={() => void leaveCompany(getSession())} />}
+          banner={
+            <ConnectionLine otherwise={<BannerLine onExit={() => void leaveCompany(getSession())} />} />
+          }
           tools={
             session && <ShellTools session={session} isHeldBack={isAsked || isForced} openDialog={open} />
           }

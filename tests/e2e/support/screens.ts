@@ -63,7 +63,7 @@ const guest: Screen[] = [
     name: 'email code',
     account: null,
     open: async (page, say) => {
-      const data = { isMfaLogin: true, verificationToken: 'token' };
+      const data = { isMfaLogin: true, verificationToken: 'token', companyId: null };
       await page.route('**/login/validate', (route) => route.fulfill({ json: { data } }));
       await page.goto('/login');
       await page.getByLabel(say('session.login.email'), { exact: true }).fill('someone@larkfield.example');
@@ -197,6 +197,13 @@ const overlays: Screen[] = [
   over('help and support', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('support.help') }).click();
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  }),
+  over('without a connection', '/users/groups', async (page, say) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false });
+      dispatchEvent(new Event('offline'));
+    });
+    await expect(page.getByText(say('shell.connection.offline'))).toBeVisible();
   }),
   over('account menu', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('shell.account.label') }).click();

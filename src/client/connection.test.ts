@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createConnection } from './connection';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function fakes({ answers = [] as boolean[], network = true } = {}) {
+  const state = { network };
+  const waits: number[] = [];
+  const probe = vi.fn(async () => {
+    if (!(answers.shift() ?? true)) throw new TypeError('Failed to fetch');
+  });
+  const connection = createConnection({
+    probe,
+    hasNetwork: () => state.network,
+    wait: async (ms) => void waits.push(ms),
+  });
+  return { connection, probe, state, waits };
+}
+
+describe('the connection', () => {
+  it('is not lost by one call that failed for a reason of its own', async () => {
+    const { connection } = fakes();
+    await connection.check();
+    expect(connection.isLost()).toBe(false);
+  });
+
+  it('is lost when the gateway does not answer, and asks at growing distances until it does', async () => {
+    const { connection, waits } = fakes({ answers: [false, false, false, true] });
+    const told = vi.fn(() => connection.isLost());
+    connection.subscribe(told);
+    await connection.check();
+    expect(connection.isLost()).toBe(true);
+    await settle();
+    expect(connection.isLost()).toBe(false);
+    expect(told.mock.results.map(({ value }) => value)).toEqual([true, false]);
+    expect(waits).toEqual([1000, 2000, 4000]);
+  });
+
+  it('asks nobody while the browser has no network, and again when it has one', async () => {
+    const { connection, probe, state } = fakes({ network: false });
+    expect(connection.isLost()).toBe(true);
+    await connection.check();
+    await settle();
+    expect(probe).not.toHaveBeenCalled();
+    state.network = true;
+    await connection.check();
+    expect(connection.isLost()).toBe(false);
+  });
+
+  it('tells those who wait whether there was anything to wait for', async () => {
+    await expect(fakes().connection.wasLost()).resolves.toBe(false);
+    await expect(fakes({ answers: [false, true] }).connection.wasLost()).resolves.toBe(true);
+  });
+});

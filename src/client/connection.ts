@@ -1,0 +1,89 @@
+/** What the connection needs of its surroundings; the tests hand over their own. */
+export interface ConnectionDeps {
+  /** Resolves when the gateway answers, whatever it says; rejects when nothing comes. */
+  probe: () => Promise<unknown>;
+  /** Whether the browser has a network at all. */
+  hasNetwork?: () => boolean;
+  wait?: (ms: number) => Promise<void>;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Whether the gateway can be reached. A call that got no answer is looked into before anybody is told: it may have
+ * failed for a reason of its own. Once lost, the gateway is asked at growing distances until it answers again.
+ */
+export function createConnection({
+  probe,
+  hasNetwork = () => globalThis.navigator?.onLine !== false,
+  wait = delay,
+}: ConnectionDeps) {
+  let isLost = !hasNetwork();
+  let isFollowing = false;
+  const listeners = new Set<() => void>();
+
+  const publish = (lost: boolean) => {
+    if (isLost === lost) return;
+    isLost = lost;
+    for (const listener of listeners) listener();
+  };
+
+  const answers = () =>
+    probe().then(
+      () => true,
+      () => false,
+    );
+
+  async function look(): Promise<boolean> {
+    const isAnswered = hasNetwork() && (await answers());
+    publish(!isAnswered);
+    return isAnswered;
+  }
+
+  async function follow() {
+    if (isFollowing) return;
+    isFollowing = true;
+    let pause = FIRST_WAIT_MS;
+    // Without a network nothing can answer: the browser tells when there is one.
+    do {
+      await wait(pause);
+      pause = Math.min(2 * pause, LONGEST_WAIT_MS);
+    } while (isLost && hasNetwork() && !(await look()));
+    isFollowing = false;
+  }
+
+  async function check(): Promise<void> {
+    if (!(await look())) void follow();
+  }
+
+  const untilReachable = () =>
+    new Promise<void>((resolve) => {
+      if (!isLost) return resolve();
+      listeners.add(function onChange() {
+        listeners.delete(onChange);
+        resolve();
+      });
+    });
+
+  return {
+    isLost: () => isLost,
+    /** To be called when a call got no answer, and when the browser gains or loses its network. */
+    check,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Looks, and waits until the gateway can be reached; answers whether it could not. */
+    async wasLost(): Promise<boolean> {
+      await check();
+      const lost = isLost;
+      await untilReachable();
+      return lost;
+    },
+  };
+}
+
+export type Connection = ReturnType<typeof createConnection>;

@@ -1,0 +1,72 @@
+import { ACCOUNTS } from '../support/accounts';
+import { unique } from '../support/api';
+import { expect, test } from '../support/test';
+import { clickButton, goToUsers, rows } from '../support/users';
+
+const LOST = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED|ERR_FAILED|dynamically imported module/;
+
+test.beforeEach(({ complaints }) => complaints.expect(LOST));
+
+test.describe('reading', () => {
+  test.use({ account: ACCOUNTS.reader });
+
+  test('without a network what is shown stays, the next screen waits and comes by itself', async ({
+    page,
+    context,
+  }) => {
+    await goToUsers(page);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(25);
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('link', { name: 'Groups' }).click();
+    await expect(page).toHaveURL(/\/users\/groups$/);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    expect(loads).toBe(0);
+  });
+
+  test('a server that is away is told, and lists catch up when it is back', async ({ page }) => {
+    await goToUsers(page);
+    await page.route(/\/(customers|health)\//, (route) => route.abort('connectionfailed'));
+    await page.getByRole('main').getByRole('searchbox').fill('amelia');
+    await expect(page.getByText("The server can't be reached.")).toBeVisible();
+    await page.unroute(/\/(customers|health)\//);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText("The server can't be reached.")).toBeHidden();
+  });
+});
+
+test.describe('writing', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('a form whose answer was lost stays as it is, and sent again it happens once', async ({ page }) => {
+    const email = `${unique('lost')}@test.example`;
+    const keys: (string | undefined)[] = [];
+    await goToUsers(page);
+    await page.route(/\/users$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await clickButton(page, 'Add users');
+    const drawer = page.getByRole('dialog', { name: 'Add user' });
+    await drawer.getByRole('textbox', { name: 'Email' }).fill(email);
+    await clickButton(drawer, 'Add user');
+    await expect(page.getByText("The server can't be reached. Check your connection")).toBeVisible();
+    await expect(drawer.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    await clickButton(drawer, 'Add user');
+    await expect(drawer).toBeHidden();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    await goToUsers(page, `?search=${email}`);
+    await expect(rows(page)).toHaveCount(1);
+  });
+});
