@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ACCESS_DIALOG_FLAG } from '../landing';
 import { loadWithOneReload } from '../lazyPage';
 import { mustAgree, mustWelcome } from './dialogs/required';
@@ -11,13 +11,9 @@ const AccessRequestDialog = lazy(() => loadWithOneReload(() => import('./dialogs
 
 /** What a partner's link asks, over whatever screen it led to (3 §2). */
 function AccessRequest({ session }: { session: SessionData }) {
-  const [query, setQuery] = useSearchParams();
-  const forget = useCallback(() => {
-    const next = new URLSearchParams(location.search);
-    next.delete(ACCESS_DIALOG_FLAG);
-    setQuery(next, { replace: true });
-  }, [setQuery]);
-  if (query.get(ACCESS_DIALOG_FLAG) !== 'true') return null;
+  const [flag, setFlag] = useQueryFlag(ACCESS_DIALOG_FLAG);
+  const forget = useCallback(() => setFlag(null), [setFlag]);
+  if (flag !== 'true') return null;
   return <AccessRequestDialog session={session} onDone={forget} />;
 }
 

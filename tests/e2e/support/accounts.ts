@@ -18,6 +18,10 @@ export const ACCOUNTS = {
   overSeats: 'admin@meridian.example',
   /** Signs out and has their sessions ended: nobody else's state may go with it. */
   leaver: 'admin@quillback.example',
+  /** Companies with something to tell: unseen notifications, suspended assignments, a partner that asks. */
+  unseen: 'admin@meridian.example',
+  suspended: 'admin@harrowfinch.example',
+  asked: 'admin@solvaer.example',
 } as const;
 
 export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ACCOUNTS, type Account } from './accounts';
 import { addPerson, listTeams } from './api';
+import { asIf } from './as-if';
 import type { Say } from './texts';
 import { assertLoaded } from './users';
 
@@ -72,6 +73,30 @@ const guest: Screen[] = [
       await expect(page.getByRole('heading', { name: say('session.emailCode.title') })).toBeVisible();
     },
   },
+  {
+    name: 'registration with messages',
+    account: null,
+    open: async (page, say) => {
+      await goTo(page, '/register');
+      await page.getByRole('button', { name: say('account.register.submit') }).click();
+      await expect(page.getByText(say('account.validation.email'))).toBeVisible();
+    },
+  },
+  {
+    name: 'registration by an invitation',
+    account: null,
+    open: (page) => goTo(page, '/register/a@b.example'),
+  },
+  {
+    name: "registration by a partner's link",
+    account: null,
+    open: (page) => goTo(page, '/register/a@b.example/corvid/mail'),
+  },
+  {
+    name: 'a link that confirms no address',
+    account: null,
+    open: (page) => goTo(page, '/verify_email?token=used-used-used-used-used'),
+  },
   { name: 'single sign-on', account: null, open: (page) => goTo(page, '/login/sso') },
   { name: 'single sign-on failed', account: null, open: (page) => goTo(page, '/sso_fail') },
   {
@@ -127,6 +152,65 @@ const lists: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+];
+
+/** What the shell itself asks or tells, over the groups. */
+const fromShell = (
+  name: string,
+  facts: Parameters<typeof asIf>[1],
+  act: Screen['open'],
+  path = '/users/groups',
+) => ({
+  name,
+  account: READER,
+  open: async (page: Page, say: Say) => {
+    await asIf(page, facts);
+    await page.goto(path);
+    await act(page, say);
+  },
+});
+const dialogShows = async (page: Page, text: string) =>
+  expect(page.getByRole('dialog').getByText(text).first()).toBeVisible();
+
+const shell: Screen[] = [
+  fromShell('policy agreement', { user: { privacyPolicyConfirmedAt: null } }, (page, say) =>
+    dialogShows(page, say('dialogs.policy.title')),
+  ),
+  fromShell('welcome', { user: { onboardingCompleted: false } }, (page, say) =>
+    dialogShows(page, say('dialogs.welcome.text')),
+  ),
+  fromShell(
+    "a partner's access request",
+    {
+      company: {
+        distribution: { parentCompanyId: 108, parentCompanyName: 'Corvid', loginAsCompany: 'REQUESTED' },
+      },
+    },
+    (page, say) => dialogShows(page, say('dialogs.access.allow')),
+    '/access-for-reseller',
+  ),
+  fromShell('notifications', {}, async (page, say) => {
+    await page.getByRole('button', { name: say('notifications.title') }).click();
+    await dialogShows(page, say('notifications.pinned'));
+  }),
+  fromShell('languages', {}, async (page, say) => {
+    await page.getByRole('button', { name: say('shell.language.label') }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  }),
+  fromShell('second factor with a message', {}, async (page, say) => {
+    await page.getByRole('button', { name: say('shell.account.label') }).click();
+    await page.getByRole('menuitem', { name: say('profile.secondFactor.menu') }).click();
+    await page.getByRole('button', { name: say('profile.secondFactor.next') }).click();
+    await dialogShows(page, say('profile.secondFactor.passwordRequired'));
+  }),
+  fromShell(
+    'change of a temporary password',
+    { user: { temporary_password: true } },
+    async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+    '/change-password',
+  ),
 ];
 
 const overlays: Screen[] = [
@@ -216,7 +300,7 @@ const overlays: Screen[] = [
 ];
 
 /** Every screen and everything that opens over one. */
-export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays];
+export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays, ...shell];
 
 /** What the states above bring about on purpose. */
-export const EXPECTED_COMPLAINTS = /status of (500|503)/;
+export const EXPECTED_COMPLAINTS = /status of (401|500|503)/;

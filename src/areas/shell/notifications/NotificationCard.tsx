@@ -39,13 +39,14 @@ export function NotificationCard({ notification, onFollow }: NotificationCardPro
       </p>
       {target &&
         ('to' in target ? (
-          <Button size="small" variant="outlined" component={Link} to={target.to} onClick={follow}>
+          <Button size="small" variant="outlined" dir="auto" component={Link} to={target.to} onClick={follow}>
             {buttonName}
           </Button>
         ) : (
           <Button
             size="small"
             variant="outlined"
+            dir="auto"
             href={target.href}
             target="_blank"
             rel="noopener"

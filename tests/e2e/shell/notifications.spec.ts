@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { asIf } from '../support/as-if';
+import { expect, test } from '../support/test';
+import { goToUsers } from '../support/users';
+
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const cards = (page: Page) => popover(page).getByRole('article');
+
+test.describe('somebody with something unseen', () => {
+  test.use({ account: ACCOUNTS.unseen });
+
+  test('is told by itself, once; the pinned one first, with its image', async ({ page }) => {
+    await goToUsers(page);
+    await expect(cards(page)).toHaveCount(2);
+    await expect(cards(page).first()).toContainText('Pinned');
+    await expect(cards(page).first().locator('img')).toHaveJSProperty('complete', true);
+    const box = await popover(page).boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(360);
+    expect(box?.height).toBeLessThanOrEqual(632);
+
+    const marked = page.waitForResponse((answer) => answer.url().endsWith('/shown'));
+    await popover(page).getByRole('button', { name: 'Close' }).click();
+    await marked;
+    await page.clock.install();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(popover(page)).toHaveCount(0);
+  });
+});
+
+test.describe('an admin whose trial has ended', () => {
+  test.use({ account: ACCOUNTS.suspended });
+
+  test('reads which assignments are suspended, and leads on from a notification', async ({ page }) => {
+    // Without the dialog that a locked company must answer first.
+    await asIf(page, { company: { subscription: { type: 'FREE' } } });
+    await goToUsers(page);
+    // Opens by itself; the button would close it again.
+    await expect(popover(page)).toBeVisible();
+    await expect(cards(page).first()).toContainText('Assignments Suspended');
+    await expect(cards(page).first().getByRole('listitem')).toHaveText([
+      'Security Essentials',
+      'Spotting Phishing Emails',
+    ]);
+    const told = cards(page).filter({ hasText: 'Your trial has ended' });
+    await expect(told.getByRole('img', { name: 'Not read yet' })).toBeVisible();
+    const read = page.waitForResponse((answer) => /notifications\/\d+\/user\/\d+$/.test(answer.url()));
+    await told.getByRole('link', { name: 'Open users' }).click();
+    await read;
+    await page.getByRole('button', { name: /Notifications/ }).click();
+    await expect(told).toBeVisible();
+    await expect(told.getByRole('img', { name: 'Not read yet' })).toHaveCount(0);
+  });
+});
