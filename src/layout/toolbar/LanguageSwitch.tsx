@@ -51,7 +51,7 @@ export function LanguageSwitch() {
             selected={locale === current}
             onClick={() => choose(locale)}
           >
-            <span lang={locale} dir={directionOf(locale)}>
+            <span lang={locale} dir={directionOf(locale)} translate="no">
               {ownName}
             </span>
             {isComing && <span className={styles.fallback}>{t('shell.language.fallback')}</span>}

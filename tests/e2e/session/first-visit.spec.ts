@@ -51,7 +51,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
   await expect(page).toHaveURL(/\/users\/all_users$/);
 
   await test.step('nothing before CONFIRM, then the welcome, then neither again', async () => {
-    const policies = page.getByRole('dialog', { name: 'Policy Agreement' });
+    const policies = page.getByRole('alertdialog', { name: 'Policy Agreement' });
     await expect(policies.getByRole('link')).toHaveText([
       'Privacy Policy',
       'Service Level Agreement',
@@ -65,7 +65,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     await expect(welcome).toBeHidden();
     await page.reload();
     await expect(accountMenu(page)).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   });
 
   await test.step('the second factor asks for the right password, then for the mailed code', async () => {

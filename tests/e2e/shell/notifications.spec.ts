@@ -52,5 +52,6 @@ test.describe('an admin whose trial has ended', () => {
     await page.getByRole('button', { name: /Notifications/ }).click();
     await expect(told).toBeVisible();
     await expect(told.getByRole('img', { name: 'Not read yet' })).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });

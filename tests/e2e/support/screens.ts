@@ -170,7 +170,7 @@ const fromShell = (
   },
 });
 const dialogShows = async (page: Page, text: string) =>
-  expect(page.getByRole('dialog').getByText(text).first()).toBeVisible();
+  expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).getByText(text).first()).toBeVisible();
 
 const shell: Screen[] = [
   fromShell('policy agreement', { user: { privacyPolicyConfirmedAt: null } }, (page, say) =>
