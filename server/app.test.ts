@@ -49,6 +49,25 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it('may reach the flag server and the error reports that are configured, and nothing else', async () => {
+    const other = await testGateway({
+      consoleFolder: folder,
+      environment: {
+        FLAGS_URL: 'https://flags.example/api/frontend',
+        FLAGS_CLIENT_KEY: 'k',
+        SENTRY_DSN: 'https://abc@reports.example:8443/1',
+      },
+    });
+    const { headers } = await other.app.inject({ url: '/login', headers: asPage });
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://flags.example https://reports.example:8443;",
+    );
+    expect((await other.app.inject('/config.json')).json()).toMatchObject({
+      errorReportsDsn: 'https://abc@reports.example:8443/1',
+    });
+    await other.close();
+  });
+
   it('is for browsers only: a call to an unknown address gets the error', async () => {
     const { statusCode, headers } = await get('/api/v1/nothing', { accept: 'application/json' });
     expect(statusCode).toBe(404);

@@ -92,6 +92,24 @@ describe('the configuration', () => {
   });
 });
 
+describe('services of the console', () => {
+  it('are the own flags and no error reports by default', () => {
+    expect(readConfig({})).toMatchObject({
+      flags: { url: null, clientKey: 'vigil-console' },
+      errorReportsDsn: null,
+    });
+  });
+
+  it('take an Unleash server with its token only, and a DSN that is one', () => {
+    const FLAGS_URL = 'https://flags.example/api/frontend';
+    expect(problemOf({ FLAGS_URL })).toBe('FLAGS_URL needs FLAGS_CLIENT_KEY as well.');
+    expect(readConfig({ FLAGS_URL, FLAGS_CLIENT_KEY: 'k' }).flags.url).toBe(FLAGS_URL);
+    expect(problemOf({ SENTRY_DSN: 'https://reports.example/1' })).toContain('SENTRY_DSN: must be a DSN');
+    const dsn = 'https://abc123@reports.example/sentry/1';
+    expect(readConfig({ SENTRY_DSN: dsn }).errorReportsDsn).toBe(dsn);
+  });
+});
+
 describe('production', () => {
   it('runs on real services', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, identity: { mode: 'firebase' } });

@@ -60,6 +60,11 @@ const environmentSchema = z.object({
   /** Front-end API of an Unleash server; without it the gateway offers its own. */
   FLAGS_URL: optionalUrl,
   FLAGS_CLIENT_KEY: z.string().min(1).optional(),
+  /** Where failures of the console are reported to. */
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[^/]+\/(?:.+\/)?\d+$/, 'must be a DSN such as https://key@host/1')
+    .optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   METRICS_PUBLIC: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -163,6 +168,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     /** Per cent off, by the coupon's code in capitals. */
     coupons: couponsOf(env.COUPONS),
     flags: flagsOf(env),
+    errorReportsDsn: env.SENTRY_DSN ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,
     logLevel: env.LOG_LEVEL,

@@ -30,6 +30,7 @@ import { ErrorState } from './components/feedback/ErrorState';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
 import { ToastArea } from './components/feedback/ToastArea';
 import { getConfig, learnerLinks } from './config';
+import { reportError } from './error-reports/reportError';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { directionOf } from './i18n/locales';
 import { useLocaleCode } from './i18n/useT';
@@ -86,9 +87,10 @@ function Layout({ children }: { children: ReactNode }) {
 const Loading = () => <TableSkeleton />;
 
 /** When the frame itself fails; what fails inside a page is caught by the layout, which stays. */
-const Failure: CoreAdminUIProps['error'] = ({ error, resetErrorBoundary }) => (
-  <ErrorState heading="h1" error={error} onRetry={() => resetErrorBoundary(undefined)} />
-);
+const Failure: CoreAdminUIProps['error'] = ({ error, resetErrorBoundary }) => {
+  useEffect(() => reportError(error), [error]);
+  return <ErrorState heading="h1" error={error} onRetry={() => resetErrorBoundary(undefined)} />;
+};
 
 /**
  * The signed-in branch, for as long as there is a session: once it has ended nothing of the company stays on the

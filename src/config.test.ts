@@ -31,6 +31,12 @@ describe('the run-time configuration', () => {
     expect(parseConfig(document).flags).toBeUndefined();
   });
 
+  it('knows where failures are reported to when it is told', () => {
+    const errorReportsDsn = 'https://key@reports.example/7';
+    expect(parseConfig({ ...document, errorReportsDsn })).toMatchObject({ errorReportsDsn });
+    expect(parseConfig(document)).not.toHaveProperty('errorReportsDsn');
+  });
+
   it.each([
     [{ ...document, flags: { url: '/api/frontend' } }, 'clientKey is missing'],
     [null, 'config.json is missing'],

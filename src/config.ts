@@ -23,6 +23,8 @@ export interface Config {
   buildId: string;
   /** An Unleash front-end API; without it the flags' defaults hold (1 §7.10). */
   flags?: FlagService;
+  /** Where unexpected failures are reported to, a Sentry DSN; without it nowhere (1 §8). */
+  errorReportsDsn?: string;
   /** On a company's own host: its look, or 'lookup' to ask the API for it; read by white-label/ alone. */
   whiteLabel?: unknown;
 }
@@ -73,6 +75,7 @@ export function parseConfig(document: unknown): Config {
     learnerUrl: urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
     ...flagsOf(fields.flags),
+    ...(fields.errorReportsDsn ? { errorReportsDsn: urlOf(fields, 'errorReportsDsn') } : {}),
     whiteLabel: fields.whiteLabel,
   };
 }

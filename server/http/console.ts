@@ -27,6 +27,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
     learnerUrl: config.learnerUrl,
     buildId,
     flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
+    ...(config.errorReportsDsn ? { errorReportsDsn: config.errorReportsDsn } : {}),
     ...(whiteLabel ? { whiteLabel } : {}),
   };
 }

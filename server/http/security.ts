@@ -10,14 +10,16 @@ const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://sec
 /** A value of its own for each answer, that inline styles of our own pages carry. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The policy that the console runs under: its own files, its own styles by nonce, the identity service. */
+/** The policy that the console runs under: its own files, its own styles by nonce, the configured services. */
 export function contentSecurityPolicy(config: Config, nonce: string): string {
   const identity = config.identity.mode === 'firebase' ? FIREBASE_ORIGINS : [];
-  const flags = config.flags.url ? [new URL(config.flags.url).origin] : [];
+  const services = [config.flags.url, config.errorReportsDsn].flatMap((address) =>
+    address ? [new URL(address).origin] : [],
+  );
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...identity, ...flags],
+    'connect-src': ["'self'", ...identity, ...services],
     'font-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

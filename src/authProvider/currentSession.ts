@@ -2,6 +2,7 @@ import { type Actor, GUEST } from '@contract/access';
 import { useSyncExternalStore } from 'react';
 import { call, configureClient } from '@/client/client';
 import type { Config } from '@/config';
+import { followErrors, reportError } from '@/error-reports/reportError';
 import { translator } from '@/i18n/translator';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
@@ -17,6 +18,7 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
+    onFailure: reportError,
     texts: () => ({
       generic: translator.t('session.errors.generic'),
       network: translator.t('session.errors.network'),
@@ -24,13 +26,16 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
       accessDenied: translator.t('session.errors.accessDenied'),
     }),
   });
-  current = createSession({
+  const session = createSession({
     identity,
     call,
     guestPaths,
     hint: acting ? noCompanyHint : storedCompanyHint,
   });
-  return current;
+  const { errorReportsDsn: dsn, buildId: release } = config;
+  if (dsn) followErrors({ dsn, release, userId: () => session.getData()?.user.id });
+  current = session;
+  return session;
 }
 
 /** The session of this tab. */

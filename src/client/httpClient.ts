@@ -28,6 +28,8 @@ export interface HttpClientDeps {
   texts: () => ErrorTexts;
   /** Told of every call that got no answer. */
   onUnanswered?: () => void;
+  /** Told of every refusal, before whoever called. */
+  onFailure?: (failure: ApiError) => void;
   fetch?: typeof fetch;
 }
 
@@ -89,9 +91,15 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     }
   }
 
-  async function renewedToken(refused: string, failure: ApiError): Promise<string> {
+  async function refused(answer: Response): Promise<ApiError> {
+    const failure = await errorFromAnswer(answer, texts());
+    deps.onFailure?.(failure);
+    return failure;
+  }
+
+  async function renewedToken(stale: string, failure: ApiError): Promise<string> {
     if (FINAL.has(failure.code)) throw failure;
-    const token = await refresh(refused).catch((error: unknown) => {
+    const token = await refresh(stale).catch((error: unknown) => {
       throw unreachable(error) ?? failure;
     });
     if (!token) throw failure;
@@ -102,10 +110,10 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     const token = await currentToken();
     const answer = await attempt(url, options, headers, token);
     if (answer.ok) return answer;
-    const failure = await errorFromAnswer(answer, texts());
+    const failure = await refused(answer);
     if (failure.status !== 401 || !token) throw failure;
     const again = await attempt(url, options, headers, await renewedToken(token, failure));
-    if (!again.ok) throw await errorFromAnswer(again, texts());
+    if (!again.ok) throw await refused(again);
     return again;
   }
 

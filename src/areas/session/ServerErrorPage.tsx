@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { isApiError } from '@/client/ApiError';
+import { referenceOf, reportError } from '@/error-reports/reportError';
 import { useT } from '@/i18n/useT';
 import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';
@@ -9,7 +11,8 @@ import styles from './guest.module.css';
 export function ServerErrorPage() {
   const t = useT();
   const error = useRouteError();
-  const requestId = isApiError(error) ? error.requestId : undefined;
+  const reference = (isApiError(error) ? error.requestId : undefined) ?? referenceOf(error);
+  useEffect(() => reportError(error), [error]);
   // At its own address a reload would only show it again.
   const retry = () => (error ? location.reload() : location.assign('/'));
 
@@ -27,7 +30,7 @@ export function ServerErrorPage() {
           {t('session.serverError.home')}
         </a>
       </div>
-      {requestId && <p className={styles.code}>{t('session.serverError.requestId', { id: requestId })}</p>}
+      {reference && <p className={styles.code}>{t('session.serverError.requestId', { id: reference })}</p>}
     </GuestLayout>
   );
 }

@@ -1,11 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reportError } from '@/error-reports/reportError';
 import { ErrorState } from './ErrorState';
 
 export interface AppErrorBoundaryProps {
   children: ReactNode;
   /** A new value (usually the path) takes the failure away, so that a broken screen can be left. */
   resetKey?: string;
-  /** Told once a failure; the place to report it from. */
+  /** Told once a failure. */
   onError?: (error: Error, info: ErrorInfo) => void;
   /** Instead of ErrorState, for places where the texts may not be loaded. */
   fallback?: (error: Error, retry: () => void) => ReactNode;
@@ -16,7 +17,7 @@ interface AppErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Keeps a failure inside the part of the page that failed; everything around it goes on working. */
+/** Reports a failure where it is unexpected (1 §8) and keeps it inside the part of the page that failed; everything around it goes on working. */
 export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorBoundaryState> {
   override state: AppErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
 
@@ -32,6 +33,7 @@ export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorB
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
+    reportError(error);
     this.props.onError?.(error, info);
   }
 

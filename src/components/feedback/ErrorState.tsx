@@ -1,3 +1,4 @@
+import { referenceOf } from '@/error-reports/reportError';
 import { useT } from '@/i18n/useT';
 import styles from './feedback.module.css';
 import { requestIdOf } from './requestId';
@@ -10,14 +11,14 @@ export interface ErrorStateProps {
   description?: string;
   /** What was kept, so that the person knows what need not be done again. */
   kept?: string;
-  /** The failure itself; only its request id is shown. */
+  /** The failure itself; only what support finds it by is shown: its request, else its report. */
   error?: unknown;
   onRetry?: () => void;
   /** h1 where the failure takes the whole page. */
   heading?: 'h1' | 'h2';
 }
 
-/** Says what happened, what was kept and offers to retry; the request id helps support to find it. */
+/** Says what happened, what was kept and offers to retry; the reference helps support to find it. */
 export function ErrorState({
   title,
   description,
@@ -27,7 +28,7 @@ export function ErrorState({
   heading: Heading = 'h2',
 }: ErrorStateProps) {
   const t = useT();
-  const requestId = requestIdOf(error);
+  const reference = requestIdOf(error) ?? referenceOf(error);
   return (
     <section className={styles.state} role="alert">
       <span className={styles.icon} data-tone="danger" aria-hidden="true">
@@ -43,9 +44,9 @@ export function ErrorState({
           </button>
         </div>
       )}
-      {requestId && (
+      {reference && (
         <p className={styles.reference}>
-          {t('common.error.requestId')} <code>{requestId}</code>
+          {t('common.error.requestId')} <code>{reference}</code>
         </p>
       )}
     </section>

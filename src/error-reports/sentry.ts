@@ -1,0 +1,47 @@
+import {
+  BrowserClient,
+  defaultStackParser,
+  type ErrorEvent,
+  makeFetchTransport,
+  Scope,
+} from '@sentry/browser';
+import { isApiError } from '@/client/ApiError';
+import { scrubEvent } from './scrub';
+
+export interface Destination {
+  dsn: string;
+  /** Identity of the build. */
+  release: string;
+}
+
+let scope: Scope | undefined;
+
+/** A client without Sentry's own listeners and breadcrumbs: it sends what it is handed, and nothing by itself. */
+function open({ dsn, release }: Destination): Scope {
+  const client = new BrowserClient({
+    dsn,
+    release,
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    integrations: [],
+    beforeSend: (event: ErrorEvent) => scrubEvent(event, location.pathname),
+  });
+  const opened = new Scope();
+  opened.setClient(client);
+  client.init();
+  return opened;
+}
+
+/** Sends one error, under the number that the person sees as its reference. */
+export function send(
+  error: Error,
+  reference: string,
+  userId: number | undefined,
+  destination: Destination,
+): void {
+  scope ??= open(destination);
+  const one = scope.clone();
+  if (userId !== undefined) one.setUser({ id: String(userId) });
+  if (isApiError(error) && error.requestId) one.setTag('requestId', error.requestId);
+  one.captureException(error, { event_id: reference });
+}
