@@ -11,6 +11,12 @@ export const ACCOUNTS = {
   teams: 'admin@harbourlight.example',
   /** A company on the Free plan without any group. */
   free: 'admin@brightwater.example',
+  /** Companies in the states of a plan, which no scenario changes. */
+  trialAvailable: 'admin@pellegrini.example',
+  onTrial: 'admin@kestrel.example',
+  locked: 'admin@harrowfinch.example',
+  overLimit: 'admin@meridian.example',
+  customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
   /** Changes their password. */
   passwordChanger: 'admin@solvaer.example',

@@ -7,14 +7,14 @@ interface Signed {
   readonly userId: number;
 }
 
-const sessions = new Map<Account, Promise<Signed>>();
+const sessions = new Map<string, Promise<Signed>>();
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-async function signIn(account: Account): Promise<Signed> {
+async function signIn(account: string): Promise<Signed> {
   const { origin } = environment();
   const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=vigil-embedded';
   const signedIn = await fetch(origin + path, {
@@ -29,14 +29,14 @@ async function signIn(account: Account): Promise<Signed> {
 }
 
 /** An account's session with the gateway, without a browser; one a worker. */
-export function sessionOf(account: Account): Promise<Signed> {
+export function sessionOf(account: string): Promise<Signed> {
   const known = sessions.get(account) ?? signIn(account);
   sessions.set(account, known);
   return known;
 }
 
 /** Calls the gateway as an account; `{companyId}` in the path is the account's own. */
-export async function request(account: Account, method: string, path: string, body?: object) {
+export async function request(account: string, method: string, path: string, body?: object) {
   const { token, companyId } = await sessionOf(account);
   return fetch(environment().origin + path.replace('{companyId}', String(companyId)), {
     method,
@@ -45,7 +45,7 @@ export async function request(account: Account, method: string, path: string, bo
   });
 }
 
-async function call<T>(account: Account, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(account: string, method: string, path: string, body?: object): Promise<T> {
   return answerOf<T>(await request(account, method, path, body));
 }
 
@@ -95,4 +95,42 @@ export async function listTeams(account: Account, teams: Teams): Promise<Team[]>
   const query = 'order=ASC&orderBy=name&pageNumber=0&pageSize=100';
   const { data } = await call<{ data: { items: Team[] } }>(account, 'GET', `${company}/${teams}?${query}`);
   return data.items;
+}
+
+/** A company of a test's own, with a trial available; answers the address of its admin, who has agreed to everything. */
+export async function registerCompany(): Promise<string> {
+  const word = unique('company');
+  const email = `${word}@test.example`;
+  const response = await fetch(`${environment().origin}/customers/api/v1/company/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      name: 'Test',
+      lastName: word,
+      companyName: word,
+      country: 'GB',
+      industry: 'other',
+      companySize: '1-25',
+      password: PASSWORD,
+    }),
+  });
+  const { data } = await answerOf<{ data: { userId: number } }>(response);
+  await call(email, 'POST', `${company}/users/${data.userId}/privacy_policy/confirm`);
+  await call(email, 'PUT', '/api/v1/user/{companyId}/me/onboarding');
+  return email;
+}
+
+/** Starts a company's trial. */
+export const startTrial = (account: string) => call(account, 'POST', '/api/v1/billing/{companyId}/trial');
+
+/** A company's plan as the gateway has it. */
+export async function planOf(account: string): Promise<{ type: string; trial: { status: string } }> {
+  const path = '/customers/api/v2/company/{companyId}/view/admin';
+  const { data } = await call<{ data: { subscription: { type: string; trial: { status: string } } } }>(
+    account,
+    'GET',
+    path,
+  );
+  return data.subscription;
 }

@@ -6,6 +6,10 @@ const COMPANIES: Partial<Record<Account, string>> = {
   [ACCOUNTS.readOnly]: 'Larkfield Logistics',
   [ACCOUNTS.people]: 'Redmoor Engineering',
   [ACCOUNTS.free]: 'Brightwater Dental Group',
+  [ACCOUNTS.trialAvailable]: 'Osteria Pellegrini',
+  [ACCOUNTS.onTrial]: 'Kestrel Robotics',
+  [ACCOUNTS.locked]: 'Harrow & Finch Solicitors',
+  [ACCOUNTS.customer]: 'Amberleaf Bakeries',
   [ACCOUNTS.partner]: 'Corvid Cyber Partners',
 };
 const PEOPLE: Partial<Record<Account, string>> = {
@@ -13,6 +17,10 @@ const PEOPLE: Partial<Record<Account, string>> = {
   [ACCOUNTS.readOnly]: 'Ingrid Sørensen',
   [ACCOUNTS.people]: 'Harriet Blackwood',
   [ACCOUNTS.free]: 'Rachel Stavros',
+  [ACCOUNTS.trialAvailable]: 'Lucia Pellegrini',
+  [ACCOUNTS.onTrial]: 'Johanna Reuter',
+  [ACCOUNTS.locked]: 'Eleanor Finch',
+  [ACCOUNTS.customer]: 'Orla Fitzgerald',
   [ACCOUNTS.partner]: 'Yasmin Okonkwo-Bell',
 };
 // The product's name, a key as every keyboard has it, a file's name, a request id.

@@ -299,8 +299,50 @@ const overlays: Screen[] = [
   }),
 ];
 
+/** A dialog that an address opens, or that stands in the way: the page behind it is out of reach. */
+const dialogAt = (
+  name: string,
+  path: string,
+  account: Account,
+  act: Screen['open'] = async () => undefined,
+): Screen => ({
+  name,
+  account,
+  open: async (page, say) => {
+    await page.goto(path);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await assertLoaded(page);
+    await act(page, say);
+  },
+});
+
+const UPGRADE = '/users/groups?modal=upgrade';
+
+const plans: Screen[] = [
+  dialogAt('upgrade', UPGRADE, ACCOUNTS.onTrial),
+  dialogAt('upgrade that must be answered', '/users/groups', ACCOUNTS.locked, async (page, say) => {
+    await page.getByRole('textbox').fill('3');
+    await expect(page.getByText(say('billing.seats.min', { min: 25 }))).toBeVisible();
+  }),
+  dialogAt('licences of a provider', UPGRADE, ACCOUNTS.customer),
+  dialogAt('downgrade', UPGRADE, ACCOUNTS.onTrial, async (page, say) => {
+    await page.getByRole('button', { name: say('billing.upgrade.downgrade') }).click();
+    await expect(page.getByRole('button', { name: say('billing.downgrade.keep') })).toBeVisible();
+  }),
+  dialogAt('purchase complete', '/?modal=purchaseComplete', ACCOUNTS.onTrial),
+  over(
+    'start trial',
+    '/users/groups',
+    async (page, say) => {
+      await page.getByRole('button', { name: say('dialogs.trial.open') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    ACCOUNTS.trialAvailable,
+  ),
+];
+
 /** Every screen and everything that opens over one. */
-export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays, ...shell];
+export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays, ...shell, ...plans];
 
 /** What the states above bring about on purpose. */
 export const EXPECTED_COMPLAINTS = /status of (401|500|503)/;

@@ -13,7 +13,9 @@ async function signInOnce(browser: Browser, account: Account): Promise<StorageSt
   await goToLogin(page);
   await fillCredentials(page, account, PASSWORD);
   await clickSignIn(page);
-  await page.getByRole('button', { name: /Account menu/ }).waitFor();
+  // Behind a dialog that must be answered first the page itself is out of reach.
+  const isIn = page.getByRole('button', { name: /Account menu/ }).or(page.getByRole('alertdialog'));
+  await isIn.first().waitFor();
   // The identity SDK keeps its session in IndexedDB.
   const state = await context.storageState({ indexedDB: true });
   await context.close();

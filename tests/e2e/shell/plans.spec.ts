@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { planOf, registerCompany, startTrial } from '../support/api';
+import { goToLogin, signIn } from '../support/login';
+import { accountMenu, openPalette, palette } from '../support/shell';
+import { expect, test } from '../support/test';
+import { assertToast, clickButton, goToUsers } from '../support/users';
+
+const UPGRADE = '/users/all_users?modal=upgrade';
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const seats = (page: Page) => page.getByRole('textbox', { name: 'Number of licenses' });
+const price = (page: Page) => page.getByRole('region', { name: 'Price' });
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Account notice' });
+
+async function signInTo(page: Page, email: string): Promise<void> {
+  await goToLogin(page);
+  await signIn(page, email, PASSWORD);
+  await expect(accountMenu(page)).toBeVisible();
+}
+
+test('a trial is started once, and then its end is told', async ({ page }) => {
+  await signInTo(page, await registerCompany());
+  await clickButton(page, 'Start trial');
+  await clickButton(dialog(page, 'A 14-DAY BOOST TRIAL'), 'START TRIAL');
+  await assertToast(page, 'Trial period was activated');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Start trial' })).toHaveCount(0);
+  await page.goto(UPGRADE);
+  await expect(page.getByRole('dialog', { name: /^Trial Ends in / })).toContainText('A 14-DAY BOOST TRIAL');
+});
+
+test('a company continues on Free after it was asked', async ({ page }) => {
+  const admin = await registerCompany();
+  await startTrial(admin);
+  await signInTo(page, admin);
+  await page.goto(UPGRADE);
+  await clickButton(page, 'Downgrade to Free');
+  const question = dialog(page, 'Are you sure?');
+  await expect(question.getByRole('button', { name: 'Keep Boost' })).toBeFocused();
+  await clickButton(question, 'Keep Boost');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await planOf(admin)).toMatchObject({ type: 'UNDEFINED', trial: { status: 'active' } });
+
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Upgrade to Boost' }).click();
+  await clickButton(page, 'Downgrade to Free');
+  await clickButton(question, 'Continue to Free');
+  await clickButton(dialog(page, 'Downgraded'), 'Done');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await planOf(admin)).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
+});
+
+test.describe('with more people than licences', () => {
+  test.use({ account: ACCOUNTS.overLimit });
+
+  test('the price follows the number, which goes along to sales', async ({ page }) => {
+    await goToUsers(page);
+    await expect(banner(page)).toContainText('You have 29 users and 25 licenses.');
+    await clickButton(banner(page), 'Purchase 4 more licenses');
+    await expect(seats(page)).toHaveValue('29');
+    await expect(price(page)).toContainText('Price per license (per year): $24');
+    await expect(price(page)).toContainText('$696 Per Year / 3 Years, Billed Annually');
+    await clickButton(page, '50 more');
+    await clickButton(page, '50 more');
+    await expect(price(page)).toContainText('$2,786.40 Per Year / 3 Years, Billed Annually');
+    await clickButton(page, 'Contact sales');
+    const sales = dialog(page, 'Contact sales');
+    await expect(sales.getByRole('textbox', { name: 'Number of users' })).toHaveValue('129');
+    await sales.getByRole('textbox', { name: 'Phone' }).fill('(555) 123-4567');
+    await clickButton(sales, 'Contact sales');
+    await assertToast(page, 'Thank you! Our sales team will contact you.');
+  });
+
+  test('a number that can’t be bought is refused in words, and nothing is asked about it', async ({
+    page,
+  }) => {
+    await page.goto(UPGRADE);
+    await expect(price(page)).toContainText('$');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/pricing')) asked.push(request.url());
+    });
+    await seats(page).pressSequentially('x-.');
+    await expect(seats(page)).toHaveValue('29');
+    await seats(page).fill('24');
+    await expect(seats(page)).toHaveAccessibleDescription(
+      'Number of Users (or Licenses) must be greater than or equal to 25.',
+    );
+    await expect(page.getByRole('button', { name: '50 fewer' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Contact sales' })).toBeDisabled();
+    await seats(page).fill('');
+    await expect(seats(page)).toHaveAccessibleDescription('Field is required');
+    await seats(page).fill('30');
+    await expect(price(page)).toContainText('$720');
+    expect(asked.map((url) => new URL(url).searchParams.get('usersNumber'))).toEqual(['30']);
+  });
+
+  test('a price that fails to come can be asked for again', async ({ page, complaints }) => {
+    complaints.expect(/status of 500/);
+    await page.route('**/pricing?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(UPGRADE);
+    await expect(price(page)).toContainText('The price could not be loaded.');
+    await page.unroute('**/pricing?*');
+    await clickButton(price(page), 'Try again');
+    await expect(price(page)).toContainText('$696');
+  });
+});
+
+test.describe('in the locked state', () => {
+  test.use({ account: ACCOUNTS.locked });
+
+  test('nothing leads around the upgrade, a reload neither', async ({ page }) => {
+    const upgrade = page.getByRole('alertdialog', { name: 'Boost Trial Ended' });
+    await page.goto('/users/groups');
+    await expect(upgrade).toContainText('The training is suspended due to expired trial period.');
+    await page.reload();
+    await expect(upgrade).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);
+    for (let at = 0; at < 12; at++) {
+      await page.keyboard.press('Tab');
+      expect(await upgrade.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await clickButton(page, 'Contact sales');
+    await clickButton(dialog(page, 'Contact sales'), 'Cancel');
+    await expect(upgrade).toBeVisible();
+  });
+});
+
+test('the close control of the locked state is Logout', async ({ page }) => {
+  await goToLogin(page);
+  await signIn(page, ACCOUNTS.locked, PASSWORD);
+  await clickButton(page.getByRole('alertdialog'), 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test.describe('who may not buy', () => {
+  for (const { who, account, text } of [
+    {
+      who: 'a customer of a reseller',
+      account: ACCOUNTS.customer,
+      text: 'Licensing is managed by your provider: Corvid Cyber Partners',
+    },
+    {
+      who: 'a read-only admin',
+      account: ACCOUNTS.readOnly,
+      text: 'Only an admin of your company can change the plan.',
+    },
+  ]) {
+    test.describe(who, () => {
+      test.use({ account });
+
+      test('reads who does, and is offered nothing', async ({ page }) => {
+        await page.goto(UPGRADE);
+        const upgrade = dialog(page, 'Licenses');
+        await expect(upgrade).toContainText(text);
+        await expect(upgrade.getByRole('button')).toHaveCount(1);
+        await clickButton(upgrade, 'Close');
+        await expect(page).toHaveURL(/\/users\/all_users$/);
+        await openPalette(page);
+        await page.keyboard.type('licenses');
+        await expect(palette(page).getByText('Nothing matches “licenses”.')).toBeVisible();
+      });
+    });
+  }
+});
+
+test.describe('the addresses of dialogs', () => {
+  test.use({ account: ACCOUNTS.reader });
+
+  test('after a purchase the start page says All Set!, once', async ({ page }) => {
+    await page.goto('/users/groups?modal=purchaseComplete');
+    const done = dialog(page, 'All Set!');
+    await expect(done).toContainText('Boost is active for your company, with 150 licenses.');
+    await expect(page).toHaveURL(/\/users\/all_users\?modal=purchaseComplete$/);
+    await clickButton(done, 'Done');
+    await expect(page).toHaveURL(/\/users\/all_users$/);
+    await page.reload();
+    await expect(accountMenu(page)).toBeVisible();
+    await expect(done).toHaveCount(0);
+  });
+
+  test('the palette opens the upgrade, the address keeps it, back closes it', async ({ page }) => {
+    await goToUsers(page);
+    await openPalette(page);
+    await page.keyboard.type('add lic');
+    await page.keyboard.press('Enter');
+    const upgrade = dialog(page, 'Add licenses');
+    await expect(upgrade).toBeVisible();
+    await page.reload();
+    await expect(upgrade).toBeVisible();
+    await page.goBack();
+    await expect(upgrade).toHaveCount(0);
+    await expect(page).toHaveURL(/\/users\/all_users$/);
+  });
+});
