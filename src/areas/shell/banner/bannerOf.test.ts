@@ -140,6 +140,36 @@ const cases: readonly Case[] = [
     { kind: 'trialExpired', buying: self },
   ],
   [
+    'the expired trial on the Free plan that followed it, too',
+    {},
+    { subscription: { type: 'FREE', trial: { status: 'expired', end: '2026-02-20T12:00:00Z' } } },
+    { kind: 'trialExpired', buying: self },
+  ],
+  [
+    'nothing about a trial that is still to come',
+    {},
+    { subscription: { trial: { status: 'available' } } },
+    null,
+  ],
+  [
+    'the unverified email before the seats',
+    unverified,
+    overage,
+    { kind: 'unverifiedEmail', email: 'ida@x.example' },
+  ],
+  [
+    "the provider to a reseller's customer on trial",
+    {},
+    { ...trialUntil('2026-03-05T12:00:00Z'), ...provider },
+    { kind: 'trial', daysLeft: 4, isUrgent: false, buying: { by: 'provider', name: 'Corvid' } },
+  ],
+  [
+    'the partner who acts nothing of the customer’s plan',
+    acting,
+    { ...overage, ...provider },
+    { kind: 'actingAs', company: 'Larkfield', admin: 'Pat Reed' },
+  ],
+  [
     'no expired trial with Boost',
     {},
     { subscription: { hasBoost: true, trial: { status: 'expired' } } },
