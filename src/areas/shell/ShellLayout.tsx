@@ -46,7 +46,13 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
             <ConnectionLine otherwise={<BannerLine onExit={() => void leaveCompany(getSession())} />} />
           }
           tools={
-            session && <ShellTools session={session} isHeldBack={isAsked || isForced} openDialog={open} />
+            session && (
+              <ShellTools
+                session={session}
+                isHeldBack={isAsked || isForced || opened !== null}
+                openDialog={open}
+              />
+            )
           }
           accountEntries={accountEntries}
           accountRole={session ? accountRole(session, t) : undefined}
