@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 export interface BenchArguments {
   readonly help: boolean;
+  /** Long work on many people only. */
+  readonly bulk: boolean;
   readonly sizes: readonly number[];
   readonly samples: number;
   /** Where the figures go as JSON, if anywhere. */
@@ -16,6 +18,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
 
   npm run bench                    10,000, 200,000 and 1,000,000 people; some ten minutes with the data to make
   npm run bench -- --quick         10,000 people only
+  npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
 
@@ -27,6 +30,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
   const given = parseArgs({
     args: [...values],
     options: {
+      bulk: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
       samples: { type: 'string', default: String(LEAST_SAMPLES) },
@@ -38,5 +42,5 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     throw new Error(`--samples must be a whole number from ${LEAST_SAMPLES}, not '${given.samples}'.`);
   }
   const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
-  return { help: given.help, sizes, samples, json: given.json };
+  return { help: given.help, bulk: given.bulk, sizes, samples, json: given.json };
 }
