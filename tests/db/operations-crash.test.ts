@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildUrl, type ResponseOf } from '@contract/endpoint';
+import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { companies } from '@server/areas/shell/shell.tables';
+import { openPGlite } from '@server/db/client';
+import { wrongCounters } from '@tests/support/counters';
+import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const COMPANY = 101;
+const PEOPLE = 2000;
+/** The process is killed once so many rows were seen to be done. */
+const DEATHS = [200, 900];
+
+let folder: string;
+let running: GatewayProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vigil-operations-'));
+  const first = await start();
+  await first.end('SIGKILL');
+  await inspect(async (db) => {
+    await db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY));
+    await db.execute(sql`
+      INSERT INTO users (company_id, email, email_key, search_text, department_id)
+      SELECT ${COMPANY}, 'frozen-' || n || '@larkfield.example', 'frozen-' || n || '@larkfield.example', ' frozen',
+        (SELECT id FROM departments WHERE company_id = ${COMPANY} AND is_default)
+      FROM generate_series(1, ${PEOPLE}) n`);
+  });
+}, 180_000);
+afterAll(async () => {
+  await running?.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<GatewayProcess> {
+  running = await startGateway(folder);
+  await running.ready();
+  return running;
+}
+
+/** Looks at the data folder that a dead process left. */
+async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
+  const database = await openPGlite({ dataDir: join(folder, 'database') });
+  try {
+    return await look(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+const params = { companyId: COMPANY };
+
+async function begin({ origin }: GatewayProcess): Promise<Operation> {
+  const answer = await fetch(origin + buildUrl(operationEndpoints.start, params), {
+    method: 'POST',
+    headers: { ...(await signInToDemo(origin)), 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'resendInvite', filter: { search: 'frozen' } }),
+  });
+  return ((await answer.json()) as ResponseOf<typeof operationEndpoints.start>).data;
+}
+
+/** Looks at the progress until it is as wanted. */
+async function untilProgress(
+  { origin }: GatewayProcess,
+  operationId: number,
+  isWanted: (now: Operation) => boolean,
+) {
+  const headers = await signInToDemo(origin);
+  const url = origin + buildUrl(operationEndpoints.get, { ...params, operationId });
+  return vi.waitUntil(
+    async () => {
+      const answer = await fetch(url, { headers });
+      const { data } = (await answer.json()) as ResponseOf<typeof operationEndpoints.get>;
+      return isWanted(data) && data;
+    },
+    { timeout: 90_000, interval: 20 },
+  );
+}
+
+describe('long work whose process is killed', () => {
+  it('goes on where it was: nobody twice, nobody forgotten', async () => {
+    let gateway = await start();
+    const { id, total } = await begin(gateway);
+    expect(total).toBe(PEOPLE);
+    for (const seen of DEATHS) {
+      await untilProgress(gateway, id, ({ done }) => done >= seen);
+      await gateway.end('SIGKILL');
+      gateway = await start();
+      const { done, state } = await untilProgress(gateway, id, () => true);
+      expect(done).toBeGreaterThanOrEqual(seen);
+      expect(state).toBe('running');
+    }
+    const ended = await untilProgress(gateway, id, ({ state }) => !isOpen(state));
+    expect(ended).toMatchObject({ state: 'done', done: PEOPLE, skipped: 0, failed: 0 });
+    await gateway.end('SIGKILL');
+    await inspect(async (db) => {
+      const one = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows[0];
+      const mails = sql`SELECT count(*)::int AS sent, count(DISTINCT payload ->> 'to')::int AS people FROM jobs
+        WHERE queue = 'mail.send' AND payload ->> 'to' LIKE 'frozen-%'`;
+      expect(await one(mails)).toEqual({ sent: PEOPLE, people: PEOPLE });
+      const items = sql`SELECT count(*)::int AS done FROM operation_items
+        WHERE operation_id = ${id} AND outcome = 'done'`;
+      expect(await one(items)).toEqual({ done: PEOPLE });
+      const recorded = sql`SELECT count(*)::int AS ids, count(DISTINCT changed)::int AS people FROM audit_events,
+        jsonb_array_elements(details -> 'ids') AS changed WHERE action = 'users.invited_again'`;
+      expect(await one(recorded)).toEqual({ ids: PEOPLE, people: PEOPLE });
+      expect(await wrongCounters(db)).toEqual([]);
+    });
+  }, 240_000);
+});
