@@ -1,0 +1,213 @@
+import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
+import { identityAccounts } from '@server/identity/identity.tables';
+import { mfaVerifications } from '@server/identity/mfa.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { wrongCounters } from '@tests/support/counters';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../../shell/shell.tables';
+import { users } from '../users.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+let token: string;
+let params: { companyId: number };
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  company = await gateway.buildCompany({ seats: 10_000 });
+  admin = await gateway.buildAdmin(company);
+  token = await gateway.tokenFor(admin);
+  params = { companyId: company.id };
+});
+
+const start = async (body: OperationStart, as = token) =>
+  (await gateway.call(operationEndpoints.start, { token: as, params, body })).body.data;
+const read = async (id: number) => (await gateway.db.select().from(users).where(eq(users.id, id)))[0];
+const codesOf = async ({ id }: Operation) => {
+  const answer = await gateway.call(operationEndpoints.items, {
+    token,
+    params: { ...params, operationId: id },
+  });
+  return answer.body.data.items.map(({ code }) => code);
+};
+const enabledAdmins = async () => {
+  const isAdmin = and(eq(users.companyId, company.id), eq(users.role, 'admin'), isNull(users.disabledAt));
+  const [row] = await gateway.db.select({ total: count() }).from(users).where(isAdmin);
+  return row?.total;
+};
+
+describe('disabling, enabling and deleting', () => {
+  it('take the identity accounts along', async () => {
+    const person = await gateway.buildUser(params);
+    const account = async () =>
+      (
+        await gateway.db
+          .select()
+          .from(identityAccounts)
+          .where(eq(identityAccounts.uid, person.uid ?? ''))
+      )[0];
+    await start({ kind: 'disable', ids: [person.id] });
+    expect(await account()).toMatchObject({ disabled: true });
+    await start({ kind: 'enable', ids: [person.id] });
+    expect(await account()).toMatchObject({ disabled: false });
+    await start({ kind: 'delete', ids: [person.id], expectedTotal: 1 });
+    expect(await account()).toBeUndefined();
+  });
+
+  it('enable as many as have seats, and say who has none', async () => {
+    await gateway.db.update(companies).set({ seats: 3 }).where(eq(companies.id, company.id));
+    const people = await gateway.buildMany(company, 4, () => ({ disabledAt: new Date() }));
+    const operation = await start({ kind: 'enable', ids: people.map(({ id }) => id) });
+    expect(operation).toMatchObject({ done: 2, failed: 2 });
+    expect(await codesOf(operation)).toEqual([null, null, 'NO_SEAT', 'NO_SEAT']);
+  });
+});
+
+describe('changing roles', () => {
+  it('leaves the caller, the owner and staff of the service as they are', async () => {
+    const owner = await gateway.buildAdmin(company);
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
+    const support = await gateway.buildUser({ ...params, role: 'support' });
+    const person = await gateway.buildUser(params);
+    const ids = [admin.id, owner.id, support.id, person.id];
+    const operation = await start({ kind: 'changeRole', payload: { role: 'read_only_admin' }, ids });
+    expect(await codesOf(operation)).toEqual(['SELF', 'OWNER', 'FOREIGN_ROLE', null]);
+    expect((await read(person.id))?.role).toBe('read_only_admin');
+  });
+
+  it('keeps an admin, even when two take the role from each other at the same moment', async () => {
+    const other = await gateway.buildAdmin(company);
+    const payload = { role: 'user' as const };
+    await Promise.all([
+      start({ kind: 'changeRole', payload, ids: [other.id] }),
+      gateway
+        .call(operationEndpoints.start, {
+          token: await gateway.tokenFor(other),
+          params,
+          body: { kind: 'changeRole', payload, ids: [admin.id] },
+        })
+        .then(({ status }) => expect([200, 401, 403]).toContain(status)),
+    ]);
+    expect(await enabledAdmins()).toBe(1);
+  });
+
+  it('gives back the earlier roles', async () => {
+    const reader = await gateway.buildUser({ ...params, role: 'read_only_admin' });
+    const learner = await gateway.buildUser(params);
+    const ids = [reader.id, learner.id];
+    const { id } = await start({ kind: 'changeRole', payload: { role: 'admin' }, ids });
+    await gateway.call(operationEndpoints.undo, { token, params: { ...params, operationId: id } });
+    expect([(await read(reader.id))?.role, (await read(learner.id))?.role]).toEqual([
+      'read_only_admin',
+      'user',
+    ]);
+  });
+});
+
+describe('the second factor', () => {
+  it('is turned off with the codes that are under way, but not the own one or the owner’s', async () => {
+    const owner = await gateway.buildAdmin(company, { isMfaEnabled: true });
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
+    const person = await gateway.buildUser({ ...params, isMfaEnabled: true });
+    const without = await gateway.buildUser(params);
+    const now = gateway.clock();
+    await gateway.db.insert(mfaVerifications).values({
+      id: `verification-${person.id}`,
+      uid: person.uid ?? '',
+      companyId: company.id,
+      userId: person.id,
+      email: person.email,
+      purpose: 'login',
+      codeHash: 'hash',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 60_000),
+    });
+    const ids = [admin.id, owner.id, person.id, without.id];
+    const operation = await start({ kind: 'resetSecondFactor', ids });
+    expect(await codesOf(operation)).toEqual(['SELF', 'OWNER', null, 'UNCHANGED']);
+    expect((await read(person.id))?.isMfaEnabled).toBe(false);
+    const [verification] = await gateway.db
+      .select()
+      .from(mfaVerifications)
+      .where(eq(mfaVerifications.uid, person.uid ?? ''));
+    expect(verification?.usedAt).toEqual(now);
+  });
+});
+
+describe('a department or group that is gone', () => {
+  it('is refused by its field when it is asked for', async () => {
+    const move = await gateway.call(operationEndpoints.start, {
+      token,
+      params,
+      body: { kind: 'changeDepartment', payload: { departmentId: 999_999 }, ids: [admin.id] },
+    });
+    expect([move.status, move.error.details[0]?.code]).toEqual([422, 'departmentId']);
+    const other = await gateway.buildGroup({ companyId: (await gateway.buildCompany()).id });
+    const join = await gateway.call(operationEndpoints.start, {
+      token,
+      params,
+      body: { kind: 'addToGroup', payload: { groupId: other.id }, ids: [admin.id] },
+    });
+    expect([join.status, join.error.details[0]?.code]).toEqual([422, 'groupId']);
+  });
+});
+
+describe('any operations on the same people at the same moment', () => {
+  it('account for every row, keep an admin and leave the counters right', async () => {
+    const admins = await gateway.buildMany(company, 3, () => ({
+      role: 'admin',
+      registrationType: 'REGISTERED',
+    }));
+    const learners = await gateway.buildMany(company, 120);
+    const group = await gateway.buildGroup(params);
+    const department = await gateway.buildDepartment(params);
+    const all = [...admins, ...learners].map(({ id }) => id);
+    const asked = fc.record({
+      what: fc.constantFrom<OperationStart>(
+        { kind: 'disable' },
+        { kind: 'enable' },
+        { kind: 'changeDepartment', payload: { departmentId: department.id } },
+        { kind: 'addToGroup', payload: { groupId: group.id } },
+        { kind: 'changeRole', payload: { role: 'user' } },
+        { kind: 'changeRole', payload: { role: 'admin' } },
+        { kind: 'resendInvite' },
+      ),
+      ids: fc.subarray(all, { minLength: 1 }),
+      isCancelled: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 4 }), async (several) => {
+        const started = await Promise.all(several.map(({ what, ids }) => start({ ...what, ids })));
+        await Promise.all(
+          several.map(async ({ isCancelled }, at) => {
+            const operationId = started[at]?.id ?? 0;
+            if (!isCancelled) return;
+            await gateway.call(operationEndpoints.cancel, { token, params: { ...params, operationId } });
+          }),
+        );
+        await gateway.deliverMails();
+        for (const [at, { ids }] of several.entries()) {
+          const answer = await gateway.call(operationEndpoints.get, {
+            token,
+            params: { ...params, operationId: started[at]?.id ?? 0 },
+          });
+          const { total, done, skipped, failed, state } = answer.body.data;
+          expect(total).toBe(ids.length);
+          expect(['done', 'cancelled']).toContain(state);
+          if (state === 'done') expect(done + skipped + failed).toBe(total);
+          else expect(done + skipped + failed).toBeLessThan(total);
+        }
+        expect(await enabledAdmins()).toBeGreaterThan(0);
+        expect(await wrongCounters(gateway.db)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
