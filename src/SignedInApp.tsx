@@ -19,6 +19,7 @@ import { consoleRoutes } from './areas/screens';
 import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
+import { OperationsGate } from './areas/users/operations/OperationsGate';
 import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
@@ -80,6 +81,7 @@ function Layout({ children }: { children: ReactNode }) {
   return (
     <ShellLayout links={links} commandSources={commandSources}>
       {children}
+      <OperationsGate />
     </ShellLayout>
   );
 }

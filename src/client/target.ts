@@ -22,7 +22,7 @@ export const slim = <E extends Endpoint>(
 ): SlimEndpoint<E> => ({ method, path, kind, slim: true });
 
 type PathValues<Params> = { [Name in keyof Params]: string | number };
-type Part<Name extends string, Value> = Value extends undefined
+type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [K in Name]?: Value }

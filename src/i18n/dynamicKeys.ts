@@ -14,6 +14,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'shell.account.partner.*',
   'operations.outcomes.*',
   'operations.reasons.*',
+  'operations.running.*',
+  'operations.ended.*',
   'table.comfortable',
   'table.compact',
   'userProfile.edit.protection.*',

@@ -3,24 +3,21 @@ import type { TypedTranslate } from '@/i18n/useT';
 import { bulkMessage } from './bulkMessage';
 
 const t: TypedTranslate = (key, options) => (options ? `${key}(${Object.values(options).join('; ')})` : key);
+const format = (value: number) => `#${value}`;
+const ended = (done: number, skipped = 0) => ({ kind: 'disable' as const, done, skipped, failed: 0 });
 
 it('says how many were changed', () => {
-  expect(bulkMessage(t, 'disabled', 3, [])).toBe('users.toast.disabled(3)');
+  expect(bulkMessage(t, ended(3), [], format)).toBe('operations.ended.disable(3; #3)');
 });
 
 it('says whom the rules kept, each reason once', () => {
-  const skipped = [
-    { id: 1, code: 'OWNER' },
-    { id: 2, code: 'FOREIGN_ROLE' },
-    { id: 3, code: 'FOREIGN_ROLE' },
-  ];
-  expect(bulkMessage(t, 'deleted', 2, skipped)).toBe(
-    'users.toast.deleted(2). users.toast.skipped(3; users.skip.owner, users.skip.other)',
+  expect(bulkMessage(t, ended(2, 3), ['OWNER', 'NEW_CODE', 'NEW_CODE'], format)).toBe(
+    'operations.ended.disable(2; #2). users.toast.skipped(3; users.skip.owner, users.skip.other)',
   );
 });
 
 it('does not claim a success when nothing was changed', () => {
-  expect(bulkMessage(t, 'disabled', 0, [{ id: 1, code: 'SELF' }])).toBe(
+  expect(bulkMessage(t, ended(0, 1), ['SELF'], format)).toBe(
     'users.toast.nothingChanged. users.toast.skipped(1; users.skip.self)',
   );
 });

@@ -1,4 +1,4 @@
-import type { Skipped } from '@/dataProvider/resources/users';
+import type { Operation, OperationKindName } from '@contract/users/operations';
 import type { TranslationKey } from '@/i18n/keys';
 import type { TypedTranslate } from '@/i18n/useT';
 
@@ -6,22 +6,36 @@ const REASONS: Partial<Record<string, TranslationKey>> = {
   SELF: 'users.skip.self',
   OWNER: 'users.skip.owner',
   LAST_ADMIN: 'users.skip.lastAdmin',
+  FOREIGN_ROLE: 'users.skip.managed',
+  UNCHANGED: 'users.skip.unchanged',
+  CHANGED_SINCE: 'users.skip.changedSince',
+  NOT_INVITED: 'users.skip.notInvited',
+  NO_SEAT: 'users.skip.noSeat',
 };
 
-export type BulkDone = 'disabled' | 'enabled' | 'moved' | 'deleted';
+/** Numbers as the locale writes them; a screen hands over its own. */
+export type FormatNumber = (value: number) => string;
+
+/** What an operation has done, as a sentence: '3 users disabled'. */
+export function doneText(t: TypedTranslate, kind: OperationKindName, done: number, format: FormatNumber) {
+  return done > 0
+    ? t(`operations.ended.${kind}`, { smart_count: done, count: format(done) })
+    : t('users.toast.nothingChanged');
+}
 
 /**
  * What a bulk act did, honestly: how many it changed, and whom the rules kept as they are (1 §2.4). A second
  * sentence only when somebody was left out.
  */
-export function bulkMessage(t: TypedTranslate, done: BulkDone, changed: number, skipped: readonly Skipped[]) {
-  const first =
-    changed > 0 ? t(`users.toast.${done}`, { smart_count: changed }) : t('users.toast.nothingChanged');
-  if (skipped.length === 0) return first;
-  const reasons = new Set(skipped.map(({ code }) => t(REASONS[code] ?? 'users.skip.other')));
-  const second = t('users.toast.skipped', {
-    smart_count: skipped.length,
-    reasons: [...reasons].join(', '),
-  });
-  return `${first}. ${second}`;
+export function bulkMessage(
+  t: TypedTranslate,
+  { kind, done, skipped, failed }: Pick<Operation, 'kind' | 'done' | 'skipped' | 'failed'>,
+  codes: readonly string[],
+  format: FormatNumber,
+): string {
+  const first = doneText(t, kind, done, format);
+  const left = skipped + failed;
+  if (left === 0) return first;
+  const reasons = new Set(codes.map((code) => t(REASONS[code] ?? 'users.skip.other')));
+  return `${first}. ${t('users.toast.skipped', { smart_count: left, reasons: [...reasons].join(', ') })}`;
 }

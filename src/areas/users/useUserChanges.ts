@@ -1,14 +1,29 @@
+import { ERROR_CODES } from '@contract/errors';
+import type { Operation } from '@contract/users/operations';
 import { useMemo } from 'react';
 import { useAddUndoableMutation, useNotify } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
 import { useVigilDataProvider } from '@/dataProvider';
-import type { Skipped } from '@/dataProvider/resources/users';
 import { useT } from '@/i18n/useT';
-import { type BulkDone, bulkMessage } from './bulkMessage';
+import { loadWithOneReload } from '../lazyPage';
+import { bulkMessage, doneText } from './bulkMessage';
+import { follow } from './operations/followed';
+import type { Asked } from './operations/operationCalls';
+import { onlyId, type PeopleChoice } from './peopleChoice';
 import { useNotifyError, useRefreshPeople } from './useChanges';
+import { useFormatNumber } from './useFormatNumber';
 
-type Ids = readonly number[];
+/** The calls come with the first act: the list does without them. */
+const loadCalls = () => loadWithOneReload(() => import('./operations/operationCalls'));
 
-/** What can be done to people from a list, one or many, each with its toast (1 §2.4). */
+/** The number that a deletion would concern now, when it is not the one that was confirmed. */
+function changedCount(error: unknown): number | undefined {
+  if (!isApiError(error) || error.code !== ERROR_CODES.countChanged) return undefined;
+  return Number(error.details.find(({ code }) => code === 'total')?.description);
+}
+
+/** What can be done to people from a list, one, some or all that match, each with its toast (1 §2.4). */
 export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
@@ -16,89 +31,75 @@ export function useUserChanges() {
   const addUndo = useAddUndoableMutation();
   const refresh = useRefreshPeople();
   const t = useT();
+  const format = useFormatNumber();
 
   return useMemo(() => {
-    const change = async (ids: Ids, data: object) => {
-      const answer = await dataProvider.updateMany('users', { ids: [...ids], data });
-      const changed: number[] = answer.data ?? [];
-      const { skipped = [] } = (answer.meta ?? {}) as { skipped?: Skipped[] };
+    /** Follows what takes longer, and tells of what is done. */
+    const show = async (operation: Operation): Promise<void> => {
+      const { hasEnded, reasonsOf, undoOperation } = await loadCalls();
+      if (!hasEnded(operation)) {
+        follow(currentCompanyId(), operation.id);
+        return;
+      }
+      const codes = await reasonsOf(operation);
       await refresh();
-      return { changed, skipped };
-    };
-
-    const report = (
-      done: BulkDone,
-      changed: Ids,
-      skipped: readonly Skipped[],
-      undo?: () => Promise<unknown>,
-    ) => {
-      const undoable = undo !== undefined && changed.length > 0;
-      // The act is done already and its answer reported; undoing it is the opposite act.
-      if (undoable) addUndo(({ isUndo }) => void (isUndo && undo().catch(notifyError)));
-      notify(bulkMessage(t, done, changed.length, skipped), {
-        type: changed.length > 0 ? 'success' : 'warning',
+      const undoable = operation.canUndo && operation.undoes === null;
+      // The act is done; taking it back is an act of its own, which the gateway keeps ready.
+      if (undoable) {
+        const undo = async () => show(await undoOperation(operation.id));
+        addUndo(({ isUndo }) => void (isUndo && undo().catch(notifyError)));
+      }
+      notify(bulkMessage(t, operation, codes, format), {
+        type: operation.done > 0 ? 'success' : 'warning',
         undoable,
         multiLine: true,
       });
     };
 
-    const setDisabled = async (ids: Ids, disabled: boolean) => {
+    const run = async (asked: Asked, people: PeopleChoice): Promise<void> => {
       try {
-        const { changed, skipped } = await change(ids, { disabled });
-        const undo = () => change(changed, { disabled: !disabled });
-        report(disabled ? 'disabled' : 'enabled', changed, skipped, undo);
+        const { startOperation } = await loadCalls();
+        await show(await startOperation(asked, people));
       } catch (error) {
         notifyError(error);
       }
     };
 
     return {
-      disable: (ids: Ids) => setDisabled(ids, true),
-      enable: (ids: Ids) => setDisabled(ids, false),
-      async move(ids: Ids, departmentId: number) {
+      run,
+      /** Deletes for good; answers the true number, without deleting, when it is not the one that was confirmed. */
+      async remove(people: PeopleChoice): Promise<number | undefined> {
+        const id = onlyId(people);
         try {
-          const { changed, skipped } = await change(ids, { departmentId });
-          report('moved', changed, skipped);
-        } catch (error) {
-          notifyError(error);
-        }
-      },
-      async remove(ids: Ids) {
-        try {
-          if (ids.length === 1) {
+          if (id !== undefined) {
             // The documented call for one person; a protected one is refused with the reason (1 §7.1).
-            await dataProvider.delete('users', { id: ids[0] });
-            report('deleted', ids, []);
+            await dataProvider.delete('users', { id });
+            notify(doneText(t, 'delete', 1, format), { type: 'success' });
+            await refresh();
           } else {
-            const { data, meta } = await dataProvider.deleteMany('users', { ids: [...ids] });
-            const { skipped = [] } = (meta ?? {}) as { skipped?: Skipped[] };
-            report('deleted', data ?? [], skipped);
+            const { startOperation } = await loadCalls();
+            await show(await startOperation({ kind: 'delete' }, people));
           }
-          await refresh();
+        } catch (error) {
+          const count = changedCount(error);
+          if (count !== undefined) return count;
+          notifyError(error);
+        }
+        return undefined;
+      },
+      /** Mails the invitation again; the documented call where it is one person (1 §7.1). */
+      async invite(people: PeopleChoice): Promise<void> {
+        const id = onlyId(people);
+        if (id === undefined) return run({ kind: 'resendInvite' }, people);
+        try {
+          await dataProvider.resendInvite('users', { id });
+          notify(doneText(t, 'resendInvite', 1, format), { type: 'success' });
         } catch (error) {
           notifyError(error);
         }
-      },
-      /** The call is documented for one person: several go one after the other. */
-      async invite(ids: Ids) {
-        let failed = 0;
-        let reason: unknown;
-        for (const id of ids) {
-          try {
-            await dataProvider.resendInvite('users', { id });
-          } catch (error) {
-            failed += 1;
-            reason = error;
-          }
-        }
-        const sent = ids.length - failed;
-        if (sent > 0) notify(t('users.toast.invited', { smart_count: sent }), { type: 'success' });
-        if (failed === 1) notifyError(reason);
-        else if (failed > 1)
-          notify(t('users.toast.inviteFailed', { smart_count: failed }), { type: 'error' });
       },
     };
-  }, [dataProvider, notify, notifyError, addUndo, refresh, t]);
+  }, [dataProvider, notify, notifyError, addUndo, refresh, t, format]);
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>;

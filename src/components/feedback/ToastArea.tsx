@@ -10,13 +10,10 @@ import {
 } from 'react-admin';
 import { Toast } from './Toast';
 
-/** Leaving the page would lose an act that waits for its undo to pass. */
-const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
-
 /**
  * The toasts of the whole console, one at a time in the order they came (1 §2.3): success hides after 4 s,
- * errors are red. It keeps react-admin's undo: the act is carried out when
- * the toast goes, unless it was undone. Hovering or focusing a toast holds it.
+ * errors are red. Undo comes by react-admin's queue, but no act waits for it: what a toast tells of is done already,
+ * and leaving the page loses nothing. Hovering or focusing a toast holds it.
  */
 export function ToastArea() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -49,12 +46,6 @@ function CurrentToast({ notification, onGone }: CurrentToastProps) {
     multiLine,
     undoable = false,
   } = notificationOptions ?? {};
-
-  useEffect(() => {
-    if (!undoable) return;
-    addEventListener('beforeunload', holdPage);
-    return () => removeEventListener('beforeunload', holdPage);
-  }, [undoable]);
 
   const close = useCallback(() => setOpen(false), []);
 

@@ -1,26 +1,58 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useT } from '@/i18n/useT';
+import { usePending } from '@/components/dialog/usePending';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import type { TableData, TableRowData } from './column';
 import styles from './toolbar.module.css';
+import type { Selection } from './useSelection';
 
-export interface BulkBarProps {
-  count: number;
-  onClear: () => void;
+export interface BulkBarProps<Row extends TableRowData> {
+  selection: Selection<Row>;
+  data: TableData<Row>;
+  /** Counts all that match, exactly; absent: all that match can't be selected. */
+  countAll?: () => Promise<number>;
   /** The buttons of what can be done with the selection. */
   children: ReactNode;
 }
 
-/** Takes the toolbar's place while rows are selected; how many there are is announced. */
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+/**
+ * Takes the toolbar's place while rows are selected; how many there are is announced. Once a whole page is ticked,
+ * all that match can be selected, with their exact number (1 §2.4).
+ */
+export function BulkBar<Row extends TableRowData>({
+  selection,
+  data,
+  countAll,
+  children,
+}: BulkBarProps<Row>) {
   const t = useT();
+  const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
+  const { count, all, has, selectAll, clear } = selection;
+  const { rows = [], total = 0, totalIsMinimum } = data;
+  const isMore = totalIsMinimum || total > count;
+  const offersAll =
+    countAll && all === undefined && isMore && rows.length > 0 && rows.every(({ id }) => has(id));
+  const { isPending, run } = usePending(async () => {
+    if (countAll) selectAll(await countAll());
+  });
+  const options = { smart_count: count, count: number.format(count) };
+
   return (
     <div className={styles.bar} data-bulk="" role="toolbar" aria-label={t('table.actions')}>
       <span className={styles.count} role="status">
-        {t('table.selected', { smart_count: count })}
+        {all === undefined ? t('table.selected', options) : t('table.allSelected', options)}
       </span>
+      {offersAll && (
+        <Button loading={isPending} onClick={run}>
+          {totalIsMinimum
+            ? t('table.selectAllMatching')
+            : t('table.selectAll', { count: number.format(total) })}
+        </Button>
+      )}
       {children}
       <span className={styles.spacer} />
-      <Button onClick={onClear}>{t('table.clearSelection')}</Button>
+      <Button onClick={clear}>{t('table.clearSelection')}</Button>
     </div>
   );
 }

@@ -34,6 +34,8 @@ export interface DataTableProps<Row extends TableRowData>
   nameOf: (row: Row) => string;
   /** Absent: rows cannot be selected (a reader's table). */
   selection?: Selection<Row>;
+  /** Counts all that match, exactly; absent: only rows can be selected, not all that match. */
+  countAll?: () => Promise<number>;
   /** The buttons of the bulk bar. */
   bulkActions?: ReactNode;
   actions?: (row: Row) => readonly RowAction[];
@@ -84,8 +86,8 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
 
   return (
     <div className={styles.frame}>
-      {selection && selection.ids.length > 0 ? (
-        <BulkBar count={selection.ids.length} onClear={selection.clear}>
+      {selection && selection.count > 0 ? (
+        <BulkBar selection={selection} data={data} countAll={props.countAll}>
           {bulkActions}
         </BulkBar>
       ) : (

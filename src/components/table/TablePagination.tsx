@@ -8,12 +8,11 @@ import type { TableData } from './column';
 import { rangeOfPage } from './rangeOfPage';
 import type { TableParams } from './tableParams';
 import styles from './toolbar.module.css';
-import type { ChangeTableParams } from './useTableParams';
 
 export interface TablePaginationProps {
-  params: TableParams;
+  params: Pick<TableParams, 'page' | 'limit'>;
   data: Pick<TableData<unknown>, 'rows' | 'total' | 'totalIsMinimum'>;
-  onChange: ChangeTableParams;
+  onChange: (change: Partial<Pick<TableParams, 'page' | 'limit'>>) => void;
 }
 
 /** '1–25 of 1,234', the page sizes of 1 §9, and the way to the pages before and after. */

@@ -4,17 +4,31 @@ import type { RowId, TableRowData } from './column';
 export interface Selection<Row extends TableRowData> {
   rows: readonly Row[];
   ids: readonly RowId[];
+  /** How many match, once all that match are selected; then `rows` and `ids` are only some of them. */
+  all: number | undefined;
+  /** Everything selected: all that match, or the rows. */
+  count: number;
   has: (id: RowId) => boolean;
   toggle: (row: Row) => void;
   /** Selects all of a page, or none of it when all of it is selected already. */
   togglePage: (rows: readonly Row[]) => void;
+  /** Selects all that match, on every page. */
+  selectAll: (count: number) => void;
   clear: () => void;
+}
+
+interface State<Row> {
+  scope: string;
+  chosen: Map<RowId, Row>;
+  all?: number;
 }
 
 /** The rows ticked in a list. It outlives a change of page but not of what is listed (`scope`). */
 export function useSelection<Row extends TableRowData>(scope: string): Selection<Row> {
-  const [state, setState] = useState({ scope, chosen: new Map<RowId, Row>() });
-  const current = state.scope === scope ? state.chosen : undefined;
+  const [state, setState] = useState<State<Row>>({ scope, chosen: new Map() });
+  const isCurrent = state.scope === scope;
+  const current = isCurrent ? state.chosen : undefined;
+  const all = isCurrent ? state.all : undefined;
 
   const change = useCallback(
     (edit: (chosen: Map<RowId, Row>) => void) =>
@@ -31,20 +45,23 @@ export function useSelection<Row extends TableRowData>(scope: string): Selection
     return {
       rows: [...chosen.values()],
       ids: [...chosen.keys()],
-      has: (id) => chosen.has(id),
+      all,
+      count: all ?? chosen.size,
+      has: (id) => all !== undefined || chosen.has(id),
       toggle: (row) =>
         change((next) => {
           if (!next.delete(row.id)) next.set(row.id, row);
         }),
       togglePage: (rows) =>
         change((next) => {
-          const all = rows.every(({ id }) => next.has(id));
+          const isWhole = all !== undefined || rows.every(({ id }) => next.has(id));
           for (const row of rows) {
-            if (all) next.delete(row.id);
+            if (isWhole) next.delete(row.id);
             else next.set(row.id, row);
           }
         }),
+      selectAll: (count) => setState({ scope, chosen: new Map(chosen), all: count }),
       clear: () => change((next) => next.clear()),
     };
-  }, [current, change]);
+  }, [current, all, scope, change]);
 }

@@ -12,15 +12,18 @@ import { useTableList } from '@/components/table/useTableList';
 import { useTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { loadWithOneReload } from '../../lazyPage';
 import { personName } from '../people';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
+import { useNotifyError } from '../useChanges';
 import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { ExportButton } from './ExportButton';
+import type { PeopleQuestion } from './peopleQuestion';
 import { UserBulkActions } from './UserBulkActions';
 import { UserOverlays } from './UserOverlays';
-import { type PeopleQuestion, userActions } from './userActions';
+import { userActions } from './userActions';
 import { userColumns } from './userColumns';
 import { USERS_TABLE, userFilter, userFilterGroups } from './usersTable';
 
@@ -28,12 +31,25 @@ import { USERS_TABLE, userFilter, userFilterGroups } from './usersTable';
 export default function AllUsersPage() {
   const t = useT();
   const canCreate = useCan(userEndpoints.create);
-  const canWrite = useCan(userEndpoints.updateMany);
+  const canWrite = useCan(userEndpoints.update);
   const [params, change] = useTableParams('users', USERS_TABLE);
   const filter = useMemo(() => userFilter(params), [params]);
   const data = useTableList<UserRow>('users', params, change, filter);
   const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
   const changes = useUserChanges();
+  const notifyError = useNotifyError();
+  const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
+  /** The list knows how many match, unless it stopped counting a broad search. */
+  const countAll = async () => {
+    try {
+      if (!data.totalIsMinimum && data.total !== undefined) return data.total;
+      const { countMatching } = await loadWithOneReload(() => import('../operations/operationCalls'));
+      return await countMatching(matching);
+    } catch (error) {
+      notifyError(error);
+      throw error;
+    }
+  };
   const [, setModal] = useQueryFlag('modal');
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
@@ -81,7 +97,10 @@ export default function AllUsersPage() {
           />
         }
         selection={canWrite ? selection : undefined}
-        bulkActions={<UserBulkActions selection={selection} changes={changes} onAsk={setQuestion} />}
+        countAll={countAll}
+        bulkActions={
+          <UserBulkActions selection={selection} filter={matching} changes={changes} onAsk={setQuestion} />
+        }
         actions={
           canWrite
             ? userActions({ t, changes, onEdit: (id) => setEdit(String(id)), onAsk: setQuestion })

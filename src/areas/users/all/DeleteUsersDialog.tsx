@@ -1,25 +1,38 @@
-import type { UserRow } from '@contract/users/users';
+import { useState } from 'react';
 import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { useT } from '@/i18n/useT';
-import { personName } from '../people';
+import type { PeopleChoice } from '../peopleChoice';
+import { useFormatNumber } from '../useFormatNumber';
 
 export interface DeleteUsersDialogProps {
-  people: readonly UserRow[];
-  onConfirm: () => Promise<unknown>;
+  people: PeopleChoice;
+  /** Answers the true number when it is not the one that is confirmed: then it is asked again. */
+  onConfirm: (people: PeopleChoice) => Promise<number | undefined>;
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Deletion for good, after the typed phrase (1 §2.4, §5); it names the person or the number. */
-export default function DeleteUsersDialog({ people, onConfirm, onClose }: DeleteUsersDialogProps) {
+export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: DeleteUsersDialogProps) {
   const t = useT();
-  const [first] = people;
-  const options = { smart_count: people.length, name: first ? personName(first) : '' };
+  const format = useFormatNumber();
+  const [count, setCount] = useState(people.count);
+  const options = { smart_count: count, count: format(count), name: people.name };
+  const isChanged = count !== people.count;
   return (
     <TypedConfirmDialog
+      // Another number is another question: the phrase is typed again.
+      key={count}
       title={t('users.delete.title', options)}
-      description={t('users.delete.description')}
+      description={[isChanged && t('users.delete.changed'), t('users.delete.description')]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel={t('users.delete.action', options)}
-      onConfirm={onConfirm}
+      onConfirm={async () => {
+        const now = await onConfirm({ ...people, count });
+        if (now === undefined) onDone();
+        else setCount(now);
+      }}
       onClose={onClose}
     />
   );

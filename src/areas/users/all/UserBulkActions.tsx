@@ -1,13 +1,21 @@
-import type { UserRow } from '@contract/users/users';
+import { limits } from '@contract/limits';
+import type { UserListFilter, UserRow } from '@contract/users/users';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
 import { usePending } from '@/components/dialog/usePending';
 import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
+import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
 import type { UserChanges } from '../useUserChanges';
-import type { PeopleQuestion } from './userActions';
+import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
 
 export interface UserBulkActionsProps {
   selection: Selection<UserRow>;
+  /** What the list shows, for all that match. */
+  filter: UserListFilter;
   changes: UserChanges;
   onAsk: (question: PeopleQuestion) => void;
 }
@@ -26,34 +34,90 @@ function ActionButton({ label, act }: ActionButtonProps) {
   );
 }
 
-/** What can be done to the selected people at once (1 §2.4). */
-export function UserBulkActions({ selection, changes, onAsk }: UserBulkActionsProps) {
+interface MoreMenuProps {
+  label: string;
+  entries: readonly { key: string; label: string; onSelect: () => void }[];
+}
+
+function MoreMenu({ label, entries }: MoreMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {entries.map(({ key, label: entry, onSelect }) => (
+            <MenuItem
+              key={key}
+              onClick={() => {
+                setAnchor(null);
+                onSelect();
+              }}
+            >
+              {entry}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** What can be done to the selected people, or to all that match, at once (1 §2.4). */
+export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
-  const { rows } = selection;
-  const enabled = rows.filter(({ disabledAt }) => disabledAt === null);
-  const disabled = rows.filter(({ disabledAt }) => disabledAt !== null);
-  const invited = enabled.filter(({ registrationType }) => registrationType === 'INVITED');
-  const ids = (people: readonly UserRow[]) => people.map(({ id }) => id);
-  const then = (act: Promise<unknown>) => act.then(selection.clear);
+  const { rows, all } = selection;
+  const everybody = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
+  const some = (isMeant: (user: UserRow) => boolean): PeopleChoice =>
+    all === undefined ? choiceOfRows(rows.filter(isMeant)) : everybody;
+  const enabled = some(({ disabledAt }) => disabledAt === null);
+  const disabled = some(({ disabledAt }) => disabledAt !== null);
+  const invited = some((user) => user.registrationType === 'INVITED' && user.disabledAt === null);
+  const protectedTwice = some(({ isMfaEnabled }) => isMfaEnabled);
+  const offersEnable = all === undefined ? disabled.count > 0 : filter.showDisabled === true;
+
+  const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
+  /** What is done in the answer and can be taken back is done at once; more is asked about. */
+  const actOrAsk = (kind: 'disable' | 'enable', people: PeopleChoice) => async () => {
+    const isSmall = 'ids' in people.chosen && people.count <= limits.operations.inlineMax;
+    if (isSmall) await changes.run({ kind }, people).then(selection.clear);
+    else ask(kind, people);
+  };
+  const entry = (key: QuestionKind, label: string, people: PeopleChoice) => ({
+    key,
+    label,
+    onSelect: () => ask(key, people),
+  });
 
   return (
     <>
-      {enabled.length > 0 && (
-        <ActionButton label={t('users.actions.disable')} act={() => then(changes.disable(ids(enabled)))} />
+      {enabled.count > 0 && (
+        <ActionButton label={t('users.actions.disable')} act={actOrAsk('disable', enabled)} />
       )}
-      {disabled.length > 0 && (
-        <ActionButton label={t('users.actions.enable')} act={() => then(changes.enable(ids(disabled)))} />
-      )}
-      <Button variant="outlined" onClick={() => onAsk({ kind: 'move', people: rows })}>
+      {offersEnable && <ActionButton label={t('users.actions.enable')} act={actOrAsk('enable', disabled)} />}
+      <Button variant="outlined" onClick={() => ask('move', everybody)}>
         {t('users.actions.changeDepartment')}
       </Button>
-      {invited.length > 0 && (
-        <ActionButton
-          label={t('users.actions.resendInvite')}
-          act={() => then(changes.invite(ids(invited)))}
-        />
-      )}
-      <Button variant="outlined" color="error" onClick={() => onAsk({ kind: 'delete', people: rows })}>
+      <MoreMenu
+        label={t('users.actions.more')}
+        entries={[
+          entry('group', t('users.actions.addToGroup'), everybody),
+          entry('role', t('users.actions.changeRole'), everybody),
+          ...(invited.count > 0 ? [entry('invite', t('users.actions.resendInvite'), invited)] : []),
+          ...(protectedTwice.count > 0
+            ? [entry('secondFactor', t('users.actions.resetSecondFactor'), protectedTwice)]
+            : []),
+        ]}
+      />
+      <Button variant="outlined" color="error" onClick={() => ask('delete', everybody)}>
         {t('users.actions.delete')}
       </Button>
     </>

@@ -2,13 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { loadWithOneReload } from '../../lazyPage';
 import type { UserChanges } from '../useUserChanges';
-import type { PeopleQuestion } from './userActions';
+import type { PeopleQuestion } from './peopleQuestion';
 
 // Forms and dialogs come with the first click on them: the list is what must be there soon.
 const AddUserDrawer = lazy(() => loadWithOneReload(() => import('../form/AddUserDrawer')));
 const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
-const DeleteUsersDialog = lazy(() => loadWithOneReload(() => import('./DeleteUsersDialog')));
-const MoveUsersDialog = lazy(() => loadWithOneReload(() => import('./MoveUsersDialog')));
+const QuestionDialog = lazy(() => loadWithOneReload(() => import('./QuestionDialog')));
 
 export interface UserOverlaysProps {
   changes: UserChanges;
@@ -22,7 +21,6 @@ export interface UserOverlaysProps {
 export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserOverlaysProps) {
   const [modal, setModal] = useQueryFlag('modal');
   const [edit, setEdit] = useQueryFlag('edit');
-  const ids = question?.people.map(({ id }) => id) ?? [];
   const editedId = edit !== null && /^\d+$/.test(edit) ? Number(edit) : undefined;
 
   return (
@@ -31,19 +29,8 @@ export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserO
       {editedId !== undefined && (
         <EditUserDrawer key={editedId} id={editedId} onClose={() => setEdit(null)} />
       )}
-      {question?.kind === 'delete' && (
-        <DeleteUsersDialog
-          people={question.people}
-          onConfirm={() => changes.remove(ids).then(onAnswered)}
-          onClose={onDismiss}
-        />
-      )}
-      {question?.kind === 'move' && (
-        <MoveUsersDialog
-          count={ids.length}
-          onConfirm={(departmentId) => changes.move(ids, departmentId).then(onAnswered)}
-          onClose={onDismiss}
-        />
+      {question && (
+        <QuestionDialog question={question} changes={changes} onAnswered={onAnswered} onClose={onDismiss} />
       )}
     </Suspense>
   );

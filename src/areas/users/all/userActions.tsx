@@ -1,19 +1,18 @@
 import type { UserRow } from '@contract/users/users';
+import Badge from '@mui/icons-material/BadgeOutlined';
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Delete from '@mui/icons-material/DeleteOutlineOutlined';
 import MoveDown from '@mui/icons-material/DriveFileMoveOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import GroupAdd from '@mui/icons-material/GroupAddOutlined';
+import LockReset from '@mui/icons-material/LockResetOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
+import { choiceOfRows } from '../peopleChoice';
 import type { UserChanges } from '../useUserChanges';
-
-/** A question that must be answered before something is done to people. */
-export interface PeopleQuestion {
-  kind: 'delete' | 'move';
-  people: readonly UserRow[];
-}
+import type { PeopleQuestion } from './peopleQuestion';
 
 export interface UserActionsOptions {
   t: TypedTranslate;
@@ -26,8 +25,7 @@ export interface UserActionsOptions {
 export const userActions =
   ({ t, changes, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {
-    const ids = [user.id];
-    const people = [user];
+    const people = choiceOfRows([user]);
     const isInvited = user.registrationType === 'INVITED' && user.disabledAt === null;
     return [
       {
@@ -42,13 +40,39 @@ export const userActions =
         icon: <MoveDown fontSize="small" />,
         onSelect: () => onAsk({ kind: 'move', people }),
       },
+      {
+        key: 'group',
+        label: t('users.actions.addToGroup'),
+        icon: <GroupAdd fontSize="small" />,
+        onSelect: () => onAsk({ kind: 'group', people }),
+      },
+      ...(user.isOwner
+        ? []
+        : [
+            {
+              key: 'role',
+              label: t('users.actions.changeRole'),
+              icon: <Badge fontSize="small" />,
+              onSelect: () => onAsk({ kind: 'role', people }),
+            },
+          ]),
       ...(isInvited
         ? [
             {
               key: 'invite',
               label: t('users.actions.resendInvite'),
               icon: <Mail fontSize="small" />,
-              onSelect: () => void changes.invite(ids),
+              onSelect: () => void changes.invite(people),
+            },
+          ]
+        : []),
+      ...(user.isMfaEnabled && !user.isOwner
+        ? [
+            {
+              key: 'secondFactor',
+              label: t('users.actions.resetSecondFactor'),
+              icon: <LockReset fontSize="small" />,
+              onSelect: () => onAsk({ kind: 'secondFactor', people }),
             },
           ]
         : []),
@@ -57,13 +81,13 @@ export const userActions =
             key: 'disable',
             label: t('users.actions.disable'),
             icon: <Block fontSize="small" />,
-            onSelect: () => void changes.disable(ids),
+            onSelect: () => void changes.run({ kind: 'disable' }, people),
           }
         : {
             key: 'enable',
             label: t('users.actions.enable'),
             icon: <CheckCircle fontSize="small" />,
-            onSelect: () => void changes.enable(ids),
+            onSelect: () => void changes.run({ kind: 'enable' }, people),
           },
       {
         key: 'delete',

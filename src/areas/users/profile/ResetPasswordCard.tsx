@@ -45,7 +45,7 @@ export function ResetPasswordCard({ profile }: { profile: Profile }) {
         title={t('userProfile.password.invitedTitle')}
         description={t('userProfile.password.invitedText')}
         label={t('userProfile.password.invite')}
-        act={() => changes.invite([id])}
+        act={() => changes.invite({ chosen: { ids: [id] }, count: 1 })}
       />
     );
   }

@@ -1,0 +1,61 @@
+import { ASSIGNABLE_ROLES } from '@contract/users/users';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useT } from '@/i18n/useT';
+import type { PeopleChoice } from '../peopleChoice';
+import { useFormatNumber } from '../useFormatNumber';
+
+export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
+
+export interface ChangeRoleDialogProps {
+  people: PeopleChoice;
+  onConfirm: (role: AssignableRole) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Gives people a role (1 §6), and says what each may do and who keeps theirs. */
+export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialogProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const [role, setRole] = useState<AssignableRole | ''>('');
+  const [isMissing, setMissing] = useState(false);
+  const { count, name } = people;
+
+  return (
+    <ConfirmDialog
+      title={t('operations.role.title', { smart_count: count, count: format(count), name })}
+      description={count > 1 ? t('operations.confirm.protected') : undefined}
+      confirmLabel={t('operations.role.action')}
+      canConfirm={() => {
+        setMissing(role === '');
+        return role !== '';
+      }}
+      onConfirm={async () => {
+        if (role !== '') await onConfirm(role);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        fullWidth
+        margin="normal"
+        label={t('operations.role.label')}
+        value={role}
+        error={isMissing}
+        helperText={isMissing ? t('users.teams.nameRequired') : t('users.form.roleHint')}
+        onChange={({ target }) => {
+          setRole(ASSIGNABLE_ROLES.find((one) => one === target.value) ?? '');
+          setMissing(false);
+        }}
+      >
+        {ASSIGNABLE_ROLES.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`users.roles.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import type { TranslationKey } from '@/i18n/keys';
+import { useT } from '@/i18n/useT';
+import type { PeopleChoice } from '../peopleChoice';
+import { useFormatNumber } from '../useFormatNumber';
+
+export type ConfirmedAct = 'disable' | 'enable' | 'invite' | 'secondFactor';
+
+const TEXTS: Record<ConfirmedAct, { title: TranslationKey; text: TranslationKey; action: TranslationKey }> = {
+  disable: {
+    title: 'operations.confirm.disableTitle',
+    text: 'operations.confirm.disableText',
+    action: 'operations.confirm.disableAction',
+  },
+  enable: {
+    title: 'operations.confirm.enableTitle',
+    text: 'operations.confirm.enableText',
+    action: 'operations.confirm.enableAction',
+  },
+  invite: {
+    title: 'operations.confirm.inviteTitle',
+    text: 'operations.confirm.inviteText',
+    action: 'operations.confirm.inviteAction',
+  },
+  secondFactor: {
+    title: 'operations.confirm.secondFactorTitle',
+    text: 'operations.confirm.secondFactorText',
+    action: 'operations.confirm.secondFactorAction',
+  },
+};
+const PROTECTS: readonly ConfirmedAct[] = ['disable', 'secondFactor'];
+
+export interface ConfirmActDialogProps {
+  act: ConfirmedAct;
+  people: PeopleChoice;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something is done to many people: how many, and what it means for them. */
+export function ConfirmActDialog({ act, people, onConfirm, onClose }: ConfirmActDialogProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const { title, text, action } = TEXTS[act];
+  const { count, name } = people;
+  const options = { smart_count: count, count: format(count), name };
+  const sentences = [t(text), count > 1 && PROTECTS.includes(act) && t('operations.confirm.protected')];
+  return (
+    <ConfirmDialog
+      title={t(title, options)}
+      description={sentences.filter(Boolean).join(' ')}
+      confirmLabel={t(action, options)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

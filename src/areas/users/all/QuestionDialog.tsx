@@ -1,0 +1,68 @@
+import type { UserChanges } from '../useUserChanges';
+import { ChangeRoleDialog } from './ChangeRoleDialog';
+import { ChooseTeamDialog } from './ChooseTeamDialog';
+import { ConfirmActDialog } from './ConfirmActDialog';
+import { DeleteUsersDialog } from './DeleteUsersDialog';
+import type { PeopleQuestion } from './peopleQuestion';
+
+export interface QuestionDialogProps {
+  question: PeopleQuestion;
+  changes: UserChanges;
+  /** The act was carried out. */
+  onAnswered: () => void;
+  onClose: () => void;
+}
+
+/** What is asked before something is done to people, and what is done then. */
+export default function QuestionDialog({ question, changes, onAnswered, onClose }: QuestionDialogProps) {
+  const { kind, people } = question;
+  const { run, remove, invite } = changes;
+  switch (kind) {
+    case 'delete':
+      return <DeleteUsersDialog people={people} onConfirm={remove} onDone={onAnswered} onClose={onClose} />;
+    case 'move':
+      return (
+        <ChooseTeamDialog
+          kind="departments"
+          people={people}
+          onConfirm={(departmentId) =>
+            run({ kind: 'changeDepartment', payload: { departmentId } }, people).then(onAnswered)
+          }
+          onClose={onClose}
+        />
+      );
+    case 'group':
+      return (
+        <ChooseTeamDialog
+          kind="groups"
+          people={people}
+          onConfirm={(groupId) => run({ kind: 'addToGroup', payload: { groupId } }, people).then(onAnswered)}
+          onClose={onClose}
+        />
+      );
+    case 'role':
+      return (
+        <ChangeRoleDialog
+          people={people}
+          onConfirm={(role) => run({ kind: 'changeRole', payload: { role } }, people).then(onAnswered)}
+          onClose={onClose}
+        />
+      );
+    default: {
+      const acts = {
+        disable: () => run({ kind: 'disable' }, people),
+        enable: () => run({ kind: 'enable' }, people),
+        invite: () => invite(people),
+        secondFactor: () => run({ kind: 'resetSecondFactor' }, people),
+      };
+      return (
+        <ConfirmActDialog
+          act={kind}
+          people={people}
+          onConfirm={() => acts[kind]().then(onAnswered)}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}

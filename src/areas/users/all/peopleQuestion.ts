@@ -1,0 +1,18 @@
+import type { PeopleChoice } from '../peopleChoice';
+
+/** What is asked before something is done to people. */
+export type QuestionKind =
+  | 'delete'
+  | 'move'
+  | 'group'
+  | 'role'
+  | 'disable'
+  | 'enable'
+  | 'invite'
+  | 'secondFactor';
+
+/** A question that must be answered before something is done to people. */
+export interface PeopleQuestion {
+  readonly kind: QuestionKind;
+  readonly people: PeopleChoice;
+}

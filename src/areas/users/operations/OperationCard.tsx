@@ -1,0 +1,111 @@
+import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useId, useState } from 'react';
+import { usePending } from '@/components/dialog/usePending';
+import { useT } from '@/i18n/useT';
+import { doneText } from '../bulkMessage';
+import { useCan } from '../useCan';
+import { useNotifyError } from '../useChanges';
+import { useFormatNumber } from '../useFormatNumber';
+import { follow, unfollow } from './followed';
+import { OperationResultDialog } from './OperationResultDialog';
+import { cancelOperation, undoOperation } from './operationCalls';
+import styles from './operations.module.css';
+
+export interface OperationCardProps {
+  operation: Operation;
+  companyId: number;
+  /** Something about it changed by hand. */
+  onChanged: () => void;
+}
+
+/** One piece of long work: how far it is, or what came of it, with what can be done about it. */
+export function OperationCard({ operation, companyId, onChanged }: OperationCardProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const notifyError = useNotifyError();
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const canWrite = useCan(operationEndpoints.cancel);
+  const { id, kind, state, total, done, skipped, failed } = operation;
+  const isRunning = isOpen(state);
+  const left = skipped + failed;
+  const unreached = total - done - left;
+  const counted = (count: number) => ({ smart_count: count, count: format(count) });
+
+  const cancel = usePending(() => cancelOperation(id).then(onChanged, notifyError));
+  const undo = usePending(async () => {
+    try {
+      const undoing = await undoOperation(id);
+      follow(companyId, undoing.id);
+      unfollow(companyId, [id]);
+      onChanged();
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+
+  return (
+    <li className={styles.card} data-state={state}>
+      <div className={styles.title}>
+        <h3 id={titleId}>
+          {isRunning ? t(`operations.running.${kind}`, counted(total)) : doneText(t, kind, done, format)}
+        </h3>
+        {!isRunning && (
+          <IconButton
+            size="small"
+            aria-label={t('operations.dock.dismiss')}
+            onClick={() => unfollow(companyId, [id])}
+          >
+            <Close fontSize="small" />
+          </IconButton>
+        )}
+      </div>
+      {isRunning && (
+        <LinearProgress
+          variant={state === 'queued' ? 'indeterminate' : 'determinate'}
+          value={total === 0 ? 0 : (100 * (total - unreached)) / total}
+          aria-labelledby={titleId}
+        />
+      )}
+      <p className={styles.facts} role={isRunning ? undefined : 'status'}>
+        {state === 'queued' && <span>{t('operations.dock.queued')}</span>}
+        {isRunning && state !== 'queued' && (
+          <span>
+            {t('operations.dock.progress', { done: format(total - unreached), total: format(total) })}
+          </span>
+        )}
+        {state === 'cancelled' && <span>{t('operations.dock.cancelled', counted(unreached))}</span>}
+        {state === 'failed' && <span>{t('operations.dock.stopped', counted(unreached))}</span>}
+        {left > 0 && <span>{t('operations.dock.left', counted(left))}</span>}
+      </p>
+      <div className={styles.actions}>
+        {isRunning && canWrite && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={cancel.isPending}
+            disabled={state === 'cancelling'}
+            onClick={cancel.run}
+          >
+            {t(state === 'cancelling' ? 'operations.dock.cancelling' : 'operations.dock.cancel')}
+          </Button>
+        )}
+        {(left > 0 || (!isRunning && unreached > 0)) && (
+          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+            {t('operations.dock.why')}
+          </Button>
+        )}
+        {operation.canUndo && canWrite && (
+          <Button size="small" variant="outlined" loading={undo.isPending} onClick={undo.run}>
+            {t('common.action.undo')}
+          </Button>
+        )}
+      </div>
+      {isAsking && <OperationResultDialog operation={operation} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

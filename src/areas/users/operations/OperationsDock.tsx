@@ -1,0 +1,79 @@
+import { isOpen, operationEndpoints } from '@contract/users/operations';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useId, useState } from 'react';
+import { useCall } from '@/client/useCall';
+import { useT } from '@/i18n/useT';
+import { unfollow } from './followed';
+import { OperationCard } from './OperationCard';
+import styles from './operations.module.css';
+import { useRefreshDuring } from './useRefreshDuring';
+
+const POLL_MS = 1000;
+const RECENT = 25;
+
+export interface OperationsDockProps {
+  companyId: number;
+  followed: readonly number[];
+}
+
+/**
+ * Long work under way and what came of it, docked over every screen; it outlives reloads and changes of screen.
+ * Asks for progress while something is under way.
+ */
+export default function OperationsDock({ companyId, followed }: OperationsDockProps) {
+  const t = useT();
+  const listId = useId();
+  const [isCollapsed, setCollapsed] = useState(false);
+  const { data, refetch } = useCall(
+    operationEndpoints.list,
+    { params: { companyId }, query: { pageNumber: 0, pageSize: RECENT } },
+    {
+      refetchInterval: ({ state }) =>
+        state.error || state.data?.data.items.some((one) => isOpen(one.state)) ? POLL_MS : false,
+    },
+  );
+  const recent = data?.data.items;
+  const shown = recent?.filter(({ id, state }) => isOpen(state) || followed.includes(id)) ?? [];
+  useRefreshDuring(shown);
+
+  const newest = followed.at(-1) ?? 0;
+  const isMissing = recent !== undefined && !recent.some(({ id }) => id === newest);
+  useEffect(() => {
+    // What was started after the last look: look again, and forget what even then is not there.
+    if (!isMissing) return;
+    void refetch().then((answer) => {
+      const known = new Set(answer.data?.data.items.map(({ id }) => id));
+      if (answer.data && !known.has(newest)) unfollow(companyId, [newest]);
+    });
+  }, [isMissing, newest, companyId, refetch]);
+
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.dock} aria-label={t('operations.dock.label')}>
+      <header className={styles.head}>
+        <h2>{t('operations.dock.label')}</h2>
+        <IconButton
+          size="small"
+          aria-expanded={!isCollapsed}
+          aria-controls={listId}
+          aria-label={t(isCollapsed ? 'operations.dock.expand' : 'operations.dock.collapse')}
+          onClick={() => setCollapsed(!isCollapsed)}
+        >
+          {isCollapsed ? <ExpandLess fontSize="small" /> : <ExpandMore fontSize="small" />}
+        </IconButton>
+      </header>
+      <ul id={listId} className={styles.cards} hidden={isCollapsed}>
+        {shown.map((operation) => (
+          <OperationCard
+            key={operation.id}
+            operation={operation}
+            companyId={companyId}
+            onChanged={() => void refetch()}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '@/authProvider/currentSession';
+import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
+import { loadWithOneReload } from '../../lazyPage';
+import { useFollowed } from './followed';
+
+const OperationsDock = lazy(() => loadWithOneReload(() => import('./OperationsDock')));
+
+/** The progress of long work, on every screen, for as long as this browser follows some; nothing is asked before. */
+export function OperationsGate() {
+  const companyId = useSession()?.user.company_id ?? 0;
+  const followed = useFollowed(companyId);
+  if (followed.length === 0) return null;
+  return (
+    <AppErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <OperationsDock key={companyId} companyId={companyId} followed={followed} />
+      </Suspense>
+    </AppErrorBoundary>
+  );
+}

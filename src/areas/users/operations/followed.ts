@@ -1,0 +1,64 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+
+/*
+ * The long work that this browser started and has not put away: numbers in localStorage, so that its progress is
+ * there again after a reload or in another tab, and nobody else's console has to ask for any.
+ */
+
+const keyOf = (companyId: number) => `vigil.operations.${companyId}`;
+const listeners = new Set<() => void>();
+/** What a storage that refuses (private mode) would hold; it lives as long as the page. */
+const refused = new Map<string, string>();
+
+function read(key: string): string {
+  try {
+    return refused.get(key) ?? localStorage.getItem(key) ?? '';
+  } catch {
+    return refused.get(key) ?? '';
+  }
+}
+
+function write(companyId: number, ids: readonly number[]): void {
+  const key = keyOf(companyId);
+  try {
+    if (ids.length > 0) localStorage.setItem(key, ids.join(','));
+    else localStorage.removeItem(key);
+    refused.delete(key);
+  } catch {
+    refused.set(key, ids.join(','));
+  }
+  for (const listener of listeners) listener();
+}
+
+const parse = (text: string): number[] =>
+  text.split(',').map(Number).filter(Number.isSafeInteger).filter(Boolean);
+
+/** Operations of a company that are followed here, oldest first. */
+export const followedOf = (companyId: number): number[] => parse(read(keyOf(companyId)));
+
+/** Shows the progress of an operation from now on. */
+export const follow = (companyId: number, id: number): void =>
+  write(companyId, [...followedOf(companyId).filter((one) => one !== id), id]);
+
+/** Puts operations away. */
+export const unfollow = (companyId: number, ids: readonly number[]): void =>
+  write(
+    companyId,
+    followedOf(companyId).filter((one) => !ids.includes(one)),
+  );
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The followed operations, kept current across tabs. */
+export function useFollowed(companyId: number): readonly number[] {
+  const snapshot = useCallback(() => read(keyOf(companyId)), [companyId]);
+  const text = useSyncExternalStore(subscribe, snapshot);
+  return useMemo(() => parse(text), [text]);
+}

@@ -1,0 +1,54 @@
+import {
+  isOpen,
+  type Operation,
+  type OperationStart,
+  operationEndpoints,
+  type PeopleOperation,
+} from '@contract/users/operations';
+import type { UserListFilter } from '@contract/users/users';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import type { PeopleChoice } from '../peopleChoice';
+
+/** What is to be done: a kind with what it needs to know. */
+export type Asked = {
+  [Kind in PeopleOperation]: Pick<Extract<OperationStart, { kind: Kind }>, 'kind' | 'payload'>;
+}[PeopleOperation];
+
+const company = () => ({ companyId: currentCompanyId() });
+const REASONS_SHOWN = 100;
+
+/** Starts an operation; a small one has ended already in the answer. Throws ApiError. */
+export async function startOperation(asked: Asked, { chosen, count }: PeopleChoice): Promise<Operation> {
+  const body = { ...asked, ...chosen, expectedTotal: count } as OperationStart;
+  return (await call(operationEndpoints.start, { params: company(), body })).data;
+}
+
+/** Takes an ended operation back. Throws ApiError. */
+export async function undoOperation(operationId: number): Promise<Operation> {
+  return (await call(operationEndpoints.undo, { params: { ...company(), operationId } })).data;
+}
+
+/** Stops an operation before its next batch. Throws ApiError. */
+export async function cancelOperation(operationId: number): Promise<Operation> {
+  return (await call(operationEndpoints.cancel, { params: { ...company(), operationId } })).data;
+}
+
+/** Why people of a small operation were left out, a code each. */
+export async function reasonsOf({ id, skipped, failed }: Operation): Promise<string[]> {
+  const ask = async (outcome: 'skipped' | 'failed') => {
+    const params = { ...company(), operationId: id };
+    const query = { outcome, pageNumber: 0, pageSize: REASONS_SHOWN };
+    return (await call(operationEndpoints.items, { params, query })).data.items;
+  };
+  const items = [...(skipped > 0 ? await ask('skipped') : []), ...(failed > 0 ? await ask('failed') : [])];
+  return items.map(({ code }) => code ?? '');
+}
+
+/** How many people match, exactly. Throws ApiError. */
+export async function countMatching(filter: UserListFilter): Promise<number> {
+  const query = { filter: JSON.stringify(filter) };
+  return (await call(operationEndpoints.preview, { params: company(), query })).data.total;
+}
+
+export const hasEnded = ({ state }: Operation): boolean => !isOpen(state);
