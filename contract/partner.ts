@@ -5,7 +5,7 @@ import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortOrderSchema } from
 import { COMPANY_STATUSES, TRIAL_STATUSES } from './shell';
 import { idSchema, instantSchema } from './values';
 
-export const LOGIN_ACCESS = ['NOT_REQUESTED', 'REQUESTED', 'AVAILABLE'] as const;
+export const LOGIN_ACCESS = ['NOT_AVAILABLE', 'REQUESTED', 'AVAILABLE'] as const;
 export const CUSTOMER_SORTS = ['companyName', 'seats', 'login_as_company_status', 'created_at'] as const;
 
 /** A customer of a partner, as its list shows it (3 §3). */

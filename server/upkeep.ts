@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetLinks } from './areas/session/links.queries';
 import { forgetImports } from './areas/users/imports/imports.queries';
 import { forgetAnswersBefore } from './db/audit.queries';
 import type { Deps } from './http/context';
@@ -27,6 +28,7 @@ export function startUpkeep(
       purgeVerifications(db, now),
       forgetRequests(db, now),
       keepOperations({ db, jobs }, now),
+      forgetLinks(db, now),
       forgetImports(db, new Date(now.getTime() - limits.imports.keepMs)),
     ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
   }, HOUR_MS);

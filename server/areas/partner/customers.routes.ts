@@ -12,7 +12,7 @@ const toCustomer = (company: Company): Customer => ({
   trialEnd: company.trialEnd?.toISOString() ?? null,
   seats: company.seats,
   login_as_company_status:
-    LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_REQUESTED',
+    LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',
   created_at: company.createdAt.toISOString(),
 });
 

@@ -74,6 +74,7 @@ export async function forgetSignInLinks(tx: Tx, companyId: number, userId: numbe
     );
 }
 
+/** Forgets links that expired before then. */
 export async function forgetLinks(db: Queryable, before: Date): Promise<void> {
   await db.delete(actionLinks).where(lt(actionLinks.expiresAt, before));
 }

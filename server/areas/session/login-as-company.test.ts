@@ -75,7 +75,7 @@ describe('who may enter (3 §7)', () => {
     });
   });
 
-  it.each(['REQUESTED', 'NOT_REQUESTED', null])('not while access is %s', async (loginAsCompanyStatus) => {
+  it.each(['REQUESTED', 'NOT_AVAILABLE', null])('not while access is %s', async (loginAsCompanyStatus) => {
     await gateway.db.update(companies).set({ loginAsCompanyStatus }).where(eq(companies.id, customer.id));
     const { status, error } = await ask(customer.id);
     expect([status, error.code]).toEqual([403, 'company_not_accessible']);
