@@ -45,6 +45,23 @@ async function clickRowAction(page: Page, say: Say, key: string): Promise<void> 
   await page.getByRole('menuitem', { name: say(key) }).click();
 }
 
+const fillAddresses = (page: Page, say: Say, text: string) =>
+  page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: say('invite.emails.label') })
+    .fill(text);
+
+/** The second step of adding users. */
+async function goToInvitation(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: say('users.actions.add') }).click();
+  await fillAddresses(page, say, 'someone.new@larkfield.test ');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: say('resources.users.fields.departmentId') }).click();
+  await dialog.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: say('invite.next'), exact: true }).click();
+  await expect(dialog.getByRole('switch')).toBeVisible();
+}
+
 const membersOf = async (kind: 'departments' | 'groups', at: number) => {
   const teams = await listTeams(READER, kind);
   return `/users/${kind}/assigned-users/${teams[at]?.id}`;
@@ -214,10 +231,21 @@ const shell: Screen[] = [
 ];
 
 const overlays: Screen[] = [
-  over('add user', '/users/all_users', async (page, say) => {
+  over('add users, with messages', '/users/all_users', async (page, say) => {
     await page.getByRole('button', { name: say('users.actions.add') }).click();
-    await page.getByRole('button', { name: say('users.form.add'), exact: true }).click();
-    await expect(page.getByText(say('users.form.emailRequired'))).toBeVisible();
+    await fillAddresses(page, say, 'wrong@nowhere someone@larkfield.test ');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('invite.next'), exact: true })
+      .click();
+    await expect(page.getByText(say('invite.department.required'))).toBeVisible();
+  }),
+  over('add users, notification', '/users/all_users', goToInvitation),
+  over('add users on the Free plan', '/users/all_users', goToInvitation, ACCOUNTS.free),
+  over('invitation texts', '/users/all_users', async (page, say) => {
+    await goToInvitation(page, say);
+    await page.getByRole('button', { name: say('invite.text.edit') }).click();
+    await expect(page.getByRole('dialog', { name: say('invite.texts.title') })).toBeVisible();
   }),
   over('edit user', OWNER_LIST, async (page, say) => {
     await clickRowAction(page, say, 'users.actions.edit');
