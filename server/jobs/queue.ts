@@ -18,7 +18,6 @@ export interface MailJob {
   readonly template:
     | 'loginCode'
     | 'invitation'
-    | 'adminInvitation'
     | 'passwordReset'
     | 'passwordResetByAdmin'
     | 'emailChange'
@@ -32,8 +31,6 @@ export interface MailJob {
   readonly replyTo?: string;
   readonly lang: string;
   readonly values: Readonly<Record<string, string>>;
-  /** A company's own words in place of the template's; braces in them hold the names of values. */
-  readonly texts?: { readonly subject: string; readonly message: string };
 }
 
 export interface JobOptions {

@@ -53,7 +53,6 @@ export const buildUserRow = (given: Partial<UserRow> = {}): UserRow => ({
   role: 'user',
   isOwner: false,
   registrationType: 'REGISTERED',
-  invitation: 'accepted',
   emailVerified: true,
   isMfaEnabled: false,
   sso: false,

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { isOpen, operationEndpoints } from '@contract/users/operations';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -5,12 +6,14 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useState } from 'react';
 import { useCall } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
+import { useFormatNumber } from '../useFormatNumber';
 import { unfollow } from './followed';
 import { OperationCard } from './OperationCard';
 import styles from './operations.module.css';
 import { useRefreshDuring } from './useRefreshDuring';
 
 const POLL_MS = 1000;
+const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 const RECENT = 25;
 
 export interface OperationsDockProps {
@@ -25,7 +28,9 @@ export interface OperationsDockProps {
 export default function OperationsDock({ companyId, followed }: OperationsDockProps) {
   const t = useT();
   const listId = useId();
-  const [isCollapsed, setCollapsed] = useState(false);
+  const format = useFormatNumber();
+  // On phones the list is what people came for: the tasks are a line until asked for.
+  const [isCollapsed, setCollapsed] = useState(() => matchMedia(PHONE).matches);
   const { data, refetch } = useCall(
     operationEndpoints.list,
     { params: { companyId }, query: { pageNumber: 0, pageSize: RECENT } },
@@ -53,7 +58,9 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
   return (
     <section className={styles.dock} aria-label={t('operations.dock.label')}>
       <header className={styles.head}>
-        <h2>{t('operations.dock.label')}</h2>
+        <h2>
+          {t('operations.dock.label')} · {format(shown.length)}
+        </h2>
         <IconButton
           size="small"
           aria-expanded={!isCollapsed}
