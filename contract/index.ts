@@ -9,6 +9,7 @@ import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
 import { importEndpoints } from './users/imports';
+import { inviteEndpoints } from './users/invites';
 import { operationEndpoints } from './users/operations';
 import { profileEndpoints } from './users/profile';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
@@ -28,6 +29,7 @@ export const contract = {
   profile: profileEndpoints,
   operations: operationEndpoints,
   imports: importEndpoints,
+  invites: inviteEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
   partner: partnerEndpoints,

@@ -22,7 +22,7 @@ export const limits = {
     knownAddressMs: 30 * day,
     idTokenLifetimeS: 3600,
     refreshTokenLifetimeMs: 90 * day,
-    /** How long an invitation or a password link can be used. */
+    /** How long a link that confirms an address can be used. */
     actionLinkLifetimeMs: 7 * day,
     /** How long the link that confirms a new address can be used, and how many of them an hour. */
     emailChangeLifetimeMs: day,
@@ -53,6 +53,7 @@ export const limits = {
     departmentNameMax: 255,
     searchMax: 200,
     messageMax: 5000,
+    subjectMax: 200,
   },
   users: {
     withoutBoost: 25,
@@ -60,6 +61,12 @@ export const limits = {
     /** Ids that one bulk call takes; larger sets are split by the console. */
     bulkMaxIds: 1000,
     exportBatch: 5000,
+    /** How long an invitation can be accepted; sending it again begins anew. */
+    invitationLifetimeMs: 7 * day,
+    inviteGroupsMax: 10,
+    /** Test mails of one person to themselves. */
+    testMailsMax: 5,
+    testMailsWindowMs: 10 * minute,
   },
   /** Percent below which the completion badge is low, and average. */
   completion: { lowBelow: 10, averageBelow: 70 },

@@ -3,7 +3,7 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf } from './paging';
-import { emailSchema, idSchema, nameSchema } from './values';
+import { emailSchema, idSchema, messageSchema, nameSchema } from './values';
 
 const area = 'shell' as const;
 
@@ -19,13 +19,6 @@ export const TICKET_CATEGORIES = [
   'OTHER',
 ] as const;
 export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
-
-/** Words over several lines; no control character beside tab and line end, no half of a surrogate pair. */
-const messageSchema = z
-  .string()
-  .trim()
-  .max(limits.text.messageMax)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u, 'must not hold control characters');
 
 /**
  * Optional country prefix, a three-digit area code optionally in brackets, then three and four digits with

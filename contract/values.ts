@@ -26,3 +26,10 @@ export const nameSchema = z
   .trim()
   .max(limits.text.nameMax)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
+
+/** Words over several lines; no control character beside tab and line end, no half of a surrogate pair. */
+export const messageSchema = z
+  .string()
+  .trim()
+  .max(limits.text.messageMax)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u, 'must not hold control characters');

@@ -17,6 +17,7 @@ import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
 import { importRoutes } from './areas/users/imports/imports.routes';
+import { inviteRoutes } from './areas/users/invites.routes';
 import { operationRoutes } from './areas/users/operations/operations.routes';
 import { profileRoutes } from './areas/users/profile.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
@@ -155,6 +156,7 @@ export async function buildApp({
   profileRoutes(bind);
   operationRoutes(bind);
   importRoutes(bind);
+  inviteRoutes(bind);
   departmentRoutes(bind);
   groupRoutes(bind);
   customerRoutes(bind);

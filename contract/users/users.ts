@@ -3,6 +3,7 @@ import { access, ROLES } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
+import { CAMPAIGN_ASSIGNMENT_TYPES } from '../training/campaigns';
 import { emailSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'users' as const;
@@ -39,6 +40,14 @@ export const USER_SORTS = [
 export type UserSort = (typeof USER_SORTS)[number];
 
 export const REGISTRATION_TYPES = ['REGISTERED', 'INVITED'] as const;
+
+/**
+ * Where a person's invitation stands: not sent, can be accepted, accepted, past its time, or taken back. Who has
+ * registered has accepted.
+ */
+export const INVITATION_STATUSES = ['none', 'invited', 'accepted', 'expired', 'revoked'] as const;
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
+
 /** Roles that an admin may give (1 §6: the choice offers Learner and Admin), and the read-only admin. */
 export const ASSIGNABLE_ROLES = ['user', 'admin', 'read_only_admin'] as const;
 
@@ -50,6 +59,7 @@ export const userSchema = z.object({
   role: z.enum(ROLES),
   isOwner: z.boolean(),
   registrationType: z.enum(REGISTRATION_TYPES),
+  invitation: z.enum(INVITATION_STATUSES),
   emailVerified: z.boolean(),
   isMfaEnabled: z.boolean(),
   sso: z.boolean(),
@@ -119,8 +129,6 @@ export const bulkResultSchema = z.object({
   skipped: z.array(z.object({ id: idSchema, code: z.string() })),
 });
 
-export const COUNT_ASSIGNMENTS = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
-
 export const userEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -152,7 +160,7 @@ export const userEndpoints = {
     summary: 'How many enabled people an assignment reaches (1 §7.3)',
     params: companyParams,
     query: z.object({
-      assignmentType: z.enum(COUNT_ASSIGNMENTS).default('ALL_USERS'),
+      assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES).default('ALL_USERS'),
       ids: repeated(idSchema).optional(),
     }),
     response: dataOf(z.object({ count: z.number().int() })),

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, count, eq, gt, lt } from 'drizzle-orm';
 import type { AuditEntry, SignedInActor } from '../http/context';
 import { auditEvents, idempotencyKeys } from './audit.tables';
 import type { Queryable, Tx } from './client';
@@ -22,6 +22,27 @@ export async function appendAuditEvent(
     requestId: event.requestId,
     createdAt: event.at,
   });
+}
+
+/** How often something was done to a target since an instant. */
+export async function countEvents(
+  db: Queryable,
+  companyId: number,
+  target: { type: string; id: number },
+  since: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.companyId, companyId),
+        eq(auditEvents.targetType, target.type),
+        eq(auditEvents.targetId, String(target.id)),
+        gt(auditEvents.createdAt, since),
+      ),
+    );
+  return row?.total ?? 0;
 }
 
 type KeyOwner = Pick<SignedInActor, 'companyId' | 'userId'>;

@@ -18,6 +18,7 @@ export interface MailJob {
   readonly template:
     | 'loginCode'
     | 'invitation'
+    | 'adminInvitation'
     | 'passwordReset'
     | 'passwordResetByAdmin'
     | 'emailChange'
@@ -31,6 +32,8 @@ export interface MailJob {
   readonly replyTo?: string;
   readonly lang: string;
   readonly values: Readonly<Record<string, string>>;
+  /** A company's own words in place of the template's; braces in them hold the names of values. */
+  readonly texts?: { readonly subject: string; readonly message: string };
 }
 
 export interface JobOptions {

@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer';
-import type { JobHandler } from '../jobs/queue';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { JobHandler, MailJob } from '../jobs/queue';
 import { renderMail } from './render';
 
 export interface Mailer {
@@ -8,25 +8,30 @@ export interface Mailer {
 }
 
 /**
- * Sends mail jobs over SMTP. The Message-ID is made of the job's id, so a mail that is sent again after a crash
- * is recognised as the same by the receiving server.
+ * A mail job as a message: headers in RFC 5322 form, names and subjects encoded by RFC 2047. The Message-ID is made
+ * of the job's id, so a mail that is sent again after a crash is recognised as the same by the receiving server.
  */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(smtpUrl);
+export function toMessage(job: MailJob, jobId: string, from: string): SendMailOptions {
+  const { subject, text, html, language } = renderMail(job);
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
+    from,
+    to: { name: '', address: job.to },
+    ...(job.replyTo ? { replyTo: { name: '', address: job.replyTo } } : {}),
+    subject,
+    text,
+    html,
+    messageId: `<job-${jobId}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+  };
+}
+
+/** Sends mail jobs over SMTP. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(smtpUrl);
+  return {
     async send(job, { jobId }) {
-      const { subject, text, html } = renderMail(job);
-      await transport.sendMail({
-        from,
-        to: { name: '', address: job.to },
-        ...(job.replyTo ? { replyTo: { name: '', address: job.replyTo } } : {}),
-        subject,
-        text,
-        html,
-        messageId: `<job-${jobId}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+      await transport.sendMail(toMessage(job, jobId, from));
     },
     close: () => transport.close(),
   };

@@ -1,18 +1,39 @@
+import fc from 'fast-check';
+import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
+import type { MailJob } from '../jobs/queue';
+import { toMessage } from './mailer';
 import { renderMail } from './render';
+import { MAIL_LANGUAGES, mailLanguage } from './texts';
 
-const invitation = (values: Record<string, string>) =>
-  renderMail({
-    template: 'invitation',
-    values: { companyName: 'Larkfield', name: 'Ida', link: 'https://learn.vigil.example/x', ...values },
-  });
+const invitationJob = (values: Record<string, string> = {}, rest: Partial<MailJob> = {}): MailJob => ({
+  template: 'invitation',
+  to: 'ida@larkfield.example',
+  lang: 'en',
+  values: {
+    companyName: 'Larkfield',
+    name: 'Ida',
+    days: '7',
+    link: 'https://learn.vigil.example/x',
+    ...values,
+  },
+  ...rest,
+});
+const invitation = (values?: Record<string, string>, rest?: Partial<MailJob>) =>
+  renderMail(invitationJob(values, rest));
 
 describe('a mail', () => {
   it('says what its template says, plain and in HTML', () => {
-    const { subject, text, html } = invitation({});
+    const { subject, text, html } = invitation();
     expect(subject).toBe('Larkfield invites you to security-awareness training');
-    expect(text).toContain('Open my training: https://learn.vigil.example/x');
-    expect(html).toContain('<a href="https://learn.vigil.example/x">Open my training</a>');
+    expect(text).toContain('Accept the invitation: https://learn.vigil.example/x');
+    expect(text).toContain('once, for 7 days');
+    expect(html).toContain('<a href="https://learn.vigil.example/x">Accept the invitation</a>');
+  });
+
+  it('speaks to an administrator of administering', () => {
+    const { subject } = invitation({}, { template: 'adminInvitation' });
+    expect(subject).toBe('Larkfield invites you to manage its security-awareness training');
   });
 
   it('takes a name with a line break for one header line', () => {
@@ -36,9 +57,102 @@ describe('a mail', () => {
   it('carries the sign-in code and how long it works', () => {
     const { subject, text } = renderMail({
       template: 'loginCode',
+      lang: 'en',
       values: { code: '123456', minutes: '10' },
     });
     expect(subject).toBe('123456 is your Vigil sign-in code');
     expect(text).toContain('for 10 minutes');
+  });
+});
+
+describe("a company's own words", () => {
+  const texts = { subject: 'Join {companyName}', message: 'Hello,\n{companyName} & you <3\n\n|||| %{link}' };
+
+  it('stand in place of the default ones, with the name filled in and nothing else read into them', () => {
+    const { subject, text, html } = invitation({ companyName: '{link} $& Ltd' }, { texts });
+    expect(subject).toBe('Join {link} $& Ltd');
+    expect(text).toContain('Hello,\n{link} $& Ltd & you <3\n\n|||| %{link}');
+    expect(html).toContain('Hello,<br>{link} $&amp; Ltd &amp; you &lt;3<br><br>|||| %{link}');
+  });
+
+  it('keep the link and its time', () => {
+    expect(invitation({}, { texts }).text).toContain('https://learn.vigil.example/x');
+  });
+});
+
+describe('the language of a mail', () => {
+  it('is one of the documented eighteen, English where its texts are missing', () => {
+    expect(MAIL_LANGUAGES).toHaveLength(18);
+    for (const lang of [...MAIL_LANGUAGES, 'ru', 'ar', 'EN', 'toString']) {
+      expect(MAIL_LANGUAGES).toContain(mailLanguage(lang));
+    }
+    expect([mailLanguage('ru'), mailLanguage('ar'), mailLanguage('en-gb')]).toEqual(['en', 'en', 'en']);
+  });
+});
+
+describe('the headers of a mail', () => {
+  const ALLOWED = new Set([
+    'from',
+    'to',
+    'subject',
+    'message-id',
+    'date',
+    'mime-version',
+    'content-type',
+    'content-language',
+    'auto-submitted',
+  ]);
+
+  /** The header block as a receiving server reads it: folded lines are one. */
+  async function headersOf(job: MailJob) {
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await transport.sendMail(toMessage(job, '1', 'Vigil <no-reply@vigil.example>'));
+    const [block = ''] = String(message).split('\r\n\r\n');
+    return block
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]);
+  }
+
+  /** Texts of people who try: line ends of every kind, header names, encoded words, controls. */
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085', '\u000b', '\t'),
+        fc.constantFrom(
+          'Bcc: x@y.example',
+          'Content-Type: text/html',
+          '=?utf-8?Q?=0D=0ABcc:_x@y.example?=',
+          '{companyName}',
+        ),
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.string({ unit: 'binary', maxLength: 60 }),
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join(''));
+
+  it('are the same few, whatever names and subjects hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, async (companyName, subject, message) => {
+        const job = invitationJob({ companyName, name: subject }, { texts: { subject, message } });
+        const headers = await headersOf(job);
+        const names = headers.map(([name]) => name ?? '');
+        expect(names.filter((name) => !ALLOWED.has(name))).toEqual([]);
+        expect(new Set(names).size).toBe(names.length);
+        expect(headers.find(([name]) => name === 'to')?.[1]).toBe('ida@larkfield.example');
+        // RFC 5322: printable ASCII only; other letters are encoded words (RFC 2047).
+        for (const [, value] of headers) expect(value).toMatch(/^[\x20-\x7e]*$/);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('carry letters beyond ASCII as encoded words', async () => {
+    const headers = await headersOf(invitationJob({}, { texts: { subject: 'Grüße, 研修', message: 'x' } }));
+    expect(headers.find(([name]) => name === 'subject')?.[1]).toMatch(/^=\?UTF-8\?[BQ]\?/);
   });
 });

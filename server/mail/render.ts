@@ -1,40 +1,71 @@
-import english from '@i18n/en/mail.json';
-import Polyglot from 'node-polyglot';
+import { isPlaceholder } from '@contract/users/invites';
 import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
+import { type MailLanguage, mailLanguage, mailText } from './texts';
 
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
-const text = (key: string, values: MailJob['values']): string =>
-  polyglot.has(key) ? polyglot.t(key, { ...values }) : '';
+/** Header values are one line whatever a name holds; line and paragraph separators end a line for some readers. */
+const oneLine = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** Header values are one line whatever a name holds. */
-const oneLine = (value: string) => value.replace(/[\r\n\p{Cc}]+/gu, ' ').trim();
+/** A company's own words with its placeholders filled in; whatever else stands in braces stays as it is. */
+const fillIn = (text: string, values: MailJob['values']) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? whole) : whole,
+  );
+
+export type MailContent = Pick<MailJob, 'template' | 'values' | 'texts' | 'lang'>;
+
+/** The texts of a mail, without its form. Empty where its template has none. */
+export interface MailParts {
+  readonly subject: string;
+  readonly title: string;
+  readonly body: string;
+  readonly action: string;
+  readonly notice: string;
+  readonly footer: string;
+}
+
+/** What a mail says, in its language, with the company's own words where it has some. */
+export function mailParts({ template, values, texts, lang }: MailContent): MailParts {
+  const part = (name: string) => mailText(lang, `${template}.${name}`, values);
+  return {
+    subject: oneLine(texts ? fillIn(texts.subject, values) : part('subject')),
+    title: part('title'),
+    body: texts ? fillIn(texts.message, values) : part('body'),
+    action: part('action'),
+    notice: part('notice'),
+    footer: values.companyName ? mailText(lang, 'footer', values) : '',
+  };
+}
 
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly language: MailLanguage;
 }
 
-/** A mail's subject and bodies, plain and HTML, in English until the other languages' texts exist. */
-export function renderMail({ template, values }: Pick<MailJob, 'template' | 'values'>): RenderedMail {
-  const part = (name: string) => text(`${template}.${name}`, values);
-  const title = part('title');
-  const { code, link } = values;
-  const action = part('action');
-  const footer = values.companyName ? text('footer', values) : '';
-  const plain = [title, part('body'), code, link ? `${action}: ${link}` : '', part('notice'), footer];
+/** Not every mail reader keeps line ends by style. */
+const lines = (value: string) => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
+
+/** A mail's subject and bodies, plain and HTML. */
+export function renderMail(job: MailContent): RenderedMail {
+  const { subject, title, body, action, notice, footer } = mailParts(job);
+  const { code, link } = job.values;
+  const language = mailLanguage(job.lang);
+  const plain = [title, body, code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [
     `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
-    `<p style="white-space:pre-wrap">${escapeHtml(part('body'))}</p>`,
+    `<p>${lines(body)}</p>`,
     code ? `<p style="font-size:28px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : '',
     link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : '',
-    part('notice') ? `<p>${escapeHtml(part('notice'))}</p>` : '',
+    notice ? `<p>${escapeHtml(notice)}</p>` : '',
     footer ? `<p style="color:#555;font-size:12px">${escapeHtml(footer)}</p>` : '',
   ];
+  const direction = language === 'he' ? 'rtl' : 'ltr';
   return {
-    subject: oneLine(part('subject')),
+    subject,
+    language,
     text: `${plain.filter(Boolean).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
+    html: `<!doctype html><html lang="${language}" dir="${direction}"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
   };
 }

@@ -27,6 +27,8 @@ export async function admit(deps: SsoDeps, { request, email }: Verified): Promis
     if (!person) throw new SsoFailure('notConnected');
     if (person.disabledAt) throw new SsoFailure('suspended');
     if (!isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');
+    // An invitation that was taken back lets nobody in, by whatever way.
+    if (!person.uid && person.inviteRevokedAt) throw new SsoFailure('notConnected');
     if (!person.uid) await register(tx, deps, person);
     const { companyId, id: userId } = person;
     return createLink(tx, { companyId, userId, email: person.email, purpose: 'sso' }, deps.clock());

@@ -14,6 +14,7 @@ export interface VigilMethods {
   unassignUsers: (resource: TeamResource, params: MembersParams) => Promise<{ data: number[] }>;
   exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
   resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
+  revokeInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
 }
 export type VigilDataProvider = DataProvider & VigilMethods;
@@ -39,6 +40,7 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | unassignUsers    |                                                 | DELETE C/T/{id}/users {userIds}             |
  * | exportUsers      | GET C/users/export?sort&filter, streamed CSV    |                                             |
  * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
+ * | revokeInvite     | POST /api/v1/user/{companyId}/revoke_invite     |                                             |
  * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
  * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
@@ -68,6 +70,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     unassignUsers: through('unassignUsers'),
     exportUsers: through('exportUsers'),
     resendInvite: through('resendInvite'),
+    revokeInvite: through('revokeInvite'),
     countUsers: through('countUsers'),
     supportAbortSignal: true,
   };

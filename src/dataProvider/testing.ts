@@ -53,6 +53,7 @@ export const buildUserRow = (given: Partial<UserRow> = {}): UserRow => ({
   role: 'user',
   isOwner: false,
   registrationType: 'REGISTERED',
+  invitation: 'accepted',
   emailVerified: true,
   isMfaEnabled: false,
   sso: false,

@@ -5,6 +5,7 @@ import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
 import type importTexts from '@i18n/en/import.json';
+import type invite from '@i18n/en/invite.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
@@ -27,6 +28,7 @@ interface EnglishTexts {
   dialog: typeof dialog;
   dialogs: typeof dialogs;
   import: typeof importTexts;
+  invite: typeof invite;
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;

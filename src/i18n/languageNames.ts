@@ -37,3 +37,7 @@ export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
     a.name.localeCompare(b.name, 'en'),
   ),
 ];
+
+/** How the speakers of a language call it; a code that is none of 1 §1 as it is. */
+export const languageName = (code: string): string =>
+  LANGUAGE_CHOICES.find(({ locale }) => locale === code)?.name ?? code;

@@ -5,6 +5,7 @@ import { sessionEndpoints } from '@contract/session';
 import { shellEndpoints } from '@contract/shell';
 import { signOnEndpoints } from '@contract/sign-on';
 import { supportEndpoints } from '@contract/support';
+import { inviteEndpoints } from '@contract/users/invites';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
 import { companies } from '@server/areas/shell/shell.tables';
@@ -140,6 +141,48 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
       const available = { hasBoost: false, trialStatus: 'available' as const };
       await gateway.db.update(companies).set(available).where(eq(companies.id, company.id));
       return { params: inCompany(world) };
+    },
+  ],
+  [inviteEndpoints.emails, (world) => ({ params: inCompany(world) })],
+  ...[
+    inviteEndpoints.saveLearner,
+    inviteEndpoints.saveAdmin,
+    inviteEndpoints.testLearner,
+    inviteEndpoints.testAdmin,
+  ].map(
+    (endpoint) =>
+      [
+        endpoint,
+        (world: ExampleWorld) => ({
+          params: inCompany(world),
+          body: { subject: 'Join {companyName}', message: 'Welcome.' },
+        }),
+      ] as const,
+  ),
+  ...[inviteEndpoints.resetLearner, inviteEndpoints.resetAdmin].map(
+    (endpoint) => [endpoint, (world: ExampleWorld) => ({ params: inCompany(world) })] as const,
+  ),
+  [inviteEndpoints.options, (world) => ({ params: inCompany(world) })],
+  [
+    inviteEndpoints.emailsInUse,
+    (world) => ({ params: inCompany(world), body: { emails: ['nobody@larkfield.example'] } }),
+  ],
+  [
+    inviteEndpoints.invite,
+    (world) => ({
+      params: inCompany(world),
+      body: { emails: [{ email: `${newName('invitee')}@larkfield.example`, departments: ['Depot'] }] },
+    }),
+  ],
+  [
+    inviteEndpoints.revoke,
+    async (world) => {
+      const { id } = await world.gateway.buildUser({
+        ...inCompany(world),
+        registrationType: 'INVITED',
+        uid: null,
+      });
+      return { params: inCompany(world), body: { userId: id } };
     },
   ],
   [

@@ -9,8 +9,25 @@ type LinkOwner = Pick<ActionLink, 'companyId' | 'userId'>;
 const ofOwner = ({ companyId, userId }: LinkOwner) =>
   and(eq(actionLinks.companyId, companyId), eq(actionLinks.userId, userId));
 
-export async function insertLink(tx: Tx, link: Omit<ActionLink, 'usedAt'>): Promise<void> {
-  await tx.insert(actionLinks).values(link);
+export async function insertLinks(tx: Tx, links: readonly Omit<ActionLink, 'usedAt'>[]): Promise<void> {
+  await tx.insert(actionLinks).values([...links]);
+}
+
+/** Makes the invitations of these people worthless. */
+export async function forgetInvitations(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await tx
+    .delete(actionLinks)
+    .where(
+      and(
+        eq(actionLinks.companyId, companyId),
+        inArray(actionLinks.userId, [...userIds]),
+        eq(actionLinks.purpose, 'invitation'),
+      ),
+    );
 }
 
 /** Takes a link for good; undefined when it is unknown, used or too old. Two requests at once: one gets it. */

@@ -5,13 +5,14 @@ import type { Deps } from '../../http/context';
 import { HttpError } from '../../http/errors';
 import { SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { hashToken, randomToken } from '../../identity/secrets';
-import { type ActionLink, insertLink, personOfLink, takeLink } from './links.queries';
+import { type ActionLink, insertLinks, personOfLink, takeLink } from './links.queries';
 
 const LIFETIMES: Record<ActionLink['purpose'], number> = {
   verifyEmail: limits.session.actionLinkLifetimeMs,
   changeEmail: limits.session.emailChangeLifetimeMs,
   magicLink: limits.session.signInLinkLifetimeMs,
   sso: limits.session.ssoTokenLifetimeMs,
+  invitation: limits.users.invitationLifetimeMs,
 };
 
 export const linkExpired = () =>
@@ -19,11 +20,23 @@ export const linkExpired = () =>
 
 type Owner = Pick<ActionLink, 'companyId' | 'userId' | 'email' | 'purpose'>;
 
+/** Makes a link for each of these people, in their order; a token is known to its receiver only. */
+export async function createLinks(tx: Tx, owners: readonly Owner[], now: Date): Promise<string[]> {
+  const made = owners.map((owner) => ({ owner, token: randomToken() }));
+  const links = made.map(({ owner, token }) => ({
+    ...owner,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIMES[owner.purpose]),
+  }));
+  if (links.length > 0) await insertLinks(tx, links);
+  return made.map(({ token }) => token);
+}
+
 /** Makes a link for one person and purpose; the token is known to its receiver only. */
 export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<string> {
-  const token = randomToken();
-  const expiresAt = new Date(now.getTime() + LIFETIMES[owner.purpose]);
-  await insertLink(tx, { ...owner, tokenHash: hashToken(token), createdAt: now, expiresAt });
+  const [token] = await createLinks(tx, [owner], now);
+  if (token === undefined) throw new Error('no link was made');
   return token;
 }
 

@@ -9,7 +9,9 @@ export const actionLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     companyId: bigintId('company_id').notNull(),
     userId: bigintId('user_id').notNull(),
-    purpose: text('purpose').$type<'verifyEmail' | 'changeEmail' | 'magicLink' | 'sso'>().notNull(),
+    purpose: text('purpose')
+      .$type<'verifyEmail' | 'changeEmail' | 'magicLink' | 'sso' | 'invitation'>()
+      .notNull(),
     /** The address that the link confirms; another one makes it worthless. */
     email: text('email').notNull(),
     createdAt: instant('created_at').notNull(),

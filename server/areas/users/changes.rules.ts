@@ -1,7 +1,6 @@
-import type { Tx } from '../../db/client';
+import type { Queryable, Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
-import type { MailJob } from '../../jobs/queue';
 import type { LockedUser } from './protection.rules';
 import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
 import { userLimit } from './users.model';
@@ -79,31 +78,18 @@ interface SeatHolder {
   seats: number;
 }
 
-/** Seats that the plan has left; the company must be locked. */
-export async function freeSeats(tx: Tx, company: SeatHolder): Promise<number> {
-  return Math.max(0, userLimit(company) - (await countEnabled(tx, company.id)));
+/** Seats that the plan has left; whoever wants to fill them locks the company first. */
+export async function freeSeats(db: Queryable, company: SeatHolder): Promise<number> {
+  return Math.max(0, userLimit(company) - (await countEnabled(db, company.id)));
 }
 
-/** Throws 422 with the documented words when the plan has too few seats left (1 §5). */
-export async function checkSeats(tx: Tx, company: SeatHolder, wanted: number): Promise<void> {
+/** Throws 422 at the field with the documented words when the plan has too few seats left (1 §5). */
+export async function checkSeats(
+  tx: Tx,
+  company: SeatHolder,
+  wanted: number,
+  field = 'email',
+): Promise<void> {
   const free = await freeSeats(tx, company);
-  if (wanted > free) throw invalidField('email', `You can invite up to ${free} user(s).`);
-}
-
-/** The invitation of a person (1 §4.5). */
-export function invitationMail(
-  deps: Pick<Deps, 'config'>,
-  company: { name: string; lang: string },
-  person: { email: string; name: string },
-): MailJob {
-  return {
-    template: 'invitation',
-    to: person.email,
-    lang: company.lang,
-    values: {
-      companyName: company.name,
-      name: person.name || person.email,
-      link: `${deps.config.learnerUrl}/invitation?email=${encodeURIComponent(person.email)}`,
-    },
-  };
+  if (wanted > free) throw invalidField(field, `You can invite up to ${free} user(s).`);
 }

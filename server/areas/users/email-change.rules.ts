@@ -12,7 +12,7 @@ import { findPerson, type Person, updatePerson } from '../session/session.querie
 import { readCompany } from '../shell/shell.queries';
 import { refuseForeign } from './foreign.rules';
 import { userKeys } from './users.model';
-import { emailInUse, lockEmail, lockUsers } from './users.queries';
+import { emailInUse, lockEmails, lockUsers } from './users.queries';
 
 const inUse = () => invalidField('email', 'This email already in use');
 
@@ -67,7 +67,7 @@ export async function requestEmailChange(
   const email = given.normalize('NFC');
   const key = emailKey(email);
   if (key === person.emailKey) throw invalidField('email', 'This is the address already.');
-  await lockEmail(tx, key);
+  await lockEmails(tx, [key]);
   if (await emailInUse(tx, key)) throw inUse();
   const now = deps.clock();
   await refuseTooMany(tx, person, now);
@@ -112,7 +112,7 @@ export async function confirmEmailChange(
   const person = await lockPerson(tx, companyId, userId);
   if (person.disabledAt || person.unconfirmedNewEmail !== email) throw linkExpired();
   const keys = userKeys({ ...person, email });
-  await lockEmail(tx, keys.emailKey);
+  await lockEmails(tx, [keys.emailKey]);
   if (await emailInUse(tx, keys.emailKey)) throw inUse();
   const changes = { email, ...keys, unconfirmedNewEmail: null, emailVerified: true, updatedAt: now };
   await updatePerson(tx, companyId, userId, changes);

@@ -18,7 +18,7 @@ export async function readProfile(
   now: Date,
 ): Promise<Profile> {
   const { companyId, ownerId, userId: actorId } = actor;
-  const user = await userRecord(db, companyId, id);
+  const user = await userRecord(db, companyId, id, now);
   const [parts, groups, tasks, enabledAdmins] = await Promise.all([
     findProfileParts(db, companyId, id),
     groupsOf(db, companyId, id),

@@ -76,9 +76,9 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
     return toDepartment(row);
   });
 
-  read(departmentEndpoints.unassigned, async ({ db, actor, params, query }) => {
+  read(departmentEndpoints.unassigned, async ({ db, deps, actor, params, query }) => {
     if (!(await findDepartment(db, actor.companyId, params.departmentId))) throw notFound('This department');
-    return unassignedPage(db, actor, params.departmentId, query);
+    return unassignedPage(db, actor, params.departmentId, query, deps.clock());
   });
 
   write(departmentEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
@@ -133,6 +133,7 @@ async function unassignedPage(
   { companyId, ownerId }: SignedInActor,
   departmentId: number,
   query: UnassignedQuery,
+  now: Date,
 ): Promise<{ data: Page<UserRow> }> {
   const window = {
     companyId,
@@ -143,7 +144,7 @@ async function unassignedPage(
     limit: query.pageSize,
   };
   const { rows, total } = await readList(db, window);
-  const items = rows.map((row) => toUserRow(row, ownerId));
+  const items = rows.map((row) => toUserRow(row, ownerId, now));
   return {
     data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } },
   };

@@ -21,6 +21,8 @@ export const listed = {
   lastLoginAt: users.lastLoginAt,
   createdAt: users.createdAt,
   disabledAt: users.disabledAt,
+  invitedAt: users.invitedAt,
+  inviteRevokedAt: users.inviteRevokedAt,
   departmentName: departments.name,
   isDefaultDepartment: departments.isDefault,
 };

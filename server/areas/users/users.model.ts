@@ -1,7 +1,14 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
+import type { InviteAudience } from '@contract/users/invites';
 import type { Protection } from '@contract/users/profile';
-import { TASK_STATUSES, type TaskStatus, type User, type UserRow } from '@contract/users/users';
+import {
+  type InvitationStatus,
+  TASK_STATUSES,
+  type TaskStatus,
+  type User,
+  type UserRow,
+} from '@contract/users/users';
 import { emailKey, fold } from '../../text';
 import type { users } from './users.tables';
 
@@ -24,6 +31,8 @@ export type ListedUser = Pick<
   | 'lastLoginAt'
   | 'createdAt'
   | 'disabledAt'
+  | 'invitedAt'
+  | 'inviteRevokedAt'
 > & { departmentName: string; isDefaultDepartment: boolean };
 
 /** The derived columns of a person: sort keys and the text that search looks through. */
@@ -38,8 +47,26 @@ export function userKeys(person: { email: string; name: string; lastName: string
 /** Name of a task status by its number in the database. */
 export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
 
+/** How many days an invitation can be accepted, as mails say it. */
+export const invitationDays = String(limits.users.invitationLifetimeMs / (24 * 60 * 60 * 1000));
+
+/** Where the person's invitation stands; one whose time has passed is expired, though nobody has written that. */
+export function invitationStatusAt(
+  user: Pick<StoredUser, 'registrationType' | 'invitedAt' | 'inviteRevokedAt'>,
+  now: Date,
+): InvitationStatus {
+  if (user.registrationType === 'REGISTERED') return 'accepted';
+  if (user.inviteRevokedAt) return 'revoked';
+  if (!user.invitedAt) return 'none';
+  const end = user.invitedAt.getTime() + limits.users.invitationLifetimeMs;
+  return end > now.getTime() ? 'invited' : 'expired';
+}
+
+/** Which text a person of this role is invited with: who administers reads another one than who learns (1 §3.4). */
+export const audienceOf = (role: Role): InviteAudience => (role === 'user' ? 'learner' : 'admin');
+
 /** A stored person as the contract's list row. */
-export function toUserRow(user: ListedUser, ownerId: number | null): UserRow {
+export function toUserRow(user: ListedUser, ownerId: number | null, now: Date): UserRow {
   return {
     id: user.id,
     email: user.email,
@@ -48,6 +75,7 @@ export function toUserRow(user: ListedUser, ownerId: number | null): UserRow {
     role: user.role,
     isOwner: user.id === ownerId,
     registrationType: user.registrationType,
+    invitation: invitationStatusAt(user, now),
     emailVerified: user.emailVerified,
     isMfaEnabled: user.isMfaEnabled,
     sso: user.sso,
@@ -60,8 +88,8 @@ export function toUserRow(user: ListedUser, ownerId: number | null): UserRow {
   };
 }
 
-export const toUser = (user: ListedUser, ownerId: number | null, groupIds: number[]): User => ({
-  ...toUserRow(user, ownerId),
+export const toUser = (user: ListedUser, ownerId: number | null, now: Date, groupIds: number[]): User => ({
+  ...toUserRow(user, ownerId, now),
   groupIds,
 });
 

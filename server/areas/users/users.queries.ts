@@ -1,3 +1,4 @@
+import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import { and, asc, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { departments, groupMembers, groups, userCounts, users } from './users.tables';
@@ -43,18 +44,32 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
     .for('no key update');
 }
 
+/** So many locks are enough for every address there is: a transaction holds a thousand addresses with few of them. */
+const EMAIL_LOCKS = 256;
+
 /**
- * Takes the address until the transaction ends. Keys are unique inside a company only, so without this two
- * companies could invite the same new address at once.
+ * Takes the addresses until the transaction ends, always in the same order. Keys are unique inside a company only,
+ * so without this two companies could invite the same new address at once.
  */
-export async function lockEmail(tx: Tx, emailKey: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailKey}, 0))`);
+export async function lockEmails(tx: Tx, emailKeys: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    SELECT pg_advisory_xact_lock(part) FROM (
+      SELECT DISTINCT hashtextextended(key, 0) & ${EMAIL_LOCKS - 1}::bigint AS part
+      FROM json_array_elements_text(${JSON.stringify(emailKeys)}::json) AS key ORDER BY part
+    ) AS parts`);
 }
 
-export async function emailInUse(db: Queryable, emailKey: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey)).limit(1);
-  return rows.length > 0;
+/** Those of the addresses that somebody has, in whatever company. */
+export async function emailsInUse(db: Queryable, emailKeys: readonly string[]): Promise<Set<string>> {
+  if (emailKeys.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ key: users.emailKey })
+    .from(users)
+    .where(inArray(users.emailKey, [...emailKeys]));
+  return new Set(rows.map(({ key }) => key));
 }
+
+export const emailInUse = async (db: Queryable, key: string) => (await emailsInUse(db, [key])).has(key);
 
 export async function countEnabled(db: Queryable, companyId: number, roles?: readonly 'admin'[]) {
   const [row] = await db
@@ -111,10 +126,40 @@ export async function countReached(
   return row?.total ?? 0;
 }
 
-export async function insertUser(tx: Tx, values: typeof users.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(users).values(values).returning({ id: users.id });
-  if (!row) throw new Error('the insert returned no row');
-  return row.id;
+export type NewUser = typeof users.$inferInsert;
+
+/** Adds people in one statement; answers their numbers by their addresses' keys. */
+export async function insertUsers(tx: Tx, rows: readonly NewUser[]): Promise<Map<string, number>> {
+  const added = await tx
+    .insert(users)
+    .values([...rows])
+    .returning({ id: users.id, key: users.emailKey });
+  return new Map(added.map(({ key, id }) => [key, id]));
+}
+
+export async function insertUser(tx: Tx, values: NewUser): Promise<number> {
+  const [id] = [...(await insertUsers(tx, [values])).values()];
+  if (id === undefined) throw new Error('the insert returned no row');
+  return id;
+}
+
+/** Whether somebody enabled has training to do. */
+export async function hasOpenTasks(db: Queryable, companyId: number): Promise<boolean> {
+  const open: TaskStatus[] = ['notStarted', 'inProgress'];
+  const [row] = await db
+    .select({ total: sum(userCounts.total).mapWith(Number) })
+    .from(userCounts)
+    .where(
+      and(
+        eq(userCounts.companyId, companyId),
+        eq(userCounts.enabled, true),
+        inArray(
+          userCounts.taskStatus,
+          open.map((status) => TASK_STATUSES.indexOf(status)),
+        ),
+      ),
+    );
+  return (row?.total ?? 0) > 0;
 }
 
 export async function updateUsers(

@@ -5,15 +5,7 @@ import type { binder } from '../../http/bind';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, countsByState } from './users.queries';
-import {
-  createUser,
-  deleteMany,
-  deleteOne,
-  resendInvite,
-  updateMany,
-  updateUser,
-  userRecord,
-} from './users.rules';
+import { createUser, deleteMany, deleteOne, updateMany, updateUser, userRecord } from './users.rules';
 import type { UserOrder } from './users-filter.queries';
 import { readList } from './users-list.queries';
 
@@ -30,7 +22,8 @@ const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 
 
 /** The people of a company (1 §2.4, §7.1, §7.3). */
 export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
-  read(userEndpoints.list, async ({ db, actor, query }) => {
+  read(userEndpoints.list, async ({ db, deps, actor, query }) => {
+    const now = deps.clock();
     const { companyId, ownerId } = actor;
     const [first, last] = query.range ?? [0, limits.paging.defaultPageSize - 1];
     const window = {
@@ -42,7 +35,7 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
       limit: last - first + 1,
     };
     const { rows, ...counted } = await readList(db, window);
-    return { items: rows.map((row) => toUserRow(row, ownerId)), first, ...counted };
+    return { items: rows.map((row) => toUserRow(row, ownerId, now)), first, ...counted };
   });
 
   read(userEndpoints.exportCsv, async ({ db, actor, query }) => {
@@ -62,7 +55,9 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
     return { data: { count: await countReached(db, actor.companyId, column, query.ids ?? []) } };
   });
 
-  read(userEndpoints.get, ({ db, actor, params }) => userRecord(db, actor.companyId, params.id));
+  read(userEndpoints.get, ({ db, deps, actor, params }) =>
+    userRecord(db, actor.companyId, params.id, deps.clock()),
+  );
 
   write(userEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
     const user = await createUser(tx, deps, actor, body);
@@ -95,12 +90,6 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(userEndpoints.deleteUser, async ({ tx, deps, actor, body, audit }) => {
     await deleteOne(tx, deps, actor, body.userId);
     await audit({ action: 'user.deleted', target: { type: 'user', id: body.userId } });
-    return { data: { id: body.userId } };
-  });
-
-  write(userEndpoints.resendInvite, async ({ tx, deps, actor, body, audit }) => {
-    await resendInvite(tx, deps, actor, body.userId);
-    await audit({ action: 'user.invited_again', target: { type: 'user', id: body.userId } });
     return { data: { id: body.userId } };
   });
 }

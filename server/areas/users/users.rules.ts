@@ -5,15 +5,9 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
 import { lockCompany, readCompany } from '../shell/shell.queries';
-import {
-  checkSeats,
-  idsOf,
-  invitationMail,
-  movePeople,
-  removePeople,
-  setDisabled,
-  targetDepartment,
-} from './changes.rules';
+import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
+import { mailInvitations } from './invitations.rules';
+import { customTexts } from './invite-emails.rules';
 import { admitted, PROTECTION_TEXTS, type Skipped } from './protection.rules';
 import { toUser, userKeys } from './users.model';
 import {
@@ -22,7 +16,7 @@ import {
   findUser,
   groupIdsOf,
   insertUser,
-  lockEmail,
+  lockEmails,
   lockUsers,
   replaceGroups,
   updateUsers,
@@ -37,14 +31,19 @@ export interface BulkResult {
 }
 
 /** One person with their groups, as the contract answers it. Throws 404. */
-export async function userRecord(tx: Tx | Deps['db'], companyId: number, id: number): Promise<User> {
+export async function userRecord(
+  tx: Tx | Deps['db'],
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<User> {
   const [user, company, groupIds] = [
     await findUser(tx, companyId, id),
     await readCompany(tx, companyId),
     await groupIdsOf(tx, companyId, id),
   ];
   if (!user) throw notFound('This user');
-  return toUser(user, company.ownerId, groupIds);
+  return toUser(user, company.ownerId, now, groupIds);
 }
 
 async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
@@ -60,7 +59,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   const { companyId } = actor;
   const company = await lockCompany(tx, companyId);
   const keys = userKeys(input);
-  await lockEmail(tx, keys.emailKey);
+  await lockEmails(tx, [keys.emailKey]);
   if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'These emails are already in use.');
   await checkSeats(tx, company, 1);
   const department = await targetDepartment(tx, companyId, input.departmentId);
@@ -81,20 +80,11 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
     invitedAt: input.notify ? now : null,
   });
   await replaceGroups(tx, companyId, id, input.groupIds);
-  if (input.notify) await deps.jobs.enqueue(tx, 'mail.send', invitationMail(deps, company, { email, name }));
-  return userRecord(tx, companyId, id);
-}
-
-/** Mails the invitation again (1 §7.1). Throws 404, and 409 for somebody who has accepted it. */
-export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, userId: number): Promise<void> {
-  const [person] = await lockUsers(tx, actor.companyId, [userId]);
-  if (!person) throw notFound('This user');
-  if (person.registrationType !== 'INVITED') {
-    throw new HttpError(409, ERROR_CODES.conflict, 'This user has already accepted the invitation.');
+  if (input.notify) {
+    const texts = await customTexts(tx, company, now);
+    await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts);
   }
-  await updateUsers(tx, actor.companyId, [userId], { invitedAt: deps.clock() });
-  const company = await readCompany(tx, actor.companyId);
-  await deps.jobs.enqueue(tx, 'mail.send', invitationMail(deps, company, person));
+  return userRecord(tx, companyId, id, now);
 }
 
 /** Disables, enables or moves several people; protected ones are left alone and named in the answer. */
@@ -182,5 +172,5 @@ export async function updateUser(
     await replaceGroups(tx, companyId, id, input.groupIds);
   }
   if (input.disabled !== undefined) await setDisabled(tx, deps, companyId, [person], input.disabled);
-  return userRecord(tx, companyId, id);
+  return userRecord(tx, companyId, id, deps.clock());
 }

@@ -115,7 +115,9 @@ export const users = pgTable(
     /** Position in TASK_STATUSES of the contract. */
     taskStatus: smallint('task_status').notNull().default(0),
     lastLoginAt: instant('last_login_at'),
+    /** When the invitation was last sent; it can be accepted for `limits.users.invitationLifetimeMs`. */
     invitedAt: instant('invited_at'),
+    inviteRevokedAt: instant('invite_revoked_at'),
     /** Tokens signed in before this instant are refused. */
     sessionsValidSince: instant('sessions_valid_since'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { useT } from '@/i18n/useT';
 import styles from './users.module.css';
 
 export interface UserBadgesProps {
-  user: Pick<UserRow, 'isOwner' | 'role' | 'disabledAt' | 'registrationType'>;
+  user: Pick<UserRow, 'isOwner' | 'role' | 'disabledAt' | 'invitation'>;
 }
 
 /** What sets a person apart in a list of learners: owner, admin, invited, disabled (1 §6). */
@@ -13,9 +13,9 @@ export function UserBadges({ user }: UserBadgesProps) {
   return (
     <>
       {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
-      {user.registrationType === 'INVITED' && (
-        <span className={styles.badge} data-tone="info">
-          {t('users.list.invited')}
+      {user.invitation !== 'accepted' && (
+        <span className={styles.badge} data-tone={user.invitation === 'invited' ? 'info' : 'muted'}>
+          {t(`users.invitation.${user.invitation}`)}
         </span>
       )}
       {user.disabledAt !== null && (

@@ -1,9 +1,11 @@
 import { ERROR_CODES } from '@contract/errors';
 import type { Operation } from '@contract/users/operations';
+import type { UserRow } from '@contract/users/users';
 import { useMemo } from 'react';
 import { useAddUndoableMutation, useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
+import { useConfirm } from '@/components/dialog/useConfirm';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { loadWithOneReload } from '../lazyPage';
@@ -32,6 +34,7 @@ export function useUserChanges() {
   const refresh = useRefreshPeople();
   const t = useT();
   const format = useFormatNumber();
+  const confirm = useConfirm();
 
   return useMemo(() => {
     /** Follows what takes longer, and tells of what is done. */
@@ -94,12 +97,30 @@ export function useUserChanges() {
         try {
           await dataProvider.resendInvite('users', { id });
           notify(doneText(t, 'resendInvite', 1, format), { type: 'success' });
+          await refresh();
+        } catch (error) {
+          notifyError(error);
+        }
+      },
+      /** Takes an invitation back, after a question. */
+      async revoke({ id, email }: Pick<UserRow, 'id' | 'email'>) {
+        const isSure = await confirm({
+          title: t('users.revoke.title', { email }),
+          description: t('users.revoke.text'),
+          confirmLabel: t('users.actions.revokeInvite'),
+          isDanger: true,
+        });
+        if (!isSure) return;
+        try {
+          await dataProvider.revokeInvite('users', { id });
+          notify(t('users.toast.revoked', { email }), { type: 'success' });
+          await refresh();
         } catch (error) {
           notifyError(error);
         }
       },
     };
-  }, [dataProvider, notify, notifyError, addUndo, refresh, t, format]);
+  }, [dataProvider, notify, notifyError, addUndo, refresh, confirm, t, format]);
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>;

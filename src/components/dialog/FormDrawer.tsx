@@ -18,6 +18,10 @@ export interface FormDrawerProps {
   isDisabled?: boolean;
   /** The body reaches the edges: a list rather than fields. */
   isFlush?: boolean;
+  /** Leads to the step before, in place of the button that gives up. */
+  onBack?: () => void;
+  /** Another way to finish, beside the submit button. */
+  extraAction?: ReactNode;
   onSubmit: () => Promise<unknown> | undefined;
   onClose: () => void;
   children: ReactNode;
@@ -30,6 +34,7 @@ export interface FormDrawerProps {
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, isDirty, isSubmitting, isDisabled, isFlush, onSubmit, onClose, children } =
     props;
+  const { onBack, extraAction } = props;
   const t = useT();
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
@@ -74,9 +79,10 @@ export function FormDrawer(props: FormDrawerProps) {
           {children}
         </div>
         <footer className={styles.foot}>
-          <Button variant="outlined" onClick={close} disabled={isSubmitting}>
-            {t('common.action.cancel')}
+          <Button variant="outlined" onClick={onBack ?? close} disabled={isSubmitting}>
+            {t(onBack ? 'common.action.back' : 'common.action.cancel')}
           </Button>
+          {extraAction}
           <Button type="submit" variant="contained" loading={isSubmitting} disabled={isDisabled}>
             {submitLabel}
           </Button>

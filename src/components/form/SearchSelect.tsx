@@ -1,7 +1,8 @@
+import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { ChosenChips } from './ChosenChips';
 import styles from './SearchSelect.module.css';
@@ -17,6 +18,13 @@ export interface SearchSelectProps {
   onChange: (value: number[]) => void;
   /** Several at once, as chips; else one, whose name the field shows. */
   isMultiple?: boolean;
+  isRequired?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  /** A name that is no record yet, chosen through `onCreate`; the field shows it. */
+  created?: string;
+  /** Words for choosing what was typed as a new name; offered when no record has it. */
+  createLabel?: (name: string) => string;
+  onCreate?: (name: string) => void;
 }
 
 /**
@@ -31,6 +39,11 @@ export function SearchSelect({
   value,
   onChange,
   isMultiple,
+  isRequired,
+  inputRef,
+  created,
+  createLabel,
+  onCreate,
 }: SearchSelectProps) {
   const t = useT();
   const listId = useId();
@@ -39,7 +52,13 @@ export function SearchSelect({
   const [active, setActive] = useState(0);
   const { options, isSearching, more, nameOf } = useRecordSearch(resource, text, value, isOpen);
   const [only] = value;
-  const shown = isOpen || isMultiple || only === undefined ? text : nameOf(only);
+  const chosen = only === undefined ? (created ?? '') : nameOf(only);
+  const shown = isOpen || isMultiple || chosen === '' ? text : chosen;
+  const newName = text.trim();
+  const isNew = !options.some(({ name }) => name.toLowerCase() === newName.toLowerCase());
+  const isCreateOffered = onCreate !== undefined && newName !== '' && isNew && !isSearching;
+  /** The way to create comes last. */
+  const count = options.length + (isCreateOffered ? 1 : 0);
 
   const close = () => {
     setOpen(false);
@@ -53,13 +72,17 @@ export function SearchSelect({
       close();
     }
   };
+  const create = () => {
+    onCreate?.(newName);
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       if (!isOpen) setOpen(true);
-      else if (options.length > 0) {
-        const next = (active + step + options.length) % options.length;
+      else if (count > 0) {
+        const next = (active + step + count) % count;
         setActive(next);
         document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
       }
@@ -67,6 +90,7 @@ export function SearchSelect({
       event.preventDefault();
       const option = options[active];
       if (option) choose(option.id);
+      else if (isCreateOffered) create();
     } else if (event.key === 'Escape' && isOpen) {
       // Only the list closes, not the drawer around it.
       event.stopPropagation();
@@ -79,6 +103,8 @@ export function SearchSelect({
       <TextField
         fullWidth
         label={label}
+        required={isRequired}
+        inputRef={inputRef}
         error={error !== undefined}
         helperText={error ?? hint}
         value={shown}
@@ -100,7 +126,7 @@ export function SearchSelect({
             'aria-expanded': isOpen,
             'aria-controls': isOpen ? listId : undefined,
             'aria-autocomplete': 'list',
-            'aria-activedescendant': isOpen && options[active] ? `${listId}-${active}` : undefined,
+            'aria-activedescendant': isOpen && active < count ? `${listId}-${active}` : undefined,
           },
         }}
       />
@@ -133,8 +159,26 @@ export function SearchSelect({
                 {value.includes(id) && <Check fontSize="small" aria-hidden="true" />}
               </div>
             ))}
+            {isCreateOffered && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, see onKeyDown
+              <div
+                id={`${listId}-${options.length}`}
+                className={styles.option}
+                role="option"
+                tabIndex={-1}
+                dir="auto"
+                aria-selected={false}
+                data-active={active === options.length || undefined}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setActive(options.length)}
+                onClick={create}
+              >
+                {createLabel?.(newName)}
+                <Add fontSize="small" aria-hidden="true" />
+              </div>
+            )}
           </div>
-          {(options.length === 0 || more > 0) && (
+          {((options.length === 0 && !isCreateOffered) || more > 0) && (
             <p className={styles.note} role="status">
               {options.length > 0
                 ? t('dialog.moreMatches', { smart_count: more })

@@ -9,13 +9,16 @@ export interface TextInputProps<Values extends FieldValues>
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
+  /** Several lines; the field grows with them. */
+  isMultiline?: boolean;
   /** The words for what the schema refuses; the server's own words are shown as they are. */
   errorText?: (value: string) => string;
 }
 
 /** A text field of a react-hook-form form. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
-  const { control, name, label, hint, isRequired, maxLength, errorText, dir = 'auto', ...rest } = props;
+  const { control, name, label, hint, isRequired, maxLength, isMultiline, errorText, ...others } = props;
+  const { dir = 'auto', ...rest } = others;
   const { field, fieldState } = useController({ control, name });
   const { error } = fieldState;
   const message = error && error.type !== 'server' ? errorText?.(String(field.value ?? '')) : undefined;
@@ -29,6 +32,9 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
       onBlur={field.onBlur}
       inputRef={field.ref}
       label={label}
+      multiline={isMultiline}
+      minRows={isMultiline ? 4 : undefined}
+      maxRows={isMultiline ? 12 : undefined}
       required={isRequired}
       fullWidth
       error={error !== undefined}

@@ -1,5 +1,6 @@
 import { buildUrl } from '@contract/endpoint';
 import { limits } from '@contract/limits';
+import { inviteEndpoints } from '@contract/users/invites';
 import { departmentEndpoints } from '@contract/users/teams';
 import { type User, type UserListFilter, type UserRow, userEndpoints } from '@contract/users/users';
 import simpleRest from 'ra-data-simple-rest';
@@ -143,6 +144,10 @@ export function usersResource(deps: ResourceDeps) {
     async resendInvite(_resource: string, { id }: { id: Identifier }) {
       const body = { userId: id, companyId: deps.companyId() };
       return call(userEndpoints.resendInvite, { params: company(), body });
+    },
+    /** Takes an invitation back: its link is worthless from then on. */
+    async revokeInvite(_resource: string, { id }: { id: Identifier }) {
+      return call(inviteEndpoints.revoke, { params: company(), body: { userId: id } });
     },
     /** How many enabled people an assignment reaches (1 §7.3). */
     async countUsers(_resource: string, { assignmentType = 'ALL_USERS', ids }: CountParams) {

@@ -27,7 +27,7 @@ test.describe('a read-only admin', () => {
   });
 
   test('may export, and opens no form by its address', async ({ page }) => {
-    await goToUsers(page, '?modal=addUser&edit=101007');
+    await goToUsers(page, '?modal=addByEmails&edit=101007');
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

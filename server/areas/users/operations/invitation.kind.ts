@@ -1,7 +1,7 @@
 import type { OperationKind } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
-import { idsOf, invitationMail } from '../changes.rules';
-import { lockUsers, updateUsers } from '../users.queries';
+import { inviteAgain } from '../invitations.rules';
+import { lockUsers } from '../users.queries';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Mails the invitation again to those who have not accepted it (1 §7.1); disabled people get no mail. */
@@ -13,11 +13,7 @@ export const resendInvite: OperationKind<'resendInvite'> = {
     const invited = people.filter(
       ({ registrationType, disabledAt }) => registrationType === 'INVITED' && disabledAt === null,
     );
-    if (invited.length > 0) {
-      await updateUsers(tx, company.id, idsOf(invited), { invitedAt: deps.clock() });
-      const mails = invited.map((person) => invitationMail(deps, company, person));
-      await deps.jobs.enqueueAll(tx, 'mail.send', mails);
-    }
+    await inviteAgain(tx, deps, company, invited);
     return resultsOf(items, [...each(people, skippedAs(CODES.notInvited)), ...each(invited, done)]);
   },
 };

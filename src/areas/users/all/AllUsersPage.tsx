@@ -13,6 +13,7 @@ import { useTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { loadWithOneReload } from '../../lazyPage';
+import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
@@ -57,7 +58,7 @@ export default function AllUsersPage() {
   const columns = useMemo(() => userColumns(t), [t]);
 
   const add = canCreate && (
-    <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal('addUser')}>
+    <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal(DEFAULT_WAY)}>
       {t('users.actions.add')}
     </Button>
   );

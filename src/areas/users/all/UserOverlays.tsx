@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { loadWithOneReload } from '../../lazyPage';
+import { WayTabs } from '../invite/WayTabs';
+import { addWayOf } from '../invite/ways';
 import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './peopleQuestion';
 
 // Forms and dialogs come with the first click on them: the list is what must be there soon.
-const AddUserDrawer = lazy(() => loadWithOneReload(() => import('../form/AddUserDrawer')));
 const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
 const QuestionDialog = lazy(() => loadWithOneReload(() => import('./QuestionDialog')));
 
@@ -17,15 +18,16 @@ export interface UserOverlaysProps {
   onDismiss: () => void;
 }
 
-/** What opens over a list of people: by its address (`modal=addUser`, `edit=12`) or by a question. */
+/** What opens over a list of people: by its address (`modal=addByEmails`, `edit=12`) or by a question. */
 export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserOverlaysProps) {
   const [modal, setModal] = useQueryFlag('modal');
   const [edit, setEdit] = useQueryFlag('edit');
+  const AddUsers = addWayOf(modal)?.Flow;
   const editedId = edit !== null && /^\d+$/.test(edit) ? Number(edit) : undefined;
 
   return (
     <Suspense fallback={null}>
-      {modal === 'addUser' && <AddUserDrawer onClose={() => setModal(null)} />}
+      {AddUsers && <AddUsers ways={<WayTabs current={modal} />} onClose={() => setModal(null)} />}
       {editedId !== undefined && (
         <EditUserDrawer key={editedId} id={editedId} onClose={() => setEdit(null)} />
       )}

@@ -8,6 +8,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import GroupAdd from '@mui/icons-material/GroupAddOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
+import Unsubscribe from '@mui/icons-material/UnsubscribeOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
 import { choiceOfRows } from '../peopleChoice';
@@ -60,7 +61,9 @@ export const userActions =
         ? [
             {
               key: 'invite',
-              label: t('users.actions.resendInvite'),
+              label: t(
+                user.invitation === 'none' ? 'users.actions.sendInvite' : 'users.actions.resendInvite',
+              ),
               icon: <Mail fontSize="small" />,
               onSelect: () => void changes.invite(people),
             },
@@ -73,6 +76,16 @@ export const userActions =
               label: t('users.actions.resetSecondFactor'),
               icon: <LockReset fontSize="small" />,
               onSelect: () => onAsk({ kind: 'secondFactor', people }),
+            },
+          ]
+        : []),
+      ...(user.invitation === 'invited'
+        ? [
+            {
+              key: 'revoke',
+              label: t('users.actions.revokeInvite'),
+              icon: <Unsubscribe fontSize="small" />,
+              onSelect: () => void changes.revoke(user),
             },
           ]
         : []),

@@ -3,21 +3,6 @@ import { ASSIGNABLE_ROLES, type User, userCreateSchema } from '@contract/users/u
 import type { z } from 'zod';
 import type { TypedTranslate } from '@/i18n/useT';
 
-/** What the add form holds; the same fields as the call's body. */
-export const addUserSchema = userCreateSchema;
-export type AddUserValues = z.input<typeof addUserSchema>;
-export type AddUserBody = z.output<typeof addUserSchema>;
-
-export const NEW_USER: AddUserValues = {
-  email: '',
-  name: '',
-  lastName: '',
-  role: 'user',
-  departmentId: null,
-  groupIds: [],
-  notify: true,
-};
-
 export const editUserSchema = userCreateSchema.omit({ email: true, notify: true }).required();
 export type EditUserValues = z.input<typeof editUserSchema>;
 

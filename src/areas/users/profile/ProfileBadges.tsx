@@ -1,17 +1,21 @@
 import type { Profile } from '@contract/users/profile';
-import { useT } from '@/i18n/useT';
+import type { InvitationStatus } from '@contract/users/users';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import styles from './profile.module.css';
 
 type Tone = 'accent' | 'info' | 'success' | 'muted';
 
+const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, Tone, boolean][] =>
+  invitation === 'accepted' ? [] : [[t(`users.invitation.${invitation}`), 'info', true]];
+
 /** What kind of account it is, in words: role, owner, invited, disabled, second factor, single sign-on. */
 export function ProfileBadges({ profile }: { profile: Profile }) {
   const t = useT();
-  const { role, isOwner, registrationType, disabledAt, isMfaEnabled, sso } = profile;
+  const { role, isOwner, invitation, disabledAt, isMfaEnabled, sso } = profile;
   const badges: [string, Tone, boolean][] = [
     [t(`users.roles.${role}`), 'accent', true],
     [t('users.list.owner'), 'accent', isOwner],
-    [t('users.list.invited'), 'info', registrationType === 'INVITED'],
+    ...notAccepted(t, invitation),
     [t('users.list.disabled'), 'muted', disabledAt !== null],
     [t('userProfile.header.secondFactor'), 'success', isMfaEnabled],
     [t('userProfile.header.sso'), 'info', sso],

@@ -1,0 +1,11 @@
+/** Whom a campaign reaches (1 §3.4, 2 §3). */
+export const CAMPAIGN_ASSIGNMENT_TYPES = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
+export type CampaignAssignmentType = (typeof CAMPAIGN_ASSIGNMENT_TYPES)[number];
+
+/** The annual awareness training that 'begin training' assigns to everybody (1 §4.5, 2 §4). */
+export const ANNUAL_TRAINING = {
+  courseId: 1,
+  courseName: 'Annual Security Awareness Training',
+  totalChapters: 12,
+  daysToComplete: 30,
+} as const;

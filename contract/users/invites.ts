@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf } from '../paging';
+import { emailSchema, idSchema, messageSchema, nameSchema } from '../values';
+import { ASSIGNABLE_ROLES } from './users';
+
+const area = 'users' as const;
+const users = '/customers/api/v1/company/{companyId}/users' as const;
+const inviteEmails = '/customers/api/v1/company/{companyId}/invite/emails' as const;
+const inCompany = z.object({ companyId: idSchema });
+
+/** Whom an invitation speaks to; each has a text of its own (1 §3.4). */
+export const INVITE_AUDIENCES = ['learner', 'admin'] as const;
+export type InviteAudience = (typeof INVITE_AUDIENCES)[number];
+
+/** What a text may hold in braces, filled in when the mail is made (1 §3.4). */
+export const INVITE_PLACEHOLDERS = ['companyName'] as const;
+
+export const isPlaceholder = (name: string): boolean => INVITE_PLACEHOLDERS.some((known) => known === name);
+
+/** Names in braces that nothing would fill in; they would reach people as they are. */
+export function unknownPlaceholders(text: string): string[] {
+  return [...text.matchAll(/\{\s*([\p{L}_][\p{L}\d_.-]*)\s*\}/gu)]
+    .map(([whole, name = '']) => ({ whole, name }))
+    .filter(({ whole, name }) => whole !== `{${name}}` || !isPlaceholder(name))
+    .map(({ whole }) => whole);
+}
+
+const withKnownPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.superRefine((text, context) => {
+    const [unknown] = unknownPlaceholders(text);
+    if (unknown) {
+      context.addIssue({ code: 'custom', message: `${unknown} is no placeholder. Use {companyName}.` });
+    }
+  });
+
+/** A subject goes into one header line: no control character, no second line. */
+export const inviteSubjectSchema = withKnownPlaceholders(
+  nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax),
+);
+export const inviteMessageSchema = withKnownPlaceholders(messageSchema.min(1, 'Please fill out this field.'));
+
+/** The text of an invitation (1 §3.4, §7.4). */
+export const inviteTextSchema = z.object({ subject: inviteSubjectSchema, message: inviteMessageSchema });
+export type InviteText = z.infer<typeof inviteTextSchema>;
+
+const plainTextSchema = z.object({ subject: z.string(), message: z.string() });
+const audienceTextSchema = plainTextSchema.extend({
+  /** The company's own; else the default of its language. */
+  isCustom: z.boolean(),
+  default: plainTextSchema,
+  /** What stands around the message in the mail, made out to the caller. */
+  frame: z.object({ title: z.string(), action: z.string(), notice: z.string(), footer: z.string() }),
+});
+
+export const inviteEmailsSchema = z.object({
+  learner: audienceTextSchema,
+  admin: audienceTextSchema,
+  /** The language of the defaults: the company's, or English where its texts are missing. */
+  language: z.string(),
+  /** On the Free plan own texts are kept but the defaults are sent (1 §4.4). */
+  isCustomSent: z.boolean(),
+});
+export type InviteEmails = z.infer<typeof inviteEmailsSchema>;
+
+const teamNames = (most: number, message: string) =>
+  z.array(nameSchema.max(limits.text.departmentNameMax)).max(most, message).default([]);
+
+/** One person of an invitation (1 §3.4); departments and groups go by their names. */
+export const inviteeSchema = z.object({
+  email: emailSchema,
+  name: nameSchema.default(''),
+  lastName: nameSchema.default(''),
+  role: z.enum(ASSIGNABLE_ROLES).default('user'),
+  /** Blank or absent: 'No Department'. One that does not exist yet is created (1 §5). */
+  departments: teamNames(1, 'A person is in one department.'),
+  groups: teamNames(limits.users.inviteGroupsMax, `At most ${limits.users.inviteGroupsMax} groups.`),
+});
+
+export const inviteSchema = z.object({
+  emails: z
+    .array(inviteeSchema)
+    .min(1, 'Enter one or more email addresses.')
+    .max(limits.users.bulkMaxIds, `At most ${limits.users.bulkMaxIds} people at once.`),
+  company_id: idSchema.optional(),
+  /** The text for this time only; absent: the company's own or the default. */
+  custom_subject: inviteSubjectSchema.optional(),
+  custom_message: inviteMessageSchema.optional(),
+  /** They sign in through the company's provider. */
+  sso: z.boolean().default(false),
+  notificationsEnabled: z.boolean().default(true),
+  /** Begins the annual training for everybody first (1 §4.5). */
+  autoStartTraining: z.boolean().default(false),
+});
+export type InviteBody = z.input<typeof inviteSchema>;
+
+export const inviteOptionsSchema = z.object({
+  /** How many people the plan still admits (1 §5). */
+  freeSlots: z.number().int(),
+  limit: z.number().int(),
+  /** Somebody has training to do. */
+  hasAssignments: z.boolean(),
+  /** 'Add users and begin training' makes sense: nothing is assigned, and Boost or a trial runs (1 §4.5). */
+  canBeginTraining: z.boolean(),
+});
+export type InviteOptions = z.infer<typeof inviteOptionsSchema>;
+
+const audienceCalls = <const Audience extends InviteAudience>(audience: Audience) => ({
+  save: endpoint({
+    method: 'PUT',
+    path: `${inviteEmails}/${audience}`,
+    area,
+    access: access.staffWrite,
+    summary: `Keeps the company's own invitation for the ${audience} audience (1 §7.4)`,
+    params: inCompany,
+    body: inviteTextSchema,
+    response: dataOf(inviteEmailsSchema),
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: `${inviteEmails}/${audience}/reset`,
+    area,
+    access: access.staffWrite,
+    summary: `Goes back to the default invitation for the ${audience} audience (1 §7.4)`,
+    params: inCompany,
+    response: dataOf(inviteEmailsSchema),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${inviteEmails}/${audience}/test`,
+    area,
+    access: access.staffWrite,
+    summary: `Mails an invitation for the ${audience} audience to the caller, to look at (1 §7.4)`,
+    params: inCompany,
+    body: inviteTextSchema,
+    response: dataOf(z.object({ email: z.string() })),
+  }),
+});
+
+const learner = audienceCalls('learner');
+const admin = audienceCalls('admin');
+/** The calls on one audience's text, by audience. */
+export const inviteTextCalls = { learner, admin } as const;
+
+export const inviteEndpoints = {
+  emails: endpoint({
+    method: 'GET',
+    path: inviteEmails,
+    area,
+    access: access.staffRead,
+    summary: 'The texts of invitations, one for each audience (1 §7.4)',
+    params: inCompany,
+    response: dataOf(inviteEmailsSchema),
+  }),
+  saveLearner: learner.save,
+  saveAdmin: admin.save,
+  resetLearner: learner.reset,
+  resetAdmin: admin.reset,
+  testLearner: learner.test,
+  testAdmin: admin.test,
+  options: endpoint({
+    method: 'GET',
+    path: `${users}/invite`,
+    area,
+    access: access.staffWrite,
+    summary: 'What can be invited now: free places, and whether training can begin (1 §4.5, §5)',
+    params: inCompany,
+    response: dataOf(inviteOptionsSchema),
+  }),
+  emailsInUse: endpoint({
+    method: 'POST',
+    path: `${users}/emails_in_use`,
+    area,
+    access: access.staffWrite,
+    audit: false,
+    summary: 'Which of these addresses belong to somebody already, in whatever company (1 §5)',
+    params: inCompany,
+    body: z.object({ emails: z.array(emailSchema).min(1).max(limits.users.bulkMaxIds) }),
+    response: dataOf(z.object({ emails: z.array(z.string()) })),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: `${users}/invite`,
+    area,
+    access: access.staffWrite,
+    summary: 'Adds people and mails their invitations: all of them, or none (1 §3.4, §4.5)',
+    params: inCompany,
+    body: inviteSchema,
+    response: dataOf(z.object({ ids: z.array(idSchema), campaignId: idSchema.nullable() })),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/{companyId}/revoke_invite',
+    area,
+    access: access.staffWrite,
+    summary: 'Makes an invitation worthless; the person stays in the list and can be invited again',
+    params: inCompany,
+    body: z.object({ userId: idSchema }),
+    response: dataOf(z.object({ id: idSchema })),
+  }),
+};

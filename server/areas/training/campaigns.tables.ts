@@ -1,0 +1,29 @@
+import type { CampaignAssignmentType } from '@contract/training/campaigns';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from '../shell/shell.tables';
+
+/** Training that is assigned to people of a company (1 §3.4); one whose `date_ended` is set has ended (1 §4.7). */
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    companyId: bigintId('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    courseId: bigintId('course_id').notNull(),
+    courseName: text('course_name').notNull(),
+    totalChapters: integer('total_chapters').notNull(),
+    assignmentType: text('assignment_type').$type<CampaignAssignmentType>().notNull(),
+    notificationsEnabled: boolean('notifications_enabled').notNull(),
+    startDate: instant('start_date').notNull(),
+    daysToComplete: integer('days_to_complete').notNull(),
+    dateEnded: instant('date_ended'),
+    createdBy: bigintId('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('campaigns_running').on(table.companyId, table.dateEnded),
+  ],
+);

@@ -1,0 +1,166 @@
+import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
+import type { InviteAudience, InviteEmails, InviteText } from '@contract/users/invites';
+import { countEvents } from '../../db/audit.queries';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { HttpError } from '../../http/errors';
+import type { MailJob } from '../../jobs/queue';
+import { mailParts } from '../../mail/render';
+import { mailLanguage } from '../../mail/texts';
+import { isBoostedOrOnTrial } from '../billing/trial.rules';
+import { findPersonByUid } from '../session/session.queries';
+import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
+import { deleteInviteText, saveInviteText, selectInviteTexts } from './invite-emails.queries';
+import { invitationDays } from './users.model';
+
+/** The words that an invitation carries in place of the default ones. */
+export type CustomTexts = Partial<Record<InviteAudience, InviteText>>;
+
+export const INVITE_TEMPLATES = {
+  learner: 'invitation',
+  admin: 'adminInvitation',
+} as const satisfies Record<InviteAudience, MailJob['template']>;
+
+/** Own texts of invitations are a matter of Boost and of the trial (1 §4.4). */
+const isCustomSent = (company: Company, now: Date) => isBoostedOrOnTrial(company, now);
+
+async function storedTexts(db: Queryable, companyId: number): Promise<CustomTexts> {
+  const rows = await selectInviteTexts(db, companyId);
+  return Object.fromEntries(rows.map(({ audience, ...text }) => [audience, text]));
+}
+
+/** What the product says itself, its placeholder still in it. */
+function defaultText(company: Company, audience: InviteAudience): InviteText {
+  const { subject, body } = mailParts({
+    template: INVITE_TEMPLATES[audience],
+    lang: company.lang,
+    values: { companyName: '{companyName}' },
+  });
+  return { subject, message: body };
+}
+
+/** The company's own words as they are sent: none on the Free plan, which keeps them (1 §4.4). */
+export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {
+  return isCustomSent(company, now) ? storedTexts(db, company.id) : {};
+}
+
+/** The same with words for this time only; a part that is not given stays the company's own or the default. */
+export async function textsOfInvite(
+  db: Queryable,
+  company: Company,
+  given: Partial<InviteText>,
+  now: Date,
+): Promise<CustomTexts> {
+  const own = await customTexts(db, company, now);
+  const isGiven = given.subject !== undefined || given.message !== undefined;
+  if (!isGiven || !isCustomSent(company, now)) return own;
+  const withGiven = (audience: InviteAudience) => {
+    const base = own[audience] ?? defaultText(company, audience);
+    return { subject: given.subject ?? base.subject, message: given.message ?? base.message };
+  };
+  return { learner: withGiven('learner'), admin: withGiven('admin') };
+}
+
+/** Who is really looking: a partner who acts as the company is still themselves. */
+async function callerOf(db: Queryable, actor: SignedInActor) {
+  const person = await findPersonByUid(db, actor.uid);
+  if (!person) throw new Error(`nobody has the account ${actor.uid}`);
+  return person;
+}
+
+/** The texts of both audiences, with what stands around them in the mail (1 §7.4). */
+export async function readInviteEmails(
+  db: Queryable,
+  deps: Pick<Deps, 'clock'>,
+  actor: SignedInActor,
+): Promise<InviteEmails> {
+  const company = await readCompany(db, actor.companyId);
+  const own = await storedTexts(db, company.id);
+  const person = await callerOf(db, actor);
+  const of = (audience: InviteAudience) => {
+    const values = { companyName: company.name, name: person.name || person.email, days: invitationDays };
+    const { title, action, notice, footer } = mailParts({
+      template: INVITE_TEMPLATES[audience],
+      lang: company.lang,
+      values,
+    });
+    const standard = defaultText(company, audience);
+    return {
+      ...(own[audience] ?? standard),
+      isCustom: own[audience] !== undefined,
+      default: standard,
+      frame: { title, action, notice, footer },
+    };
+  };
+  return {
+    learner: of('learner'),
+    admin: of('admin'),
+    language: mailLanguage(company.lang),
+    isCustomSent: isCustomSent(company, deps.clock()),
+  };
+}
+
+/** Keeps a company's own text; answers both texts as they are now. */
+export async function changeInviteText(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  audience: InviteAudience,
+  text: InviteText,
+): Promise<InviteEmails> {
+  await saveInviteText(tx, { companyId: actor.companyId, audience, text, now: deps.clock() });
+  return readInviteEmails(tx, deps, actor);
+}
+
+/** Goes back to the default text; answers both texts as they are now. */
+export async function resetInviteText(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  audience: InviteAudience,
+): Promise<InviteEmails> {
+  await deleteInviteText(tx, actor.companyId, audience);
+  return readInviteEmails(tx, deps, actor);
+}
+
+/** What marks a test mail in the log of acts; they are counted by it. */
+export const testMailTarget = (actor: SignedInActor) => ({ type: 'invite_email_test', id: actor.userId });
+
+/**
+ * Mails an invitation to the caller as people would get it: with the given words, or with the default ones where own
+ * words are not sent; returns the address. Its link has no token. Throws 429 after a few.
+ */
+export async function sendTestMail(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  audience: InviteAudience,
+  text: InviteText,
+): Promise<string> {
+  const now = deps.clock();
+  // Locked, so that tests sent at once count each other.
+  const company = await lockCompany(tx, actor.companyId);
+  const since = new Date(now.getTime() - limits.users.testMailsWindowMs);
+  if ((await countEvents(tx, actor.companyId, testMailTarget(actor), since)) >= limits.users.testMailsMax) {
+    throw new HttpError(
+      429,
+      ERROR_CODES.tooManyRequests,
+      'Too many test emails. Please try again in 10 minutes.',
+    );
+  }
+  const person = await callerOf(tx, actor);
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: INVITE_TEMPLATES[audience],
+    to: person.email,
+    lang: company.lang,
+    values: {
+      companyName: company.name,
+      name: person.name || person.email,
+      days: invitationDays,
+      link: deps.config.learnerUrl,
+    },
+    ...(isCustomSent(company, now) ? { texts: text } : {}),
+  });
+  return person.email;
+}

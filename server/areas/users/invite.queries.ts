@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../db/client';
+import { fold } from '../../text';
+import { type departments, groupMembers, type groups } from './users.tables';
+
+export interface Team {
+  readonly id: number;
+  readonly nameKey: string;
+}
+
+/**
+ * The teams with these names, by the names' keys; those that do not exist yet are made. The company is locked by the
+ * caller, so that nobody else makes or removes one of them meanwhile.
+ */
+export async function teamsByName(
+  tx: Tx,
+  table: typeof departments | typeof groups,
+  companyId: number,
+  names: readonly string[],
+  now: Date,
+): Promise<Map<string, Team>> {
+  const wanted = new Map(names.map((name) => [fold(name), name]));
+  if (wanted.size === 0) return new Map();
+  const found = await tx
+    .select({ id: table.id, nameKey: table.nameKey })
+    .from(table)
+    .where(and(eq(table.companyId, companyId), inArray(table.nameKey, [...wanted.keys()])));
+  for (const { nameKey } of found) wanted.delete(nameKey);
+  const rows = [...wanted].map(([nameKey, name]) => ({
+    companyId,
+    name,
+    nameKey,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const made =
+    rows.length > 0
+      ? await tx.insert(table).values(rows).returning({ id: table.id, nameKey: table.nameKey })
+      : [];
+  return new Map([...found, ...made].map((team) => [team.nameKey, team]));
+}
+
+/** Puts new people into their groups, in one statement. */
+export async function insertMemberships(
+  tx: Tx,
+  companyId: number,
+  members: readonly { groupId: number; userId: number }[],
+): Promise<void> {
+  if (members.length === 0) return;
+  await tx.insert(groupMembers).values(members.map((member) => ({ companyId, ...member })));
+}

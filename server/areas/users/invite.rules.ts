@@ -1,0 +1,134 @@
+import type { BodyOf } from '@contract/endpoint';
+import type { ErrorDetail } from '@contract/errors';
+import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { invalidField, invalidFields } from '../../http/errors';
+import { emailKey, fold } from '../../text';
+import { isBoostedOrOnTrial } from '../billing/trial.rules';
+import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
+import { hasAssignments, startAnnualTraining } from '../training/campaigns.rules';
+import { checkSeats, freeSeats } from './changes.rules';
+import { mailInvitations } from './invitations.rules';
+import { insertMemberships, teamsByName } from './invite.queries';
+import { textsOfInvite } from './invite-emails.rules';
+import { defaultDepartment } from './teams.queries';
+import { userKeys, userLimit } from './users.model';
+import { emailsInUse, insertUsers, lockEmails } from './users.queries';
+import { departments, groups } from './users.tables';
+
+type Invite = BodyOf<typeof inviteEndpoints.invite>;
+type Invited = Invite['emails'];
+
+const IN_USE = 'These emails are already in use.';
+const REPEATED = 'This email is in the list twice.';
+
+/** What can be invited at this moment (1 §4.5, §5). */
+export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInActor): Promise<InviteOptions> {
+  const company = await readCompany(db, actor.companyId);
+  const isAssigned = await hasAssignments(db, company.id);
+  return {
+    freeSlots: await freeSeats(db, company),
+    limit: userLimit(company),
+    hasAssignments: isAssigned,
+    canBeginTraining: !isAssigned && isBoostedOrOnTrial(company, deps.clock()),
+  };
+}
+
+/**
+ * Those of the addresses that somebody has already (1 §5), as they were given. An address belongs to one person of
+ * the whole service, as at the identity service; the answer does not say whose it is, nor in which company.
+ */
+export async function findEmailsInUse(db: Queryable, emails: readonly string[]): Promise<string[]> {
+  const taken = await emailsInUse(db, emails.map(emailKey));
+  return emails.filter((email) => taken.has(emailKey(email)));
+}
+
+/** Throws 422 with a detail for every row whose address is taken or comes twice. */
+async function checkEmails(tx: Tx, people: Invited): Promise<void> {
+  const keys = people.map(({ email }) => emailKey(email));
+  await lockEmails(tx, keys);
+  const taken = await emailsInUse(tx, keys);
+  const seen = new Set<string>();
+  const problems = keys.flatMap((key, row): ErrorDetail[] => {
+    const code = `emails.${row}.email`;
+    if (taken.has(key)) return [{ code, description: IN_USE }];
+    if (seen.has(key)) return [{ code, description: REPEATED }];
+    seen.add(key);
+    return [];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** Throws 422 unless nothing is assigned and Boost or a trial runs (1 §4.5). */
+async function beginTraining(tx: Tx, actor: SignedInActor, company: Company, now: Date): Promise<number> {
+  if (!isBoostedOrOnTrial(company, now)) {
+    throw invalidField('autoStartTraining', 'Training needs Boost or a trial.');
+  }
+  if (await hasAssignments(tx, company.id)) {
+    throw invalidField('autoStartTraining', 'Training is assigned already.');
+  }
+  return startAnnualTraining(tx, actor, now);
+}
+
+/** Adds the people with their departments and groups; answers them with their numbers, in the order given. */
+async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
+  const companyId = company.id;
+  const people = body.emails;
+  const departmentNames = people.flatMap((person) => person.departments.filter(Boolean));
+  const groupNames = people.flatMap((person) => person.groups.filter(Boolean));
+  const standard = await defaultDepartment(tx, companyId);
+  const byDepartment = await teamsByName(tx, departments, companyId, departmentNames, now);
+  const byGroup = await teamsByName(tx, groups, companyId, groupNames, now);
+  const rows = people.map(({ email, name, lastName, role, departments: [department = ''] }) => {
+    const { id: departmentId, nameKey: departmentKey } = byDepartment.get(fold(department)) ?? standard;
+    return {
+      ...userKeys({ email, name, lastName }),
+      companyId,
+      email,
+      name,
+      lastName,
+      role,
+      departmentId,
+      departmentKey,
+      sso: body.sso,
+      createdAt: now,
+      updatedAt: now,
+      invitedAt: body.notificationsEnabled ? now : null,
+    };
+  });
+  const ids = await insertUsers(tx, rows);
+  const added = people.map((person) => {
+    const id = ids.get(emailKey(person.email));
+    if (id === undefined) throw new Error('the insert left somebody out');
+    return { ...person, id };
+  });
+  const members = added.flatMap(({ id: userId, groups: names }) => {
+    const groupIds = new Set(names.flatMap((name) => byGroup.get(fold(name))?.id ?? []));
+    return [...groupIds].map((groupId) => ({ groupId, userId }));
+  });
+  await insertMemberships(tx, companyId, members);
+  return added;
+}
+
+/**
+ * Adds people and mails them, all or none (1 §3.4, §4.5), in as many statements for a thousand as for one. The
+ * company is locked, so that invitations at once never exceed its plan together. Throws 422 by field and row:
+ * addresses in use anywhere, repeated ones, no place, training that cannot begin.
+ */
+export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Invite) {
+  const company = await lockCompany(tx, actor.companyId);
+  await checkEmails(tx, body.emails);
+  await checkSeats(tx, company, body.emails.length, 'emails');
+  const now = deps.clock();
+  const campaignId = body.autoStartTraining ? await beginTraining(tx, actor, company, now) : null;
+  const added = await addPeople(tx, company, body, now);
+  if (body.notificationsEnabled) {
+    const given = {
+      ...(body.custom_subject === undefined ? {} : { subject: body.custom_subject }),
+      ...(body.custom_message === undefined ? {} : { message: body.custom_message }),
+    };
+    await mailInvitations(tx, deps, company, added, await textsOfInvite(tx, company, given, now));
+  }
+  return { ids: added.map(({ id }) => id), campaignId };
+}

@@ -1,0 +1,18 @@
+import type { InviteAudience } from '@contract/users/invites';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigintId, companies, instant } from '../shell/shell.tables';
+
+/** A company's own texts of invitations (1 §3.4); an audience without a row has the default. */
+export const inviteEmails = pgTable(
+  'invite_emails',
+  {
+    companyId: bigintId('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    audience: text('audience').$type<InviteAudience>().notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.audience] })],
+);

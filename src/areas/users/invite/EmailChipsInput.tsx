@@ -1,0 +1,260 @@
+import Close from '@mui/icons-material/Close';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
+import { useT } from '@/i18n/useT';
+import { endsEmail, mergeEmails, pastedEmails, typedEmails } from './emailChips';
+import styles from './invite.module.css';
+
+export interface EmailChipsInputProps {
+  label: string;
+  hint?: string;
+  error?: string;
+  value: readonly string[];
+  onChange: (emails: string[]) => void;
+  /** What is wrong with an address, in words; the same function for the same answers. */
+  problemOf: (email: string) => string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** How long a press may take before it counts as none. */
+const PRESS_MS = 250;
+
+/**
+ * Addresses as chips (1 §5): a space, a comma or Enter commits what was typed, Backspace in an empty field takes the
+ * last one back to be edited, pasted text is split. The chips are one stop of the Tab key; arrows go through them,
+ * Enter edits, Delete removes.
+ */
+export function EmailChipsInput(props: EmailChipsInputProps) {
+  const { label, hint, error, value, onChange, problemOf, inputRef } = props;
+  const t = useT();
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const current = useRef(value);
+  current.current = value;
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  const add = (emails: readonly string[], ignored = 0) => {
+    const merged = mergeEmails(current.current, emails);
+    if (merged.added > 0) change.current(merged.emails);
+    const parts = [
+      merged.added > 0 || merged.repeated + ignored === 0
+        ? t('invite.chips.added', { smart_count: merged.added })
+        : '',
+      merged.repeated > 0 ? t('invite.chips.repeated', { smart_count: merged.repeated }) : '',
+      ignored > 0 ? t('invite.chips.ignored', { smart_count: ignored }) : '',
+    ];
+    setSaid(parts.filter(Boolean).join(' '));
+  };
+  const commit = () => {
+    const typed = typedEmails(field.current?.value ?? '');
+    setText('');
+    if (typed.length > 0) add(typed);
+  };
+
+  /**
+   * Chips appear above what is being pressed: were they there before the press is over, it would miss. So the click
+   * that took the focus away commits, or a moment later if there was none.
+   */
+  const commitAfterPress = () => {
+    const settle = () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', settle, true);
+      // Back in the field: what is typed there is not finished.
+      if (document.activeElement !== field.current) commit();
+    };
+    const timer = setTimeout(settle, PRESS_MS);
+    document.addEventListener('click', settle, true);
+  };
+
+  const focusChip = useCallback((at: number) => {
+    const chips = list.current?.querySelectorAll<HTMLButtonElement>('[data-chip]');
+    const chip = chips?.[Math.min(at, chips.length - 1)];
+    if (chip) chip.focus();
+    else field.current?.focus();
+  }, []);
+  const remove = useCallback(
+    (email: string, isByKey: boolean) => {
+      const at = current.current.indexOf(email);
+      change.current(current.current.filter((one) => one !== email));
+      setSaid(t('invite.chips.removed', { email }));
+      // The chip that takes its place is there after the next paint.
+      if (isByKey) requestAnimationFrame(() => focusChip(at));
+      else field.current?.focus();
+    },
+    [t, focusChip],
+  );
+  const edit = useCallback((email: string) => {
+    change.current(current.current.filter((one) => one !== email));
+    setText(email);
+    field.current?.focus();
+  }, []);
+
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    // A piece of one address goes where the cursor is.
+    const isPiece = !endsEmail(pasted.trim()) && (text !== '' || !pasted.includes('@'));
+    if (isPiece) return;
+    event.preventDefault();
+    const emails = pastedEmails(pasted);
+    add(emails, typedEmails(pasted).length - emails.length);
+  };
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && text.trim() !== '') {
+      event.preventDefault();
+      commit();
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = value.at(-1);
+      if (last === undefined) return;
+      event.preventDefault();
+      edit(last);
+    }
+  };
+  const onListKey = (event: KeyboardEvent) => {
+    const chips = [...(list.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const at = chips.indexOf(event.target as HTMLElement);
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
+    const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+    const next = {
+      [forward]: at + 1,
+      ArrowDown: at + 1,
+      [backward]: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: chips.length - 1,
+    }[event.key];
+    if (at < 0 || next === undefined) return;
+    event.preventDefault();
+    chips[Math.max(0, Math.min(next, chips.length - 1))]?.focus();
+  };
+
+  const wrong = value.filter((email) => problemOf(email) !== undefined);
+
+  return (
+    <div>
+      <TextField
+        fullWidth
+        label={label}
+        value={text}
+        required
+        error={error !== undefined}
+        helperText={error ?? hint}
+        placeholder={value.length === 0 ? t('invite.chips.placeholder') : undefined}
+        autoComplete="off"
+        onChange={({ target }) => {
+          if (!endsEmail(target.value)) return setText(target.value);
+          setText('');
+          const typed = typedEmails(target.value);
+          if (typed.length > 0) add(typed);
+        }}
+        onPaste={onPaste}
+        onKeyDown={onFieldKey}
+        onBlur={commitAfterPress}
+        inputRef={(element: HTMLInputElement | null) => {
+          field.current = element;
+          if (typeof inputRef === 'function') inputRef(element);
+          else if (inputRef) inputRef.current = element;
+        }}
+        slotProps={{
+          htmlInput: {
+            dir: 'ltr',
+            inputMode: 'email',
+            autoCapitalize: 'none',
+            autoCorrect: 'off',
+            spellCheck: false,
+          },
+        }}
+      />
+      {value.length > 0 && (
+        <ul ref={list} className={styles.chips} aria-label={t('invite.chips.list')} onKeyDown={onListKey}>
+          {value.map((email, at) => (
+            <Chip
+              key={email}
+              email={email}
+              problem={problemOf(email)}
+              isStop={at === 0}
+              onEdit={edit}
+              onRemove={remove}
+            />
+          ))}
+        </ul>
+      )}
+      {value.length > 1 && (
+        <div className={styles.chipTools}>
+          <span data-numeric="">{t('invite.chips.count', { smart_count: value.length })}</span>
+          {wrong.length > 0 && (
+            <Button size="small" onClick={() => onChange(value.filter((email) => !wrong.includes(email)))}>
+              {t('invite.chips.removeWrong', { smart_count: wrong.length })}
+            </Button>
+          )}
+          <Button size="small" onClick={() => onChange([])}>
+            {t('invite.chips.clear')}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={styles.visuallyHidden}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface ChipProps {
+  email: string;
+  problem: string | undefined;
+  /** Where the Tab key enters the list. */
+  isStop: boolean;
+  onEdit: (email: string) => void;
+  onRemove: (email: string, isByKey: boolean) => void;
+}
+
+/** One address; drawn again only when something about it changes, or a thousand would make typing slow. */
+const Chip = memo(function Chip({ email, problem, isStop, onEdit, onRemove }: ChipProps) {
+  const t = useT();
+  return (
+    <li className={styles.chip} data-wrong={problem !== undefined || undefined} title={problem}>
+      {problem && <ErrorOutline aria-hidden="true" />}
+      <button
+        type="button"
+        className={styles.chipText}
+        dir="ltr"
+        translate="no"
+        data-chip=""
+        tabIndex={isStop ? 0 : -1}
+        aria-label={t(problem ? 'invite.chips.editWrong' : 'invite.chips.edit', { email, problem })}
+        aria-keyshortcuts="Enter Delete"
+        onClick={() => onEdit(email)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+          event.preventDefault();
+          onRemove(email, true);
+        }}
+      >
+        {email}
+      </button>
+      <button
+        type="button"
+        className={styles.chipRemove}
+        tabIndex={-1}
+        aria-label={t('dialog.remove', { name: email })}
+        onClick={() => onRemove(email, false)}
+      >
+        <Close aria-hidden="true" />
+      </button>
+    </li>
+  );
+});

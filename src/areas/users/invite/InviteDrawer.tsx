@@ -1,0 +1,133 @@
+import { inviteEndpoints } from '@contract/users/invites';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useChanges';
+import { DetailsStep } from './DetailsStep';
+import styles from './invite.module.css';
+import {
+  audienceOfRole,
+  DETAIL_FIELDS,
+  type InviteValues,
+  inviteFormSchema,
+  NEW_INVITE,
+  notifiesByDefault,
+} from './inviteForm';
+import { NotificationStep } from './NotificationStep';
+import { useInviteEmails, useInviteOptions } from './useInviteData';
+import { useSendInvites } from './useSendInvites';
+import type { AddFlowProps } from './ways';
+
+/** Adds people by their addresses, in two steps (1 §2.4, §4.5). */
+export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
+  const t = useT();
+  const notifyError = useNotifyError();
+  const emails = useInviteEmails();
+  const options = useInviteOptions();
+  const [step, setStep] = useState<0 | 1>(0);
+  const [isBusy, setBusy] = useState(false);
+  const rules = {
+    freeSlots: options.data?.freeSlots ?? Number.POSITIVE_INFINITY,
+    isTextSent: emails.data?.isCustomSent ?? false,
+  };
+  const form = useForm<InviteValues>({
+    defaultValues: NEW_INVITE,
+    resolver: zodResolver(inviteFormSchema(t, rules)),
+    mode: 'onChange',
+  });
+  const { isDirty } = form.formState;
+  const role = useWatch({ control: form.control, name: 'role' });
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What nobody has touched follows the role: its text, and whether people are told (1 §4.5).
+  useEffect(() => {
+    const follow = <Field extends 'notify' | 'subject' | 'message'>(
+      field: Field,
+      defaultValue: InviteValues[Field],
+    ) => {
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: defaultValue as never });
+    };
+    const text = emails.data?.[audienceOfRole(role)];
+    if (text) {
+      follow('subject', text.subject);
+      follow('message', text.message);
+    }
+    if (options.data) follow('notify', notifiesByDefault(role, options.data.hasAssignments));
+  }, [role, emails.data, options.data, form]);
+
+  const goTo = (next: 0 | 1) => {
+    setStep(next);
+    // The heading of the step is read out, and Tab goes on from it.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const send = useSendInvites({
+    form,
+    texts: emails.data,
+    onDone: onClose,
+    onBackToDetails: () => {
+      goTo(0);
+      void options.refetch();
+    },
+  });
+
+  /** The check on the gateway belongs to the first step alone (1 §5). */
+  const next = async () => {
+    if (!(await form.trigger(DETAIL_FIELDS, { shouldFocus: true }))) return;
+    const body = { emails: form.getValues('emails') };
+    const { data } = await call(inviteEndpoints.emailsInUse, {
+      params: { companyId: currentCompanyId() },
+      body,
+    });
+    form.setValue('inUse', data.emails);
+    if (await form.trigger('emails', { shouldFocus: true })) goTo(1);
+  };
+  const busyWith = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const canBeginTraining = options.data?.canBeginTraining ?? false;
+
+  return (
+    <FormDrawer
+      title={t('users.actions.add')}
+      submitLabel={t(step === 0 ? 'invite.next' : 'users.actions.add')}
+      isDirty={isDirty}
+      isSubmitting={isBusy}
+      onSubmit={() => busyWith(step === 0 ? next : () => send(false))}
+      onClose={onClose}
+      onBack={step === 0 ? undefined : () => goTo(0)}
+      extraAction={
+        step === 1 &&
+        canBeginTraining && (
+          <Button variant="outlined" disabled={isBusy} onClick={() => void busyWith(() => send(true))}>
+            {t('invite.training.action')}
+          </Button>
+        )
+      }
+    >
+      {step === 0 && ways}
+      <h3 ref={heading} className={styles.step} tabIndex={-1}>
+        <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
+        {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}
+      </h3>
+      {/* Both steps stay there, so that going back finds everything as it was. */}
+      <div className={styles.fields} hidden={step !== 0}>
+        <DetailsStep form={form} options={options.data} />
+      </div>
+      <div className={styles.fields} hidden={step !== 1}>
+        <NotificationStep form={form} emails={emails} canBeginTraining={canBeginTraining} />
+      </div>
+    </FormDrawer>
+  );
+}

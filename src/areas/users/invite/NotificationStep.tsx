@@ -1,0 +1,99 @@
+import type { InviteEmails } from '@contract/users/invites';
+import Button from '@mui/material/Button';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { loadWithOneReload } from '@/areas/lazyPage';
+import { useSession } from '@/authProvider/currentSession';
+import { usePending } from '@/components/dialog/usePending';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { SwitchInput } from '@/components/form/SwitchInput';
+import { languageName } from '@/i18n/languageNames';
+import { useT } from '@/i18n/useT';
+import styles from './invite.module.css';
+import { audienceOfRole, type InviteValues } from './inviteForm';
+import { MailPreview } from './MailPreview';
+import { TextInputs } from './TextInputs';
+import { useTestMail } from './useTestMail';
+
+const InvitationTextsDialog = lazy(() => loadWithOneReload(() => import('./InvitationTextsDialog')));
+
+export interface NotificationStepProps {
+  form: UseFormReturn<InviteValues>;
+  emails: Pick<UseQueryResult<InviteEmails, Error>, 'data' | 'error' | 'refetch'>;
+  /** 'Add users and begin training' is among the buttons. */
+  canBeginTraining: boolean;
+}
+
+/** Whether people are told, in which words, and what happens to training (1 §4.5). */
+export function NotificationStep({ form, emails, canBeginTraining }: NotificationStepProps) {
+  const t = useT();
+  const isNotified = useWatch({ control: form.control, name: 'notify' });
+  return (
+    <>
+      <SwitchInput
+        control={form.control}
+        name="notify"
+        label={t('invite.notify')}
+        offHint={t('invite.notifyOff')}
+      />
+      {isNotified && <InvitationText form={form} emails={emails} />}
+      {canBeginTraining && (
+        <section className={styles.note}>
+          <h4 className={styles.noteTitle}>{t('invite.training.title')}</h4>
+          <p>{t('invite.training.text')}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function InvitationText({
+  form,
+  emails: { data, error, refetch },
+}: Omit<NotificationStepProps, 'canBeginTraining'>) {
+  const t = useT();
+  const companyName = useSession()?.company.name ?? '';
+  const [isEditing, setEditing] = useState(false);
+  const [role, subject, message] = useWatch({
+    control: form.control,
+    name: ['role', 'subject', 'message'],
+  });
+  const audience = audienceOfRole(role);
+  const sendTest = useTestMail();
+  const test = usePending(async () => {
+    if (await form.trigger(['subject', 'message'], { shouldFocus: true })) await sendTest(audience, shown);
+  });
+  if (error) return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="block" />;
+
+  const shown = data.isCustomSent ? { subject, message } : data[audience].default;
+  return (
+    <>
+      {data.isCustomSent ? (
+        <TextInputs control={form.control} />
+      ) : (
+        <p className={styles.note}>{t('invite.text.free')}</p>
+      )}
+      <MailPreview
+        {...shown}
+        frame={data[audience].frame}
+        companyName={companyName}
+        language={data.language}
+      />
+      <p className={styles.hint}>{t('invite.text.language', { language: languageName(data.language) })}</p>
+      <div className={styles.tools}>
+        <Button variant="outlined" loading={test.isPending} onClick={test.run}>
+          {t('invite.text.test')}
+        </Button>
+        <Button onClick={() => setEditing(true)}>{t('invite.text.edit')}</Button>
+      </div>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <InvitationTextsDialog initial={audience} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

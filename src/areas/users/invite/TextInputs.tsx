@@ -1,0 +1,36 @@
+import { limits } from '@contract/limits';
+import type { Control, FieldValues, Path } from 'react-hook-form';
+import { TextInput } from '@/components/form/TextInput';
+import { useT } from '@/i18n/useT';
+
+/** Forms that hold the text of an invitation. */
+interface TextValues extends FieldValues {
+  subject: string;
+  message: string;
+}
+
+/** Subject and message of an invitation, with help on what they may hold in braces (1 §3.4). */
+export function TextInputs<Values extends TextValues>({ control }: { control: Control<Values> }) {
+  const t = useT();
+  return (
+    <>
+      <TextInput
+        control={control}
+        name={'subject' as Path<Values>}
+        label={t('invite.text.subject')}
+        isRequired
+        maxLength={limits.text.subjectMax}
+        autoComplete="off"
+      />
+      <TextInput
+        control={control}
+        name={'message' as Path<Values>}
+        label={t('invite.text.message')}
+        hint={t('invite.text.placeholders', { known: '{companyName}' })}
+        isRequired
+        maxLength={limits.text.messageMax}
+        isMultiline
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type InviteEmails, inviteEndpoints } from '@contract/users/invites';
+import { useNotify } from 'react-admin';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { currentCompanyId, getSession } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { useVigilDataProvider, type VigilDataProvider } from '@/dataProvider';
+import { useT } from '@/i18n/useT';
+import { useRefreshPeople } from '../useChanges';
+import { type InviteValues, refusedEmails, type TeamNames, toInviteBody } from './inviteForm';
+
+export interface SendInvitesOptions {
+  form: UseFormReturn<InviteValues>;
+  texts: InviteEmails | undefined;
+  onDone: () => void;
+  /** Something of the first step was refused. */
+  onBackToDetails: () => void;
+}
+
+/** The chosen departments and groups by their names, as the call takes them (1 §3.4). */
+async function namesOf(
+  dataProvider: VigilDataProvider,
+  { departmentId, newDepartment, groupIds }: InviteValues,
+): Promise<TeamNames> {
+  const names = async (resource: string, ids: number[]) => {
+    if (ids.length === 0) return [];
+    const { data } = await dataProvider.getMany<{ id: number; name: string }>(resource, { ids });
+    return data.map(({ name }) => name);
+  };
+  const [[department = newDepartment], groups] = await Promise.all([
+    names('departments', departmentId === null ? [] : [departmentId]),
+    names('groups', groupIds),
+  ]);
+  return { department, groups };
+}
+
+/** Fields of the call by those of the form. */
+const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
+  emails: 'emails',
+  custom_subject: 'subject',
+  custom_message: 'message',
+};
+
+/**
+ * Adds everybody of the form, with training begun first when asked for (1 §4.5). A refusal goes to the chips and
+ * fields it names; what it says about nothing there is thrown.
+ */
+export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInvitesOptions) {
+  const t = useT();
+  const notify = useNotify();
+  const dataProvider = useVigilDataProvider();
+  const refresh = useRefreshPeople();
+
+  function showRefusal(error: unknown, values: InviteValues): boolean {
+    if (!isApiError(error)) return false;
+    const taken = refusedEmails(values.emails, error.fieldErrors);
+    if (taken.length > 0) {
+      form.setValue('inUse', taken);
+      void form.trigger('emails');
+      onBackToDetails();
+      return true;
+    }
+    const shown = Object.entries(error.fieldErrors).flatMap(([code, message]) => {
+      const field = FIELDS[code.split('.')[0] ?? ''];
+      if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true });
+      return field ?? [];
+    });
+    if (shown.includes('emails')) onBackToDetails();
+    return shown.length > 0;
+  }
+
+  return async (autoStartTraining: boolean) => {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) {
+      if (form.getFieldState('emails').invalid || form.getFieldState('departmentId').invalid)
+        onBackToDetails();
+      return;
+    }
+    const values = form.getValues();
+    try {
+      const body = toInviteBody(values, await namesOf(dataProvider, values), texts, autoStartTraining);
+      await call(inviteEndpoints.invite, { params: { companyId: currentCompanyId() }, body });
+    } catch (error) {
+      if (showRefusal(error, values)) return;
+      throw error;
+    }
+    const said = autoStartTraining ? 'begun' : values.notify ? 'invited' : 'added';
+    notify(t(`invite.toast.${said}`, { smart_count: values.emails.length }), { type: 'success' });
+    onDone();
+    // The lists, and the seats that banners speak of. The people are there even if reading again fails.
+    await Promise.allSettled([refresh(), getSession().reload()]);
+  };
+}

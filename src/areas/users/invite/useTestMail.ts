@@ -1,0 +1,22 @@
+import { type InviteAudience, type InviteText, inviteTextCalls } from '@contract/users/invites';
+import { useNotify } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useChanges';
+
+/** Mails an invitation to oneself, to look at. */
+export function useTestMail() {
+  const t = useT();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  return async (audience: InviteAudience, body: InviteText) => {
+    try {
+      const params = { companyId: currentCompanyId() };
+      const { data } = await call(inviteTextCalls[audience].test, { params, body });
+      notify(t('invite.toast.testSent', { email: data.email }), { type: 'success' });
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import { loadWithOneReload } from '@/areas/lazyPage';
+import type { TranslationKey } from '@/i18n/keys';
+import { translator } from '@/i18n/translator';
+
+export interface AddFlowProps {
+  /** Leads to the other ways; for the first step. */
+  ways: ReactNode;
+  onClose: () => void;
+}
+
+/** A way to add people (1 §2.4), chosen by the query parameter `modal`: a drawer of two steps. */
+interface FlowWay {
+  readonly modal: string;
+  readonly labelKey: TranslationKey;
+  readonly Flow: LazyExoticComponent<ComponentType<AddFlowProps>>;
+}
+
+/** A way that is a screen of its own: it closes the drawer. */
+interface ScreenWay {
+  readonly to: string;
+  readonly labelKey: TranslationKey;
+}
+
+/** A drawer that arrives with its texts on the first click: the list is what must be there soon. */
+const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>) =>
+  lazy(() =>
+    loadWithOneReload(async () => {
+      const [module] = await Promise.all([load(), translator.add('invite')]);
+      return module;
+    }),
+  );
+
+/** What the button 'Add users' opens. */
+export const DEFAULT_WAY = 'addByEmails';
+
+/**
+ * The ways there are, the default first, as the drawers offer them. One more is one entry here; a way whose screen
+ * does not exist yet is not listed.
+ */
+export const ADD_WAYS: readonly (FlowWay | ScreenWay)[] = [
+  {
+    modal: DEFAULT_WAY,
+    labelKey: 'users.ways.addByEmails',
+    Flow: flow(() => import('./InviteDrawer')),
+  },
+];
+
+export const addWayOf = (modal: string | null): FlowWay | undefined =>
+  ADD_WAYS.find((way): way is FlowWay => 'modal' in way && way.modal === modal);
