@@ -27,9 +27,9 @@ export type Area =
 /**
  * How the answer travels: `json` in the documented envelope; `collection` and `record` are the simple-REST
  * dialect (a bare array with Content-Range, a bare record); `csv` and `text` are bodies of that type, streamed;
- * `empty` is 204.
+ * `download` is a JSON file, streamed; `empty` is 204.
  */
-export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'empty';
+export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'download' | 'empty';
 
 type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamNames<Rest>

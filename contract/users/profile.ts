@@ -61,6 +61,28 @@ export const profileSchema = userSchema.extend({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+const somebodySchema = z.object({
+  id: idSchema,
+  /** Null for somebody who has been deleted. */
+  name: z.string().nullable(),
+});
+
+/** An entry of the audit log as it concerns one person. */
+export const activitySchema = z.object({
+  id: idSchema,
+  /** `<thing>.<verb in the past>`, for example `user.created`. */
+  action: z.string(),
+  at: instantSchema,
+  actor: somebodySchema,
+  /** The partner's own person when they acted as the company's admin (3 §7). */
+  partner: somebodySchema.nullable(),
+  /** The person it was done to, if it was done to one. */
+  target: somebodySchema.nullable(),
+  /** Fields that were changed. */
+  fields: z.array(z.string()),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
 /** One person's profile (1 §2.2). */
 export const profileEndpoints = {
   get: endpoint({
@@ -101,6 +123,29 @@ export const profileEndpoints = {
     summary: "Takes a person's pending address back; its link stops working (1 §2.2, §3.1)",
     params: userParams,
     response: dataOf(z.object({ done: z.literal(true) })),
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: `${user}/activity`,
+    area,
+    access: access.staffRead,
+    summary: 'What a person did and what was done to them, newest first; `before` continues a page',
+    params: userParams,
+    query: z.object({ before: idSchema.optional(), pageSize: pageQuery.pageSize }),
+    response: dataOf(z.object({ items: z.array(activitySchema), next: idSchema.nullable() })),
+  }),
+  exportData: endpoint({
+    method: 'POST',
+    path: `${user}/data_export`,
+    area,
+    access: access.staffWrite,
+    kind: 'download',
+    summary: 'Everything stored about a person, streamed as a JSON file',
+    params: userParams,
+    response: z.object({
+      exportedAt: instantSchema,
+      sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
   }),
   resetPassword: endpoint({
     method: 'POST',

@@ -1,7 +1,17 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm';
 import type { AuditEntry, SignedInActor } from '../http/context';
-import { auditEvents, idempotencyKeys } from './audit.tables';
+import { auditEvents, auditSubjects, idempotencyKeys } from './audit.tables';
 import type { Queryable, Tx } from './client';
+
+const numbersOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+
+/** The people of the company that an event concerns: who did it, to whom it was done, one or many. */
+function subjectsOf({ actor, target, details }: AuditEntry & { actor: { userId: number } }): number[] {
+  const { type, id } = target;
+  const many = [...numbersOf(details?.userIds), ...(type === 'user' ? numbersOf(details?.ids) : [])];
+  return [...new Set([actor.userId, ...(type === 'user' && typeof id === 'number' ? [id] : []), ...many])];
+}
 
 export async function appendAuditEvent(
   tx: Tx,
@@ -11,17 +21,29 @@ export async function appendAuditEvent(
     at: Date;
   },
 ): Promise<void> {
-  await tx.insert(auditEvents).values({
-    companyId: event.actor.companyId,
-    actorUserId: event.actor.userId,
-    onBehalfOf: event.actor.onBehalfOf,
-    action: event.action,
-    targetType: event.target.type,
-    targetId: event.target.id === undefined ? null : String(event.target.id),
-    details: event.details ?? null,
-    requestId: event.requestId,
-    createdAt: event.at,
-  });
+  const [row] = await tx
+    .insert(auditEvents)
+    .values({
+      companyId: event.actor.companyId,
+      actorUserId: event.actor.userId,
+      onBehalfOf: event.actor.onBehalfOf,
+      action: event.action,
+      targetType: event.target.type,
+      targetId: event.target.id === undefined ? null : String(event.target.id),
+      details: event.details ?? null,
+      requestId: event.requestId,
+      createdAt: event.at,
+    })
+    .returning({ id: auditEvents.id });
+  if (!row) throw new Error('the insert returned no row');
+  await tx.insert(auditSubjects).values(
+    subjectsOf(event).map((userId) => ({
+      companyId: event.actor.companyId,
+      userId,
+      eventId: row.id,
+      personal: userId === event.target.id ? (event.personal ?? null) : null,
+    })),
+  );
 }
 
 /** How often something was done to a target since an instant. */

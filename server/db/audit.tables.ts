@@ -23,6 +23,21 @@ export const auditEvents = pgTable(
   ],
 );
 
+/**
+ * Whom an event concerns: who did it and to whom it was done, a row each. What it says about a person themselves is
+ * kept here and not with the event, which nobody can change: this can be erased (docs/adr/0009).
+ */
+export const auditSubjects = pgTable(
+  'audit_subjects',
+  {
+    companyId: bigintId('company_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    eventId: bigintId('event_id').notNull(),
+    personal: jsonb('personal').$type<Record<string, unknown>>(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.userId, table.eventId] })],
+);
+
 /** Answers of finished writes by the caller's Idempotency-Key: a retry gets the first answer again. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -50,6 +50,8 @@ async function parseInput<E extends Endpoint>(
   } as RequestContext<E>;
 }
 
+const FILE_TYPES = { csv: 'text/csv', download: 'application/json', text: 'text/plain' } as const;
+
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   switch (endpoint.kind) {
     case 'collection': {
@@ -60,10 +62,11 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
       return items;
     }
     case 'csv':
+    case 'download':
     case 'text': {
       const { fileName, chunks } = answer as TextFile;
       void reply
-        .type(endpoint.kind === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8')
+        .type(`${FILE_TYPES[endpoint.kind]}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="${fileName}"`);
       return Readable.from(chunks);
     }

@@ -41,7 +41,10 @@ export interface AuditEntry {
   /** `<thing>.<verb in the past>`, for example `user.created`. */
   readonly action: string;
   readonly target: { readonly type: string; readonly id?: number | string };
+  /** What was done: ids, states, names of things; `ids` of people and `userIds` say to whom. */
   readonly details?: Record<string, unknown>;
+  /** What it says about the targeted person themselves, so that it can be erased with them (docs/adr/0009). */
+  readonly personal?: Record<string, unknown>;
 }
 
 /** An uploaded file, kept on disk until the answer is sent. */
@@ -97,6 +100,6 @@ export interface TextFile {
 /** What a handler returns for each kind of answer. */
 export type AnswerOf<E extends Endpoint> = E['kind'] extends 'collection'
   ? Collection<ResponseOf<E> extends readonly (infer Row)[] ? Row : never>
-  : E['kind'] extends 'csv' | 'text'
+  : E['kind'] extends 'csv' | 'text' | 'download'
     ? TextFile
     : ResponseOf<E>;

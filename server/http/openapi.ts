@@ -32,6 +32,7 @@ const MEDIA: Record<Endpoint['kind'], string> = {
   collection: 'application/json',
   record: 'application/json',
   csv: 'text/csv',
+  download: 'application/json',
   text: 'text/plain',
   empty: '',
 };

@@ -31,6 +31,8 @@ export const profileExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     profileEndpoints.changeEmail,
     async (world) => ({ params: await paramsOf(world), body: { email: newAddress() } }),
   ],
+  [profileEndpoints.activity, async (world) => ({ params: await paramsOf(world), query: { pageSize: 5 } })],
+  [profileEndpoints.exportData, async (world) => ({ params: await paramsOf(world) })],
   [profileEndpoints.cancelEmail, async (world) => ({ params: await paramsOf(world) })],
   [profileEndpoints.resetPassword, async (world) => ({ params: await paramsOf(world) })],
   [

@@ -70,7 +70,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
 
   write(accountEndpoints.changeName, async ({ tx, deps, actor, body, audit }) => {
     await changeName(tx, deps, actor, body);
-    await audit({ action: 'user.updated', target: { type: 'user', id: actor.userId }, details: body });
+    await audit({ action: 'user.updated', target: { type: 'user', id: actor.userId }, personal: body });
     return done;
   });
 

@@ -1,6 +1,8 @@
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
+import { subjectsOf } from '../../privacy/personal-data';
+import { erasePersonalData } from '../../privacy/privacy.queries';
 import type { LockedUser } from './protection.rules';
 import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
 import { userLimit } from './users.model';
@@ -36,9 +38,11 @@ export async function setDisabled(
   return changing;
 }
 
-/** Deletes people for good, with their accounts. */
+/** Deletes people for good, with their accounts and all that is stored about them (docs/adr/0009). */
 export async function removePeople(tx: Tx, deps: Deps, companyId: number, people: readonly LockedUser[]) {
-  if (people.length > 0) await deleteUsers(tx, companyId, idsOf(people));
+  if (people.length === 0) return;
+  await erasePersonalData(tx, subjectsOf(companyId, people));
+  await deleteUsers(tx, companyId, idsOf(people));
   const uids = uidsOf(people);
   if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
 }

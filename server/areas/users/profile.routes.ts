@@ -1,11 +1,14 @@
 import { profileEndpoints } from '@contract/users/profile';
+import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import { personalDataJson } from '../../privacy/personal-data.export';
+import { dataSubject, personActivity } from './activity.rules';
 import { cancelEmailChange, requestEmailChange } from './email-change.rules';
 import { sendPasswordReset } from './password-reset.rules';
 import { personTasks, readProfile } from './profile.rules';
 
 /** One person's profile (1 §2.2). */
-export function profileRoutes({ read, write }: ReturnType<typeof binder>): void {
+export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
   read(profileEndpoints.get, async ({ db, deps, actor, params }) => ({
     data: await readProfile(db, actor, params.id, deps.clock()),
   }));
@@ -24,6 +27,19 @@ export function profileRoutes({ read, write }: ReturnType<typeof binder>): void 
     await cancelEmailChange(tx, deps, actor, params.id);
     await audit({ action: 'user.email_change_cancelled', target: { type: 'user', id: params.id } });
     return { data: { done: true as const } };
+  });
+
+  read(profileEndpoints.activity, async ({ db, actor, params, query }) => ({
+    data: await personActivity(db, actor.companyId, params.id, query),
+  }));
+
+  // The event is written first: nothing leaves without it.
+  act(profileEndpoints.exportData, async ({ db, deps, actor, params, requestId }) => {
+    const person = await dataSubject(db, actor.companyId, params.id);
+    const at = deps.clock();
+    const entry = { action: 'user.data_exported', target: { type: 'user', id: person.id } };
+    await db.transaction((tx) => appendAuditEvent(tx, { ...entry, actor, requestId, at }));
+    return { fileName: `user-${person.id}.json`, chunks: personalDataJson(db, person, at) };
   });
 
   write(profileEndpoints.resetPassword, async ({ tx, deps, actor, params, audit }) => {

@@ -31,6 +31,7 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
       id: users.id,
       uid: users.uid,
       email: users.email,
+      unconfirmedNewEmail: users.unconfirmedNewEmail,
       name: users.name,
       role: users.role,
       isMfaEnabled: users.isMfaEnabled,

@@ -71,7 +71,9 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
 
   write(userEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
     const user = await updateUser(tx, deps, actor, params.id, body);
-    await audit({ action: 'user.updated', target: { type: 'user', id: user.id }, details: { ...body } });
+    const { name, lastName, ...details } = body;
+    const personal = { name, lastName };
+    await audit({ action: 'user.updated', target: { type: 'user', id: user.id }, details, personal });
     return user;
   });
 

@@ -14,6 +14,7 @@ const reads = {
   '/user_profile/:userId/completed_tasks': profileEndpoints.tasks,
   '/user_profile/:userId/edit': profileEndpoints.get,
   '/user_profile/:userId/password': profileEndpoints.get,
+  '/user_profile/:userId/activity': profileEndpoints.activity,
 };
 
 it('a screen admits exactly those who may read what it shows', () => {

@@ -50,6 +50,7 @@ test.describe('a profile', () => {
       ['completed_tasks', 'Completed tasks'],
       ['edit', 'Edit'],
       ['password', 'Password'],
+      ['activity', 'Activity'],
     ] as const) {
       await goToProfile(page, 101002, path);
       await assertTab(page, name);
@@ -83,7 +84,7 @@ test.describe('a profile', () => {
       const groups = Array.from({ length: 12 }, (_, id) => ({ id: id + 1, name: `${long} ${id}` }));
       await route.fulfill({ json: { data: { ...data, name: long, email: `${long}@x.example`, groups } } });
     });
-    for (const path of ['outstanding_tasks', 'edit', 'password']) {
+    for (const path of ['outstanding_tasks', 'edit', 'password', 'activity']) {
       await goToProfile(page, userId, path);
       await assertNoSidewaysScroll(page);
       expect(await brokenLayout(page)).toEqual([]);
@@ -165,6 +166,38 @@ test.describe('editing', () => {
     await clickButton(page, 'Cancel the change');
     await assertToast(page, 'The address stays as it is');
     await expect(field(page, 'New email')).toHaveValue('');
+  });
+});
+
+test.describe('personal data', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('is saved as a file, recorded, and erased for good after the typed phrase', async ({ page }) => {
+    const person = await addPerson(ACCOUNTS.people);
+    await goToProfile(page, person.id, 'edit');
+    const download = page.waitForEvent('download');
+    await clickButton(page, 'Export data');
+    expect((await download).suggestedFilename()).toBe(`user-${person.id}.json`);
+    await tab(page, 'Activity').click();
+    await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveText([
+      /exported the personal data of Test/,
+      /added Test/,
+    ]);
+    await tab(page, 'Edit').click();
+    await clickButton(page, 'Delete permanently');
+    const dialog = page.getByRole('dialog', { name: `Delete Test ${person.lastName}?` });
+    await clickButton(dialog, 'Delete user');
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription('Please enter confirmation phrase');
+    await dialog.getByRole('textbox').fill('I confirm deletion');
+    await clickButton(dialog, 'Delete user');
+    await assertToast(page, 'User has been deleted');
+    await expect(page).toHaveURL(/\/users\/all_users/);
+  });
+
+  test('of oneself is kept from deletion, with the reason', async ({ page }) => {
+    const { userId } = await sessionOf(ACCOUNTS.people);
+    await goToProfile(page, userId, 'edit');
+    await expect(page.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
   });
 });
 

@@ -5,6 +5,7 @@ import styles from './card.module.css';
 import { DetailsCard } from './DetailsCard';
 import { EmailCard } from './EmailCard';
 import { OwnNameCard } from './OwnNameCard';
+import { PersonalDataCard } from './PersonalDataCard';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { useIsOwn } from './useProfile';
 
@@ -17,6 +18,7 @@ export default function EditTab({ profile }: { profile: Profile }) {
     <div className={styles.cards}>
       {canManage ? <DetailsCard profile={profile} /> : <OwnNameCard profile={profile} />}
       <EmailCard profile={profile} isOwn={isOwn} />
+      {canManage && <PersonalDataCard profile={profile} />}
     </div>
   );
 }

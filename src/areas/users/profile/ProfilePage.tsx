@@ -64,6 +64,7 @@ const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
     <PersonTasks key="outstanding" userId={profile.id} state="outstanding" />
   ),
   completed_tasks: ({ profile }) => <PersonTasks key="completed" userId={profile.id} state="completed" />,
+  activity: lazy(() => loadWithOneReload(() => import('./ActivityTab'))),
   edit: lazy(() => loadWithOneReload(() => import('./EditTab'))),
   password: lazy(() =>
     loadWithOneReload(async () => {

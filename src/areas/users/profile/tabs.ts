@@ -1,5 +1,5 @@
 /** The tabs of a profile (1 §2.2), as their addresses end; the first is the default. */
-export const PROFILE_TABS = ['outstanding_tasks', 'completed_tasks', 'edit', 'password'] as const;
+export const PROFILE_TABS = ['outstanding_tasks', 'completed_tasks', 'edit', 'password', 'activity'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** Where a tab of somebody's profile is; the default one without a tab. */

@@ -1,0 +1,24 @@
+import type { Queryable } from '../db/client';
+import { type DataSubject, subjectsOf } from './personal-data';
+import { readSection } from './privacy.queries';
+import { PERSONAL_DATA } from './registry.queries';
+
+/** Everything stored about one person as JSON, written section by section, never more than a batch in memory. */
+export async function* personalDataJson(
+  db: Queryable,
+  person: DataSubject,
+  exportedAt: Date,
+): AsyncGenerator<string> {
+  const people = subjectsOf(person.companyId, [person]);
+  yield `{"exportedAt":${JSON.stringify(exportedAt)},"sections":{`;
+  for (const [at, data] of PERSONAL_DATA.entries()) {
+    yield `${at === 0 ? '' : ','}\n${JSON.stringify(data.section)}:[`;
+    let isFirst = true;
+    for await (const rows of readSection(db, data, people)) {
+      yield `${isFirst ? '' : ','}${rows.map((row) => JSON.stringify(row)).join(',')}`;
+      isFirst = false;
+    }
+    yield ']';
+  }
+  yield '}}\n';
+}

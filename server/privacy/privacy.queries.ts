@@ -1,0 +1,47 @@
+import { asc, getTableColumns } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable, Tx } from '../db/client';
+import type { DataSubjects, PersonalData } from './personal-data';
+import { PERSONAL_DATA } from './registry.queries';
+
+const BATCH = 500;
+
+const keyOf = (table: PgTable): PgColumn[] => {
+  const { primaryKeys, columns } = getTableConfig(table);
+  const composed = primaryKeys.flatMap((key) => key.columns);
+  return composed.length > 0 ? composed : columns.filter((column) => column.primary);
+};
+
+/** The rows of one section, a batch at a time. */
+export async function* readSection(
+  db: Queryable,
+  { table, of, hidden = [] }: PersonalData,
+  people: DataSubjects,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const shown = Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => !hidden.includes(name)),
+  );
+  for (let offset = 0; ; offset += BATCH) {
+    const rows = await db
+      .select(shown)
+      .from(table)
+      .where(of(people))
+      .orderBy(...keyOf(table).map((column) => asc(column)))
+      .limit(BATCH)
+      .offset(offset);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/**
+ * Deletes or makes anonymous whatever does not go with the people's own rows; a statement a table, however many
+ * people. Called before those rows are deleted.
+ */
+export async function erasePersonalData(tx: Tx, people: DataSubjects): Promise<void> {
+  for (const { table, of, erasure } of PERSONAL_DATA) {
+    if (erasure === 'cascade') continue;
+    if (erasure === 'delete') await tx.delete(table).where(of(people));
+    else await tx.update(table).set(erasure).where(of(people));
+  }
+}

@@ -1,0 +1,77 @@
+import { buildUrl } from '@contract/endpoint';
+import { type Profile, profileEndpoints } from '@contract/users/profile';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { httpClient } from '@/client/client';
+import { usePending } from '@/components/dialog/usePending';
+import { saveResponse } from '@/components/table/saveResponse';
+import { useVigilDataProvider } from '@/dataProvider';
+import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../../lazyPage';
+import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { Card } from './Card';
+import styles from './card.module.css';
+
+const DeleteUsersDialog = lazy(() => loadWithOneReload(() => import('../all/DeleteUsersDialog')));
+
+/** Saves everything stored about the person as a file; answers its name. */
+async function saveExport(id: number): Promise<string> {
+  const { method, path } = profileEndpoints.exportData;
+  const url = buildUrl({ path }, { companyId: currentCompanyId(), id });
+  return saveResponse(await httpClient.send(url, { method }), `user-${id}.json`);
+}
+
+/** What privacy law asks for: a copy of everything stored about a person, and their erasure. */
+export function PersonalDataCard({ profile }: { profile: Profile }) {
+  const t = useT();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const navigate = useNavigate();
+  const refresh = useRefreshPeople();
+  const dataProvider = useVigilDataProvider();
+  const [isAsking, setAsking] = useState(false);
+  const { id, protection } = profile;
+  const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
+
+  const save = usePending(async () => {
+    try {
+      notify(t('userProfile.personalData.exported', { file: await saveExport(id) }), { type: 'success' });
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+  const erase = async () => {
+    try {
+      await dataProvider.delete('users', { id });
+      notify(t('users.toast.deleted', { smart_count: 1 }), { type: 'success' });
+      await navigate('/users/all_users', { replace: true });
+      await refresh();
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
+  return (
+    <Card title={t('userProfile.personalData.title')} description={t('userProfile.personalData.text')}>
+      <div className={styles.buttons}>
+        <Button variant="outlined" loading={save.isPending} onClick={save.run}>
+          {t('userProfile.personalData.export')}
+        </Button>
+        {reason === undefined && (
+          <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+            {t('userProfile.personalData.delete')}
+          </Button>
+        )}
+      </div>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <Suspense fallback={null}>
+        {isAsking && (
+          <DeleteUsersDialog people={[profile]} onConfirm={erase} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

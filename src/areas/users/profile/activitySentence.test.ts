@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { translator } from '@/i18n/translator';
+import { activitySentence } from './activitySentence';
+
+const event = {
+  id: 1,
+  at: '2026-01-15T09:00:00.000Z',
+  action: 'user.updated',
+  actor: { id: 1, name: 'Ada Byron' },
+  partner: null,
+  target: { id: 2, name: 'Bo Berg' },
+  fields: [],
+};
+const said = async (change: Partial<typeof event> | { partner: { id: number; name: string | null } }) => {
+  await translator.add('userProfile');
+  return activitySentence(translator.t, { ...event, ...change });
+};
+
+it('says who did what to whom', async () => {
+  expect(await said({})).toBe('Ada Byron changed Bo Berg');
+  expect(await said({ target: { id: 1, name: 'Ada Byron' } })).toBe('Ada Byron changed their own account');
+});
+
+it('names the partner who acted as an admin', async () => {
+  expect(await said({ partner: { id: 9, name: 'Yasmin Bell' } })).toBe(
+    'Yasmin Bell as Ada Byron changed Bo Berg',
+  );
+  expect(await said({ partner: { id: 9, name: null } })).toBe('a partner as Ada Byron changed Bo Berg');
+});
+
+it('tells an action without a sentence by its name', async () => {
+  expect(await said({ action: 'cake.baked' })).toBe('Ada Byron: cake.baked');
+});
