@@ -155,4 +155,18 @@ describe('the Firebase project as identity service', () => {
     expect(exp - iat).toBe(300);
     await expect(admin.mintCustomToken(db, 'u1', { sub: 'u2' })).rejects.toThrow('reserved');
   });
+
+  it('makes the code of a reset for the gateway to mail, and tells who has none', async () => {
+    const account = { uid: 'uid-1', email: 'ida@larkfield.example' };
+    const oobLink = 'https://vigil-prod.firebaseapp.com/__/auth/action?mode=resetPassword&oobCode=abc-1';
+    answer(`${root}/accounts:sendOobCode`, { email: account.email, oobLink });
+    expect(await admin.createPasswordReset(db, account)).toEqual({ outcome: 'created', code: 'abc-1' });
+    expect(sent(`${root}/accounts:sendOobCode`)).toEqual([
+      { requestType: 'PASSWORD_RESET', email: account.email, returnOobLink: true },
+    ]);
+    refuse(`${root}/accounts:sendOobCode`, 'EMAIL_NOT_FOUND');
+    expect(await admin.createPasswordReset(db, account)).toEqual({ outcome: 'notFound' });
+    refuse(`${root}/accounts:sendOobCode`, 'RESET_PASSWORD_EXCEED_LIMIT');
+    expect(await admin.createPasswordReset(db, account)).toEqual({ outcome: 'throttled' });
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ACCOUNTS, type Account } from './accounts';
-import { addPerson, listTeams } from './api';
+import { addPerson, listTeams, sessionOf } from './api';
 import { asIf } from './as-if';
 import type { Say } from './texts';
 import { assertLoaded } from './users';
@@ -66,6 +66,12 @@ const membersOf = async (kind: 'departments' | 'groups', at: number) => {
   const teams = await listTeams(READER, kind);
   return `/users/${kind}/assigned-users/${teams[at]?.id}`;
 };
+
+const ownProfile = (tab: string): Screen => ({
+  name: `own profile, ${tab}`,
+  account: READER,
+  open: async (page) => goTo(page, `/user_profile/${(await sessionOf(READER)).userId}/${tab}`),
+});
 
 const guest: Screen[] = [
   {
@@ -154,6 +160,13 @@ const lists: Screen[] = [
     name: 'all users, read only',
     account: ACCOUNTS.readOnly,
     open: (page) => goTo(page, '/users/all_users'),
+  },
+  screen('outstanding tasks of a person', '/user_profile/101002/outstanding_tasks'),
+  ...['outstanding_tasks', 'completed_tasks', 'edit', 'password', 'activity'].map(ownProfile),
+  {
+    name: 'a profile, read only',
+    account: ACCOUNTS.readOnly,
+    open: (page) => goTo(page, '/user_profile/101002/edit'),
   },
   { name: 'customers', account: ACCOUNTS.partner, open: (page) => goTo(page, '/reseller/customers') },
   { name: 'no groups yet', account: ACCOUNTS.free, open: (page) => goTo(page, '/users/groups') },
