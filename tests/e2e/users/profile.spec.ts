@@ -109,7 +109,7 @@ test.describe('editing', () => {
     await field(page, 'Last Name').press('Enter');
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['departmentId', 'name']);
     await assertToast(page, 'Changes saved');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('ReTest');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('TestRe');
     await expect(page.getByRole('main').getByRole('link', { name: 'Accounts' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
     await page.getByRole('switch', { name: 'Account disabled' }).check();
@@ -123,7 +123,7 @@ test.describe('editing', () => {
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
     await tab(page, 'Edit').click();
     await expect(page.getByRole('combobox', { name: 'Role' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText("You can't change this for your own account.")).toHaveCount(2);
+    await expect(page.getByText("You can't change this for your own account.")).toHaveCount(3);
   });
 
   test('a new address is pending until its mailed link is opened', async ({ page, browser, complaints }) => {
