@@ -1,21 +1,20 @@
 import { buildUrl } from '@contract/endpoint';
 import { type Profile, profileEndpoints } from '@contract/users/profile';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
+import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { usePending } from '@/components/dialog/usePending';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../../lazyPage';
+import { personName } from '../people';
 import { useNotifyError, useRefreshPeople } from '../useChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
-
-const DeleteUsersDialog = lazy(() => loadWithOneReload(() => import('../all/DeleteUsersDialog')));
 
 /** Saves everything stored about the person as a file; answers its name. */
 async function saveExport(id: number): Promise<string> {
@@ -34,6 +33,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   const dataProvider = useVigilDataProvider();
   const [isAsking, setAsking] = useState(false);
   const { id, protection } = profile;
+  const options = { smart_count: 1, name: personName(profile) };
   const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
 
   const save = usePending(async () => {
@@ -46,7 +46,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   const erase = async () => {
     try {
       await dataProvider.delete('users', { id });
-      notify(t('users.toast.deleted', { smart_count: 1 }), { type: 'success' });
+      notify(t('userProfile.personalData.deleted'), { type: 'success' });
       await navigate('/users/all_users', { replace: true });
       await refresh();
     } catch (error) {
@@ -67,11 +67,15 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
         )}
       </div>
       {reason && <p className={styles.reason}>{reason}</p>}
-      <Suspense fallback={null}>
-        {isAsking && (
-          <DeleteUsersDialog people={[profile]} onConfirm={erase} onClose={() => setAsking(false)} />
-        )}
-      </Suspense>
+      {isAsking && (
+        <TypedConfirmDialog
+          title={t('users.delete.title', options)}
+          description={t('users.delete.description')}
+          confirmLabel={t('users.delete.action', options)}
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }
