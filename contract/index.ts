@@ -12,6 +12,7 @@ import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
 import { operationEndpoints } from './users/operations';
 import { profileEndpoints } from './users/profile';
+import { reminderEndpoints } from './users/reminders';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
 import { whiteLabelEndpoints } from './white-label';
@@ -28,6 +29,7 @@ export const contract = {
   users: userEndpoints,
   profile: profileEndpoints,
   operations: operationEndpoints,
+  reminders: reminderEndpoints,
   imports: importEndpoints,
   invites: inviteEndpoints,
   departments: departmentEndpoints,

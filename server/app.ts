@@ -20,6 +20,7 @@ import { importRoutes } from './areas/users/imports/imports.routes';
 import { inviteRoutes } from './areas/users/invites.routes';
 import { operationRoutes } from './areas/users/operations/operations.routes';
 import { profileRoutes } from './areas/users/profile.routes';
+import { reminderRoutes } from './areas/users/reminders/reminders.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
 import { userRoutes } from './areas/users/users.routes';
 import { describeError } from './errors';
@@ -155,6 +156,7 @@ export async function buildApp({
   userRoutes(bind);
   profileRoutes(bind);
   operationRoutes(bind);
+  reminderRoutes(bind);
   importRoutes(bind);
   inviteRoutes(bind);
   departmentRoutes(bind);

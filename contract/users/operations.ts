@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { reminderPayloadSchema } from './reminderText';
 import { ASSIGNABLE_ROLES, userListFilterSchema } from './users';
 
 const area = 'users' as const;
@@ -37,6 +38,8 @@ export const operationPayloads = {
   restoreDepartment: z.object({ departmentId: idSchema.nullable() }),
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
   removeFromGroup: z.object({ groupId: idSchema }),
+  /** Mails people about their outstanding tasks (1 §4.6). */
+  sendReminder: reminderPayloadSchema,
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;

@@ -19,6 +19,7 @@ export interface MailJob {
     | 'loginCode'
     | 'invitation'
     | 'adminInvitation'
+    | 'reminder'
     | 'passwordReset'
     | 'passwordResetByAdmin'
     | 'emailChange'

@@ -6,6 +6,7 @@ import { resendInvite } from '../areas/users/operations/invitation.kind';
 import { mergeDepartment, mergeGroup } from '../areas/users/operations/merge.kind';
 import { changeRole, restoreRole } from '../areas/users/operations/role.kind';
 import { resetSecondFactor } from '../areas/users/operations/second-factor.kind';
+import { sendReminder } from '../areas/users/reminders/reminder.kind';
 import type { OperationKind } from './kind';
 
 /** Who does the work of each kind; the contract names them all, so none can be forgotten. */
@@ -23,6 +24,7 @@ const kinds: { readonly [Kind in OperationKindName]: OperationKind<Kind> } = {
   restoreDepartment,
   restoreRole,
   removeFromGroup,
+  sendReminder,
 };
 
 export const kindOf = <Kind extends OperationKindName>(name: Kind): OperationKind<Kind> => kinds[name];

@@ -1,4 +1,4 @@
-import { OPEN_STATES, type Outcome } from '@contract/users/operations';
+import { OPEN_STATES, type OperationKindName, type Outcome } from '@contract/users/operations';
 import { and, asc, between, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '../areas/users/users.tables';
 import type { Queryable, Tx } from '../db/client';
@@ -76,18 +76,23 @@ function selectOperations(db: Queryable) {
     .$dynamic();
 }
 
-const listedOf = (companyId: number, onlyOpen: boolean) =>
+interface Listed {
+  readonly companyId: number;
+  readonly onlyOpen?: boolean;
+  /** Operations of this kind only. */
+  readonly kind?: OperationKindName;
+}
+
+const listedOf = ({ companyId, onlyOpen, kind }: Listed) =>
   and(
     eq(operations.companyId, companyId),
     onlyOpen ? inArray(operations.state, [...OPEN_STATES]) : undefined,
+    kind ? eq(operations.kind, kind) : undefined,
   );
 
 /** A page of the company's operations, newest first, with their number. */
-export async function listOperations(
-  db: Queryable,
-  page: { companyId: number; onlyOpen: boolean; offset: number; limit: number },
-) {
-  const condition = listedOf(page.companyId, page.onlyOpen);
+export async function listOperations(db: Queryable, page: Listed & { offset: number; limit: number }) {
+  const condition = listedOf(page);
   const rows = await selectOperations(db)
     .where(condition)
     .orderBy(desc(operations.createdAt), desc(operations.id))

@@ -17,6 +17,7 @@ import type { TestGateway } from './gateway';
 import { importExamples } from './import-examples';
 import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
+import { reminderExamples } from './reminder-examples';
 
 /** What an example may build on: the company that its path names, and the person who calls. */
 export interface ExampleWorld {
@@ -67,6 +68,7 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
   ...accountExamples,
   ...profileExamples,
   ...operationExamples,
+  ...reminderExamples,
   ...importExamples,
   [
     sessionEndpoints.validateLogin,

@@ -193,6 +193,8 @@ export const tasks = pgTable(
     companyId: ownedByCompany(),
     id: bigserial('id', { mode: 'number' }).notNull(),
     userId: bigintId('user_id').notNull(),
+    /** The campaign that assigned it; absent for what belongs to none. */
+    campaignId: bigintId('campaign_id'),
     type: text('type').$type<ItemType>().notNull(),
     title: text('title').notNull(),
     status: text('status').$type<PersonTask['status']>().notNull(),
@@ -208,6 +210,7 @@ export const tasks = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     // What is outstanding lies together by when it is due, what is completed by when it was.
     index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
+    index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.userId),
     foreignKey({
       columns: [table.companyId, table.userId],
       foreignColumns: [users.companyId, users.id],

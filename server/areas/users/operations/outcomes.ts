@@ -10,6 +10,11 @@ export const CODES = {
   changedSince: 'CHANGED_SINCE',
   /** Only those who have not accepted their invitation are invited again. */
   notInvited: 'NOT_INVITED',
+  /** Nothing of what they were to be reminded of is left to do. */
+  nothingOutstanding: 'NOTHING_OUTSTANDING',
+  disabled: 'DISABLED',
+  /** They can't open their tasks before they accept the invitation. */
+  notRegistered: 'NOT_REGISTERED',
   noSeat: 'NO_SEAT',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',

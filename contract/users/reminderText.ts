@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { limits } from '../limits';
+import { idSchema } from '../values';
+import type { ItemType } from './profile';
+
+/** The four kinds of tasks that a reminder can be about (1 §3.2, §5), in the order of the dialog. */
+export const REMINDER_TASK_TYPES = ['videoTraining', 'gaming', 'policies', 'monthlyVideos'] as const;
+export type ReminderTaskType = (typeof REMINDER_TASK_TYPES)[number];
+
+/** Which of the four a task belongs to by what it is about (1 §3.8). */
+export const REMINDER_TYPE_OF: Readonly<Record<ItemType, ReminderTaskType>> = {
+  course: 'videoTraining',
+  'monthly video': 'monthlyVideos',
+  policy: 'policies',
+  exercise: 'gaming',
+  'phishing exercise': 'gaming',
+  'Fake Or Real exercise': 'gaming',
+  'Secure code training': 'gaming',
+};
+
+/** What the texts may hold in braces, filled in for each person when their mail is made. */
+export const REMINDER_PLACEHOLDERS = ['companyName', 'name'] as const;
+type Placeholder = (typeof REMINDER_PLACEHOLDERS)[number];
+
+const BRACES = /\{\s*([\p{L}_][\p{L}\d_.-]*)\s*\}/gu;
+const isKnown = (whole: string) => REMINDER_PLACEHOLDERS.some((name) => whole === `{${name}}`);
+
+/** The first name in braces that nothing would fill in; it would reach people as it is. */
+export const unknownReminderPlaceholder = (text: string): string | undefined =>
+  text.match(BRACES)?.find((whole) => !isKnown(whole));
+
+/** The text with its placeholders filled in; what the values hold is not looked at again. */
+export const fillReminder = (text: string, values: Readonly<Record<Placeholder, string>>): string =>
+  text.replace(BRACES, (whole, name: string) => (isKnown(whole) ? values[name as Placeholder] : whole));
+
+const withKnownPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.superRefine((text, context) => {
+    const unknown = unknownReminderPlaceholder(text);
+    if (unknown === undefined) return;
+    const message = `${unknown} is no placeholder. Use {companyName} or {name}.`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+/** A subject goes into one header line: no control character, no second line. */
+const subjectSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please add subject.')
+  .max(limits.text.subjectMax)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
+
+/** Plain text of several lines; it may be empty, since the subject and the link say enough (1 §5). */
+const messageSchema = z
+  .string()
+  .trim()
+  .max(limits.text.messageMax)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\r\n\t])*$/u, 'must not hold control characters');
+
+/** What is sent: for which tasks, and in which words (1 §4.6, §5). */
+export const reminderTextSchema = z.object({
+  taskTypes: z
+    .array(z.enum(REMINDER_TASK_TYPES))
+    .min(1, 'At least one value must be selected')
+    .transform((chosen) => REMINDER_TASK_TYPES.filter((type) => chosen.includes(type))),
+  subject: withKnownPlaceholders(subjectSchema),
+  message: withKnownPlaceholders(messageSchema),
+});
+
+/** What the operation keeps of a reminder. */
+export const reminderPayloadSchema = reminderTextSchema.extend({
+  /** Only people who have not started their tasks of this campaign (1 §4.6). */
+  campaignId: idSchema.nullable(),
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf, pageOf, pageQuery, searchSchema } from '../paging';
+import { idSchema, instantSchema } from '../values';
+import { OPERATION_STATES, operationSchema } from './operations';
+import { REMINDER_TASK_TYPES, reminderTextSchema } from './reminderText';
+import { USER_FILTERS } from './users';
+
+const area = 'users' as const;
+const reminders = '/customers/api/v1/company/{companyId}/users/reminders' as const;
+const companyParams = z.object({ companyId: idSchema });
+const idParams = z.object({ id: idSchema });
+
+/** Who is meant, in the words of the dialog's options (1 §3.4). */
+const people = {
+  selectedUserIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
+  /** Everybody whom the list shows with what follows; disabled people are left out unless asked for. */
+  isAllUsersSelected: z.boolean().default(false),
+  searchText: searchSchema.optional(),
+  filters: z.array(z.enum(USER_FILTERS)).optional(),
+  showDisabled: z.boolean().optional(),
+  departmentIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds).optional(),
+  groupIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds).optional(),
+};
+const campaignId = idSchema.optional();
+type Meant = { selectedUserIds?: number[] | undefined; isAllUsersSelected: boolean };
+
+const namesSomebody = ({ selectedUserIds, isAllUsersSelected }: Meant) =>
+  (selectedUserIds !== undefined) !== isAllUsersSelected;
+const nobodyNamed = { message: 'either selectedUserIds or isAllUsersSelected', path: ['selectedUserIds'] };
+
+export const reminderPeopleSchema = z.object(people).refine(namesSomebody, nobodyNamed);
+/** In a campaign everybody who has not started is meant, unless some are picked. */
+export const notStartedSchema = z.object({ ...people, campaignId: idSchema });
+export const reminderSendSchema = z
+  .object({ ...people, campaignId, ...reminderTextSchema.shape })
+  .refine(namesSomebody, nobodyNamed);
+export type ReminderSend = z.input<typeof reminderSendSchema>;
+export type ReminderPeople = z.output<typeof notStartedSchema> | z.output<typeof reminderPeopleSchema>;
+
+/** Company task status (1 §3.2), for the chosen people. */
+export const taskAvailabilitySchema = z.object({
+  isGaming: z.boolean(),
+  isVideoTraining: z.boolean(),
+  isPolicies: z.boolean(),
+  isMonthlyVideos: z.boolean(),
+  /** With all four kinds of tasks chosen. */
+  usersWhoWillReceiveRemindersCount: z.number().int(),
+  usersWhoWontReceiveRemindersCount: z.number().int(),
+  /** Those who will, parted by which kinds are outstanding: what each choice of kinds reaches is their sum. */
+  combinations: z.array(
+    z.object({ taskTypes: z.array(z.enum(REMINDER_TASK_TYPES)), users: z.number().int() }),
+  ),
+});
+export type TaskAvailability = z.infer<typeof taskAvailabilitySchema>;
+
+/** A reminder that was sent, or is being sent. */
+export const sentReminderSchema = z.object({
+  id: idSchema,
+  sentAt: instantSchema,
+  sentBy: z.object({ id: idSchema, email: z.string().nullable() }),
+  state: z.enum(OPERATION_STATES),
+  taskTypes: z.array(z.enum(REMINDER_TASK_TYPES)),
+  subject: z.string(),
+  message: z.string(),
+  /** People who were meant, and to how many of them a mail went. */
+  total: z.number().int(),
+  sent: z.number().int(),
+});
+export type SentReminder = z.infer<typeof sentReminderSchema>;
+
+/** Manual reminders of outstanding tasks (1 §4.6). */
+export const reminderEndpoints = {
+  personAvailability: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/{id}/manual_reminders/tasks_availability',
+    area,
+    access: access.staffRead,
+    audit: false,
+    summary: 'Which outstanding tasks one person can be reminded of (1 §7.3)',
+    params: idParams,
+    response: dataOf(taskAvailabilitySchema),
+  }),
+  availability: endpoint({
+    method: 'POST',
+    path: `${reminders}/tasks_availability`,
+    area,
+    access: access.staffRead,
+    audit: false,
+    summary: 'The same of some people, or of all that match (1 §3.4, §4.6)',
+    params: companyParams,
+    body: reminderPeopleSchema,
+    response: dataOf(taskAvailabilitySchema),
+  }),
+  notStartedAvailability: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/company/{id}/reminders/manual/users_not_started/tasks_availability',
+    area,
+    access: access.staffRead,
+    audit: false,
+    tenantParam: 'id',
+    summary: 'The same of people who have not started their tasks of a campaign (1 §7.3)',
+    params: idParams,
+    body: notStartedSchema,
+    response: dataOf(taskAvailabilitySchema),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: reminders,
+    area,
+    access: access.staffWrite,
+    summary:
+      'Mails whoever of the chosen people has such tasks outstanding, each once; a small set is done in the answer (1 §4.6)',
+    params: companyParams,
+    body: reminderSendSchema,
+    response: dataOf(operationSchema),
+  }),
+  sent: endpoint({
+    method: 'GET',
+    path: reminders,
+    area,
+    access: access.staffRead,
+    summary: 'Reminders of the last 30 days, newest first: when, by whom, about what, to how many (1 §4.6)',
+    params: companyParams,
+    query: z.object(pageQuery),
+    response: pageOf(sentReminderSchema),
+  }),
+};

@@ -1,0 +1,54 @@
+import type { OperationPayload } from '@contract/users/operations';
+import { fillReminder } from '@contract/users/reminderText';
+import type { Deps } from '../../../http/context';
+import type { MailJob } from '../../../jobs/queue';
+import type { OperationKind } from '../../../operations/kind';
+import { readCompany } from '../../shell/shell.queries';
+import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../operations/outcomes';
+import type { LockedUser } from '../protection.rules';
+import { lockUsers } from '../users.queries';
+import { withOutstanding } from './reminders.queries';
+
+/** The reminder of one person, in the admin's own words (1 §4.6). */
+function reminderMail(
+  deps: Pick<Deps, 'config'>,
+  company: { name: string; lang: string },
+  person: Pick<LockedUser, 'email' | 'name'>,
+  { subject, message }: Pick<OperationPayload<'sendReminder'>, 'subject' | 'message'>,
+): MailJob {
+  const named = { companyName: company.name, name: person.name || person.email };
+  return {
+    template: 'reminder',
+    to: person.email,
+    lang: company.lang,
+    values: {
+      companyName: company.name,
+      subject: fillReminder(subject, named),
+      message: fillReminder(message, named),
+      link: deps.config.learnerUrl,
+    },
+  };
+}
+
+/**
+ * Mails people about their outstanding tasks (1 §4.6). Whether something is outstanding is looked at when a
+ * person's turn comes; their mail is enqueued in the transaction that marks them as done, so nobody gets two.
+ */
+export const sendReminder: OperationKind<'sendReminder'> = {
+  action: 'users.reminded',
+  async run({ tx, deps, requester, payload, items }) {
+    const company = await readCompany(tx, requester.companyId);
+    const people = await lockUsers(tx, company.id, userIdsOf(items));
+    const ids = people.map(({ id }) => id);
+    const outstanding = await withOutstanding(tx, company.id, ids, payload);
+    const verdict = ({ id, disabledAt, registrationType }: LockedUser) => {
+      if (disabledAt !== null) return skippedAs(CODES.disabled);
+      if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
+      return outstanding.has(id) ? done : skippedAs(CODES.nothingOutstanding);
+    };
+    const reminded = people.filter((person) => verdict(person).outcome === 'done');
+    const mails = reminded.map((person) => reminderMail(deps, company, person, payload));
+    if (mails.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+    return resultsOf(items, each(people, verdict));
+  },
+};

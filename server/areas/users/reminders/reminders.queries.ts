@@ -1,0 +1,134 @@
+import type { ItemType } from '@contract/users/profile';
+import type { ReminderPeople } from '@contract/users/reminders';
+import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF, type ReminderTaskType } from '@contract/users/reminderText';
+import { and, count, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../db/client';
+import type { OperationKey } from '../../../operations/operations.queries';
+import { groupMembers, tasks, users } from '../users.tables';
+import { type Matching, matching } from '../users-page.queries';
+
+/** Whom a reminder is meant for: a company's people, and the campaign that they have not started, if it is one. */
+export interface Meant {
+  readonly companyId: number;
+  readonly ownerId: number | null;
+  readonly people: ReminderPeople & { readonly campaignId?: number | undefined };
+}
+
+const itemTypesOf = (taskTypes: readonly ReminderTaskType[]): ItemType[] =>
+  (Object.keys(REMINDER_TYPE_OF) as ItemType[]).filter((type) => taskTypes.includes(REMINDER_TYPE_OF[type]));
+
+/** What is left to do: of a campaign, only what was not started. */
+const isOutstanding = (campaignId: number | null | undefined) =>
+  and(
+    isNull(tasks.completedAt),
+    campaignId ? and(eq(tasks.campaignId, campaignId), eq(tasks.status, 'notStarted')) : undefined,
+  );
+
+const ofTheirs = and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id));
+
+/** Enabled people who have accepted their invitation. */
+const canReceive = and(isNull(users.disabledAt), eq(users.registrationType, 'REGISTERED'));
+
+function meant(db: Queryable, { companyId, ownerId, people }: Meant): SQL | undefined {
+  const { selectedUserIds, searchText, filters, showDisabled, departmentIds, groupIds, campaignId } = people;
+  const filter: Matching['filter'] = {
+    id: selectedUserIds,
+    showDisabled: selectedUserIds ? true : showDisabled,
+    search: searchText,
+    filterBy: filters,
+  };
+  const one = { one: sql`1` };
+  const inGroups = (ids: number[]) => {
+    const isMember = and(
+      eq(groupMembers.companyId, users.companyId),
+      inArray(groupMembers.groupId, ids),
+      eq(groupMembers.userId, users.id),
+    );
+    return exists(db.select(one).from(groupMembers).where(isMember));
+  };
+  const notStarted = (id: number) =>
+    exists(
+      db
+        .select(one)
+        .from(tasks)
+        .where(and(ofTheirs, isOutstanding(id))),
+    );
+  return and(
+    matching(db, { companyId, ownerId, filter }),
+    departmentIds ? inArray(users.departmentId, departmentIds) : undefined,
+    groupIds ? inGroups(groupIds) : undefined,
+    campaignId ? notStarted(campaignId) : undefined,
+  );
+}
+
+/** A bit for each of the four kinds, by their order. */
+const bitOf = sql.join(
+  [
+    sql`CASE ${tasks.type}`,
+    ...Object.entries(REMINDER_TYPE_OF).map(
+      ([item, type]) => sql`WHEN ${item} THEN ${2 ** REMINDER_TASK_TYPES.indexOf(type)}::int`,
+    ),
+    sql`ELSE 0 END`,
+  ],
+  sql` `,
+);
+
+/** How many of the people have exactly which kinds of tasks outstanding; 0 kinds: they get no reminder. */
+export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds: number; total: number }[]> {
+  const kinds = sql<number>`CASE WHEN ${canReceive} THEN coalesce(bit_or(${bitOf}), 0) ELSE 0 END`
+    .mapWith(Number)
+    .as('kinds');
+  const each = db
+    .select({ kinds })
+    .from(users)
+    .leftJoin(tasks, and(ofTheirs, isOutstanding(asked.people.campaignId)))
+    .where(meant(db, asked))
+    .groupBy(users.companyId, users.id)
+    .as('each');
+  return db.select({ kinds: each.kinds, total: count() }).from(each).groupBy(each.kinds);
+}
+
+/** What a reminder is about. */
+export interface About {
+  readonly taskTypes: readonly ReminderTaskType[];
+  readonly campaignId: number | null;
+}
+
+const isAbout = ({ taskTypes, campaignId }: About) =>
+  and(ofTheirs, isOutstanding(campaignId), inArray(tasks.type, itemTypesOf(taskTypes)));
+
+/** Whether anybody at all would get a mail. */
+export async function reachesSomebody(db: Queryable, asked: Meant, about: About): Promise<boolean> {
+  const hasOne = exists(db.select({ one: sql`1` }).from(tasks).where(isAbout(about)));
+  const condition = and(meant(db, asked), canReceive, hasOne);
+  const rows = await db.select({ id: users.id }).from(users).where(condition).limit(1);
+  return rows.length > 0;
+}
+
+/** Those of the people who have something of it left to do. */
+export async function withOutstanding(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+  about: About,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(tasks, isAbout(about))
+    .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Freezes everybody who is meant, in one statement; returns how many. */
+export async function freezeMeant(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  asked: Meant,
+): Promise<number> {
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id)
+    SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY ${users.id}), ${users.id}
+    FROM ${users} WHERE ${meant(tx, asked)}`);
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,51 @@
+import { reminderEndpoints } from '@contract/users/reminders';
+import type { binder } from '../../../http/bind';
+import { notFound } from '../../../http/errors';
+import { listOperations } from '../../../operations/operations.queries';
+import { startedRecord } from '../operations/operations.routes';
+import { findUser } from '../users.queries';
+import { freezeMeant } from './reminders.queries';
+import { checkReach, taskAvailability, toSentReminder } from './reminders.rules';
+
+/** Manual reminders of outstanding tasks (1 §4.6). */
+export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(reminderEndpoints.personAvailability, async ({ db, actor, params }) => {
+    if (!(await findUser(db, actor.companyId, params.id))) throw notFound('This user');
+    const people = { selectedUserIds: [params.id], isAllUsersSelected: false };
+    return { data: await taskAvailability(db, { ...actor, people }) };
+  });
+
+  for (const endpoint of [reminderEndpoints.availability, reminderEndpoints.notStartedAvailability]) {
+    read(endpoint, async ({ db, actor, body }) => ({
+      data: await taskAvailability(db, { ...actor, people: body }),
+    }));
+  }
+
+  write(reminderEndpoints.send, async ({ tx, deps, actor, body, audit, requestId }) => {
+    const { taskTypes, subject, message, ...people } = body;
+    const campaignId = people.campaignId ?? null;
+    const { companyId, ownerId } = actor;
+    const asked = { companyId, ownerId, people };
+    await checkReach(tx, asked, { taskTypes, campaignId });
+    const data = await startedRecord(tx, deps, {
+      request: { kind: 'sendReminder', payload: { taskTypes, subject, message, campaignId } },
+      requester: actor,
+      requestId,
+      audit,
+      freeze: (key) => freezeMeant(tx, key, asked),
+    });
+    return { data };
+  });
+
+  read(reminderEndpoints.sent, async ({ db, actor, query }) => {
+    const { pageNumber, pageSize } = query;
+    const { rows, total } = await listOperations(db, {
+      companyId: actor.companyId,
+      kind: 'sendReminder',
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    return { data: { items: rows.map(toSentReminder), pageInfo } };
+  });
+}
