@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { idSchema } from '../values';
+import { idSchema, messageSchema, nameSchema } from '../values';
 import type { ItemType } from './profile';
 
 /** The four kinds of tasks that a reminder can be about (1 §3.2, §5), in the order of the dialog. */
@@ -41,20 +41,8 @@ const withKnownPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema)
     context.addIssue({ code: 'custom', message });
   });
 
-/** A subject goes into one header line: no control character, no second line. */
-const subjectSchema = z
-  .string()
-  .trim()
-  .min(1, 'Please add subject.')
-  .max(limits.text.subjectMax)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
-
-/** Plain text of several lines; it may be empty, since the subject and the link say enough (1 §5). */
-const messageSchema = z
-  .string()
-  .trim()
-  .max(limits.text.messageMax)
-  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\r\n\t])*$/u, 'must not hold control characters');
+/** A subject goes into one header line. */
+const subjectSchema = nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax);
 
 /** What is sent: for which tasks, and in which words (1 §4.6, §5). */
 export const reminderTextSchema = z.object({
@@ -63,6 +51,7 @@ export const reminderTextSchema = z.object({
     .min(1, 'At least one value must be selected')
     .transform((chosen) => REMINDER_TASK_TYPES.filter((type) => chosen.includes(type))),
   subject: withKnownPlaceholders(subjectSchema),
+  /** It may be empty: the subject and the link say enough (1 §5). */
   message: withKnownPlaceholders(messageSchema),
 });
 
