@@ -97,6 +97,30 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(rowOf(page, person.email)).toBeVisible();
     });
 
+    test('are merged: the people go along, the emptied one is gone', async ({ page }) => {
+      const from = await addTeam(ACCOUNTS.teams, teams);
+      const into = await addTeam(ACCOUNTS.teams, teams);
+      const person = await addPerson(ACCOUNTS.teams);
+      await assign(ACCOUNTS.teams, teams, from.id, [person.id]);
+      await goToTeams(page, teams, from.name);
+      await clickAction(page, from.name, 'Merge into…');
+      const dialog = page.getByRole('dialog', { name: `Merge ${lower} ${from.name}` });
+      const target = dialog.getByRole('combobox', { name: 'Merge into' });
+      await clickButton(dialog, 'Merge and delete');
+      await expect(target).toHaveAccessibleDescription('Please fill out this field.');
+      await target.fill(from.name);
+      await dialog.getByRole('option', { name: from.name }).click();
+      await clickButton(dialog, 'Merge and delete');
+      await expect(target).toHaveAccessibleDescription('Choose another one to merge into.');
+      await target.fill(into.name);
+      await dialog.getByRole('option', { name: into.name }).click();
+      await clickButton(dialog, 'Merge and delete');
+      await assertToast(page, `${one}s merged`);
+      await expect(rows(page)).toHaveCount(0);
+      await goToMembers(page, teams, into.id);
+      await expect(rowOf(page, person.email)).toBeVisible();
+    });
+
     test('that do not exist are told as such', async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto(`/users/${teams}/assigned-users/999999`);

@@ -4,6 +4,7 @@ import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { useNotifyError, useRefreshPeople } from '../useChanges';
 import type { Team, TeamKind } from './team';
+import { useTeamMerge } from './useTeamMerge';
 
 export interface TeamDeleteDialogProps {
   kind: TeamKind;
@@ -12,11 +13,9 @@ export interface TeamDeleteDialogProps {
 }
 
 /** Deletes a department or group after saying what becomes of its people. */
-export default function TeamDeleteDialog({
-  kind: { resource, keptKey },
-  team,
-  onClose,
-}: TeamDeleteDialogProps) {
+export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDialogProps) {
+  const { resource, keptKey } = kind;
+  const merge = useTeamMerge(kind);
   const t = useT();
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
@@ -25,10 +24,16 @@ export default function TeamDeleteDialog({
 
   const remove = async () => {
     try {
-      await dataProvider.delete(resource, { id: team.id, previousData: team });
-      notify(`users.teams.${resource}.deleted`, { type: 'success' });
+      const message = `users.teams.${resource}.deleted`;
+      if (resource === 'departments') {
+        // Its people move in batches, however many they are.
+        await merge(team, null, message);
+      } else {
+        await dataProvider.delete(resource, { id: team.id, previousData: team });
+        notify(message, { type: 'success' });
+        await refresh();
+      }
       onClose();
-      await refresh();
     } catch (error) {
       notifyError(error);
     }

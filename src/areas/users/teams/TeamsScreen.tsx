@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Delete from '@mui/icons-material/DeleteOutlineOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
+import Merge from '@mui/icons-material/MergeOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,9 +22,10 @@ import { teamColumns } from './teamColumns';
 import { TEAM_TABLE } from './teamTable';
 
 const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDialog')));
+const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('./TeamMergeDialog')));
 const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('./TeamDeleteDialog')));
 
-type Open = { dialog: 'name'; team?: Team } | { dialog: 'delete'; team: Team } | null;
+type Open = { dialog: 'name'; team?: Team } | { dialog: 'merge' | 'delete'; team: Team } | null;
 
 /** Departments or groups: how many people are in each, and their making, renaming and deleting. */
 export function TeamsScreen({ kind }: { kind: TeamKind }) {
@@ -58,6 +60,12 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
             label: t('users.teams.rename'),
             icon: <Edit fontSize="small" />,
             onSelect: () => setOpen({ dialog: 'name', team }),
+          },
+          {
+            key: 'merge',
+            label: t('users.teams.merge'),
+            icon: <Merge fontSize="small" />,
+            onSelect: () => setOpen({ dialog: 'merge', team }),
           },
           {
             key: 'delete',
@@ -97,6 +105,7 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
       />
       <Suspense fallback={null}>
         {open?.dialog === 'name' && <TeamNameDialog kind={kind} team={open.team} onClose={close} />}
+        {open?.dialog === 'merge' && <TeamMergeDialog kind={kind} team={open.team} onClose={close} />}
         {open?.dialog === 'delete' && <TeamDeleteDialog kind={kind} team={open.team} onClose={close} />}
       </Suspense>
     </>

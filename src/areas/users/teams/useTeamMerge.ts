@@ -1,0 +1,32 @@
+import { isOpen, type Operation } from '@contract/users/operations';
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { useNotify } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { follow } from '../operations/followed';
+import { useRefreshPeople } from '../useChanges';
+import type { Team, TeamKind } from './team';
+
+async function askFor({ resource }: TeamKind, id: number, intoId: number | null): Promise<Operation> {
+  const params = { companyId: currentCompanyId(), id };
+  if (resource === 'departments') {
+    return (await call(departmentEndpoints.merge, { params, body: { intoId } })).data;
+  }
+  if (intoId === null) throw new Error('a group is merged into a group');
+  return (await call(groupEndpoints.merge, { params, body: { intoId } })).data;
+}
+
+/**
+ * Sends the people of a department or group to another and deletes the emptied one; `intoId` null is
+ * 'No Department'. A few are through in the answer, many are followed in the dock. Throws ApiError.
+ */
+export function useTeamMerge(kind: TeamKind) {
+  const notify = useNotify();
+  const refresh = useRefreshPeople();
+  return async (team: Team, intoId: number | null, messageKey: string): Promise<void> => {
+    const operation = await askFor(kind, team.id, intoId);
+    if (isOpen(operation.state)) follow(currentCompanyId(), operation.id);
+    else notify(messageKey, { type: 'success' });
+    await refresh();
+  };
+}
