@@ -116,7 +116,12 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
       ) : isPhone ? (
         <CardList {...rowsProps} label={label} isStale={isStale} />
       ) : (
-        <div className={styles.scroller} data-stale={isStale || undefined}>
+        <div
+          className={styles.scroller}
+          data-stale={isStale || undefined}
+          // Without sorting heads there may be nothing in it to focus, and it must scroll by keyboard too.
+          tabIndex={hasToolbar ? undefined : 0}
+        >
           <Table
             stickyHeader
             size={settings.density === 'compact' ? 'small' : 'medium'}
