@@ -21,6 +21,7 @@ const gatewayPaths = [
   '/config.json',
   '/health',
   '/docs',
+  '/media',
 ];
 
 /** The page's own texts, for when no script or no language file arrives: they can't come from either. */

@@ -15,6 +15,7 @@ import { profileEndpoints } from './users/profile';
 import { reminderEndpoints } from './users/reminders';
 import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
+import { videoEndpoints } from './videos';
 import { whiteLabelEndpoints } from './white-label';
 
 /** Every documented call that the gateway answers, by resource. */
@@ -38,6 +39,7 @@ export const contract = {
   partnerAccess: partnerAccessEndpoints,
   billing: billingEndpoints,
   whiteLabel: whiteLabelEndpoints,
+  videos: videoEndpoints,
 } as const;
 
 /** The same as one list, for the reference, the guard's matrix and the coverage script. */

@@ -117,6 +117,14 @@ export const limits = {
     thumbnailBytes: 200 * 1024,
     jsonBodyBytes: 1024 * 1024,
   },
+  videos: {
+    pinnedMax: 5,
+    /** More than the library has; a search narrows it. */
+    libraryMax: 500,
+    /** How far an arrow key moves, and how often the player tells where it is (1 §9). */
+    seekSeconds: 5,
+    progressMs: 200,
+  },
   whiteLabel: {
     domainMax: 253,
     logoBytes: 32 * 1024,

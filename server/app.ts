@@ -16,6 +16,8 @@ import { createWhiteLabels } from './areas/settings/white-label.rules';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
+import { demonstrationMedia } from './areas/training/media';
+import { videoRoutes } from './areas/training/videos.routes';
 import { importRoutes } from './areas/users/imports/imports.routes';
 import { inviteRoutes } from './areas/users/invites.routes';
 import { operationRoutes } from './areas/users/operations/operations.routes';
@@ -164,9 +166,13 @@ export async function buildApp({
   customerRoutes(bind);
   accessRoutes(bind);
   whiteLabelRoutes(bind, whiteLabels);
+  videoRoutes(bind);
   if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
-  if (deps.config.identity.mode === 'embedded') await localProvider(app, deps);
+  if (deps.config.identity.mode === 'embedded') {
+    await localProvider(app, deps);
+    await demonstrationMedia(app);
+  }
   await serveConsole(app, deps.config, whiteLabels, consoleFolder);
   return app;
 }

@@ -1,10 +1,11 @@
 import { readAnchor, shiftFixtures } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/schema';
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { customDomains, whiteLabelProperties } from '../areas/settings/white-label.tables';
 import { notifications, suspendedCampaigns } from '../areas/shell/notifications.tables';
 import { companies } from '../areas/shell/shell.tables';
+import { pinnedVideos, videoCourses, videos } from '../areas/training/videos.tables';
 import { userKeys } from '../areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
 import { featureFlagOverrides, featureFlags } from '../flags/flags.tables';
@@ -73,7 +74,7 @@ async function seedAccounts(tx: Tx, accounts: Fixtures['accounts'], now: Date): 
 
 /** New rows get numbers behind those of the fixtures. */
 async function advanceSequences(tx: Tx): Promise<void> {
-  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks', 'notifications']) {
+  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks', 'notifications', 'videos']) {
     await tx.execute(
       sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), greatest((SELECT max(id) FROM ${sql.identifier(table)}), 1000000))`,
     );
@@ -126,6 +127,14 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
     await upsert(tx, ssoSettings, ['companyId', 'id'], data.sso_settings);
     await upsert(tx, customDomains, ['companyId', 'type'], data.custom_domains);
     await upsert(tx, whiteLabelProperties, ['companyId'], data.white_label_properties);
+    await upsert(
+      tx,
+      videos,
+      ['id'],
+      data.videos.map((row) => ({ ...row, titleKey: fold(row.title) })),
+    );
+    await upsert(tx, videoCourses, ['videoId', 'courseId'], data.video_courses);
+    await upsert(tx, pinnedVideos, ['companyId', 'videoId'], data.pinned_videos);
     await upsert(tx, featureFlags, ['name'], data.feature_flags);
     await upsert(tx, featureFlagOverrides, ['companyId', 'name'], data.feature_flag_overrides);
     await advanceSequences(tx);
@@ -145,6 +154,18 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
   const byId = (row: { id: string | number }) => String(row.id);
   const byMember = (row: { groupId: number; userId: number }) => `${row.groupId}/${row.userId}`;
   await db.transaction(async (tx) => {
+    for (const row of gone(before.pinned_videos, after.pinned_videos, byId)) {
+      await tx
+        .delete(pinnedVideos)
+        .where(and(eq(pinnedVideos.companyId, row.companyId), eq(pinnedVideos.videoId, row.videoId)));
+    }
+    for (const row of gone(before.video_courses, after.video_courses, byId)) {
+      await tx
+        .delete(videoCourses)
+        .where(and(eq(videoCourses.videoId, row.videoId), eq(videoCourses.courseId, row.courseId)));
+    }
+    for (const row of gone(before.videos, after.videos, byId))
+      await tx.delete(videos).where(eq(videos.id, row.id));
     for (const row of gone(before.notifications, after.notifications, byId))
       await tx.delete(notifications).where(eq(notifications.id, row.id));
     for (const row of gone(before.suspended_campaigns, after.suspended_campaigns, byId)) {

@@ -24,6 +24,7 @@ export function contentSecurityPolicy(config: Config, nonce: string): string {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'https:'],
     'object-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
@@ -62,7 +63,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       max: config.rateLimitPerMinute,
       timeWindow: '1 minute',
       // Files of the console don't count; a page load is dozens of them.
-      allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/health/'),
+      allowList: (request) =>
+        ['/assets/', '/health/', '/media/'].some((prefix) => request.url.startsWith(prefix)),
     });
   }
 }

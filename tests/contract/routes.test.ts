@@ -4,9 +4,9 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { routesOf } from '@tests/support/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Addresses that are not calls of the documented API: operation, reference, page, identity service and sign-on. */
+/** Addresses beside the documented API: operation, reference, page, identity service, sign-on, films. */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|media\/|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -1,5 +1,6 @@
 import { notifications } from '@server/areas/shell/notifications.tables';
 import { companies } from '@server/areas/shell/shell.tables';
+import { videoCourses, videos } from '@server/areas/training/videos.tables';
 import { userKeys } from '@server/areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '@server/areas/users/users.tables';
 import type { Database } from '@server/db/client';
@@ -167,6 +168,37 @@ export function buildersOn(db: Database) {
     );
   }
 
+  /** A video of everybody's library, in no course. */
+  async function buildVideo(
+    values: Partial<typeof videos.$inferInsert> = {},
+    courses: readonly string[] = [],
+  ) {
+    const number = next();
+    const title = values.title ?? `Video ${number}`;
+    const video = only(
+      await db
+        .insert(videos)
+        .values({
+          position: number,
+          languageCode: 'en',
+          categoryName: 'awareness',
+          durationSeconds: 60,
+          url: '/media/a-tour-of-vigil.webm',
+          captions: [],
+          isPublic: false,
+          ...values,
+          title,
+          titleKey: fold(title),
+        })
+        .returning(),
+    );
+    if (courses.length > 0) {
+      const rows = courses.map((courseName) => ({ videoId: video.id, courseId: next(), courseName }));
+      await db.insert(videoCourses).values(rows);
+    }
+    return video;
+  }
+
   return {
     buildCompany,
     buildNotification,
@@ -176,5 +208,6 @@ export function buildersOn(db: Database) {
     buildAdmin,
     buildMany,
     buildTask,
+    buildVideo,
   };
 }

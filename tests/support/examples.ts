@@ -18,6 +18,7 @@ import { importExamples } from './import-examples';
 import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
+import { videoExamples } from './video-examples';
 
 /** What an example may build on: the company that its path names, and the person who calls. */
 export interface ExampleWorld {
@@ -70,6 +71,7 @@ const examples: readonly (readonly [Endpoint, MakeExample])[] = [
   ...operationExamples,
   ...reminderExamples,
   ...importExamples,
+  ...videoExamples,
   [
     sessionEndpoints.validateLogin,
     async ({ gateway, company }) => {

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf, searchSchema } from './paging';
+import { idSchema } from './values';
+
+const area = 'training' as const;
+const ofCompany = z.object({ companyId: idSchema });
+const ofVideo = z.object({ companyId: idSchema, videoId: idSchema });
+
+/** What training is about (1 §3.8). */
+export const TRAINING_CATEGORIES = [
+  'awareness',
+  'specialized',
+  'compliance',
+  'for developers',
+  'for_developers_manual_start',
+  'for_admins',
+  'for_partner_admins',
+  'role_based',
+] as const;
+
+/** Where a file is: a path of this installation, or another host's https address. */
+export const VIDEO_ADDRESS = /^(?:\/(?!\/)|https:\/\/)\S+$/;
+
+export const videoCourseSchema = z.object({ id: idSchema, name: z.string() });
+export type VideoCourse = z.infer<typeof videoCourseSchema>;
+
+/** What is spoken, as WebVTT, in one language. */
+export const videoCaptionsSchema = z.object({
+  languageCode: z.string(),
+  url: z.string().regex(VIDEO_ADDRESS),
+});
+
+/** A video of the library (1 §3.8); its title and captions are in the language of `languageCode`. */
+export const videoSchema = z.object({
+  videoId: idSchema,
+  title: z.string(),
+  url: z.string().regex(VIDEO_ADDRESS),
+  /** The address for people outside the company; null when it is not public. */
+  shareURL: z.string().regex(VIDEO_ADDRESS).nullable(),
+  isPublicVideo: z.boolean(),
+  /** Shown on the company's Learner Dashboard. */
+  isPinned: z.boolean(),
+  languageCode: z.string(),
+  categoryName: z.enum(TRAINING_CATEGORIES),
+  durationSeconds: z.number().int().positive(),
+  /** The picture before it plays: a path of this installation, since the page loads no other. */
+  posterURL: z.string().nullable(),
+  captions: z.array(videoCaptionsSchema),
+  courses: z.array(videoCourseSchema),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+const pinSchema = z.object({ videoId: idSchema, isPinned: z.boolean() });
+
+export const videoEndpoints = {
+  library: endpoint({
+    method: 'GET',
+    path: '/api/v1/videos/video_library/company/{companyId}',
+    area,
+    access: access.staffRead,
+    summary: 'The video library, in its own order; by language, category and words of the title (1 §7.9)',
+    params: ofCompany,
+    query: z.object({
+      languageCode: z.string().max(limits.text.nameMax).optional(),
+      categoryName: z.enum(TRAINING_CATEGORIES).optional(),
+      search: searchSchema.optional(),
+    }),
+    response: dataOf(z.array(videoSchema)),
+  }),
+  pinned: endpoint({
+    method: 'GET',
+    path: '/api/v1/videos/company/{companyId}/pinned',
+    area,
+    access: access.staffRead,
+    summary: "The videos of the company's Learner Dashboard, in the order in which they were pinned (1 §7.9)",
+    params: ofCompany,
+    response: dataOf(z.array(videoSchema)),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/videos/company/{companyId}/{videoId}',
+    area,
+    access: access.staffRead,
+    summary: 'One video of the library, for an address that names it (1 §2.3)',
+    params: ofVideo,
+    response: dataOf(videoSchema),
+  }),
+  courses: endpoint({
+    method: 'GET',
+    path: '/api/v1/videos/company/{companyId}/{videoId}/courses',
+    area,
+    access: access.staffRead,
+    summary: 'The courses that contain the video, by name (1 §7.9)',
+    params: ofVideo,
+    response: dataOf(z.array(videoCourseSchema)),
+  }),
+  pin: endpoint({
+    method: 'POST',
+    path: '/api/v1/videos/company/{companyId}/{videoId}/pin',
+    area,
+    access: access.staffWrite,
+    summary: 'Adds the video to the Learner Dashboard; five at most (1 §5, §7.9)',
+    params: ofVideo,
+    response: dataOf(pinSchema),
+  }),
+  unpin: endpoint({
+    method: 'POST',
+    path: '/api/v1/videos/company/{companyId}/{videoId}/unpin',
+    area,
+    access: access.staffWrite,
+    summary: 'Removes the video from the Learner Dashboard (1 §7.9)',
+    params: ofVideo,
+    response: dataOf(pinSchema),
+  }),
+};

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const mediaFolder = fileURLToPath(new URL('../../../fixtures/media', import.meta.url));
+
+/** Where the demonstration's films are served. */
+export const MEDIA_PREFIX = '/media/';
+
+/** The files of the demonstration's videos, with range requests; an installation's own come from its video host. */
+export async function demonstrationMedia(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: mediaFolder,
+    prefix: MEDIA_PREFIX,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', 'public, max-age=3600');
+      // A browser that opens the film itself makes a page around it, under the film's own policy.
+      response.setHeader(
+        'content-security-policy',
+        "default-src 'none'; frame-ancestors 'none'; media-src 'self'; style-src 'unsafe-inline'",
+      );
+    },
+  });
+}

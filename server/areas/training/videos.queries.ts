@@ -1,0 +1,91 @@
+import { limits } from '@contract/limits';
+import type { Video, VideoCourse } from '@contract/videos';
+import { and, asc, eq, inArray, isNotNull, like, type SQL } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { escapeLike, fold } from '../../text';
+import { pinnedVideos, videoCourses, videos } from './videos.tables';
+
+export interface LibraryFilter {
+  readonly languageCode?: string | undefined;
+  readonly categoryName?: Video['categoryName'] | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The courses of each of these videos, by name. */
+async function coursesOf(db: Queryable, videoIds: readonly number[]): Promise<Map<number, VideoCourse[]>> {
+  const courses = new Map<number, VideoCourse[]>(videoIds.map((id) => [id, []]));
+  if (videoIds.length === 0) return courses;
+  const rows = await db
+    .select()
+    .from(videoCourses)
+    .where(inArray(videoCourses.videoId, [...videoIds]))
+    .orderBy(asc(videoCourses.courseName), asc(videoCourses.courseId));
+  for (const { videoId, courseId: id, courseName: name } of rows) courses.get(videoId)?.push({ id, name });
+  return courses;
+}
+
+/** Videos as the company sees them, with their courses: two queries, however many there are. */
+async function selectVideos(
+  db: Queryable,
+  companyId: number,
+  condition: SQL | undefined,
+  order: readonly SQL[],
+): Promise<Video[]> {
+  const rows = await db
+    .select({ video: videos, pinnedAt: pinnedVideos.pinnedAt })
+    .from(videos)
+    .leftJoin(pinnedVideos, and(eq(pinnedVideos.companyId, companyId), eq(pinnedVideos.videoId, videos.id)))
+    .where(condition)
+    .orderBy(...order)
+    .limit(limits.videos.libraryMax);
+  const ids = rows.map(({ video }) => video.id);
+  const courses = await coursesOf(db, ids);
+  return rows.map(({ video, pinnedAt }) => ({
+    videoId: video.id,
+    title: video.title,
+    url: video.url,
+    shareURL: video.shareUrl,
+    isPublicVideo: video.isPublic,
+    isPinned: pinnedAt !== null,
+    languageCode: video.languageCode,
+    categoryName: video.categoryName,
+    durationSeconds: video.durationSeconds,
+    posterURL: video.posterUrl,
+    captions: video.captions,
+    courses: courses.get(video.id) ?? [],
+  }));
+}
+
+/** The library in its own order; every condition that is given narrows it. */
+export const listLibrary = (db: Queryable, companyId: number, filter: LibraryFilter): Promise<Video[]> =>
+  selectVideos(
+    db,
+    companyId,
+    and(
+      filter.languageCode ? eq(videos.languageCode, filter.languageCode) : undefined,
+      filter.categoryName ? eq(videos.categoryName, filter.categoryName) : undefined,
+      filter.search ? like(videos.titleKey, `%${escapeLike(fold(filter.search))}%`) : undefined,
+    ),
+    [asc(videos.position), asc(videos.id)],
+  );
+
+export const listPinned = (db: Queryable, companyId: number): Promise<Video[]> =>
+  selectVideos(db, companyId, isNotNull(pinnedVideos.pinnedAt), [asc(pinnedVideos.pinnedAt), asc(videos.id)]);
+
+export async function findVideo(db: Queryable, companyId: number, videoId: number) {
+  const [video] = await selectVideos(db, companyId, eq(videos.id, videoId), [asc(videos.id)]);
+  return video;
+}
+
+export const countPinned = (db: Queryable, companyId: number): Promise<number> =>
+  db.$count(pinnedVideos, eq(pinnedVideos.companyId, companyId));
+
+export async function insertPin(tx: Tx, companyId: number, videoId: number, pinnedAt: Date): Promise<void> {
+  await tx.insert(pinnedVideos).values({ companyId, videoId, pinnedAt });
+}
+
+export async function deletePin(tx: Tx, companyId: number, videoId: number): Promise<void> {
+  await tx
+    .delete(pinnedVideos)
+    .where(and(eq(pinnedVideos.companyId, companyId), eq(pinnedVideos.videoId, videoId)));
+}

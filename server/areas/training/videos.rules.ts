@@ -1,0 +1,32 @@
+import { limits } from '@contract/limits';
+import type { Video } from '@contract/videos';
+import type { Queryable, Tx } from '../../db/client';
+import { conflict, notFound } from '../../http/errors';
+import { lockCompany } from '../shell/shell.queries';
+import { countPinned, deletePin, findVideo, insertPin } from './videos.queries';
+
+/** A video of the library as the company sees it. Throws 404. */
+export async function readVideo(db: Queryable, companyId: number, videoId: number): Promise<Video> {
+  const video = await findVideo(db, companyId, videoId);
+  if (!video) throw notFound('This video');
+  return video;
+}
+
+/**
+ * Adds the video to the company's Learner Dashboard (1 §5); one that is there stays. The company is locked, so
+ * that two pins at once don't both take the last place. Throws 404, 409 when five are there.
+ */
+export async function pinVideo(tx: Tx, companyId: number, videoId: number, now: Date): Promise<void> {
+  await lockCompany(tx, companyId);
+  const { isPinned } = await readVideo(tx, companyId, videoId);
+  if (isPinned) return;
+  if ((await countPinned(tx, companyId)) >= limits.videos.pinnedMax)
+    throw conflict('Maximum number of videos added! Remove one to add more.');
+  await insertPin(tx, companyId, videoId, now);
+}
+
+/** Takes the video from the Learner Dashboard; one that is not there stays away. Throws 404. */
+export async function unpinVideo(tx: Tx, companyId: number, videoId: number): Promise<void> {
+  await readVideo(tx, companyId, videoId);
+  await deletePin(tx, companyId, videoId);
+}
