@@ -20,6 +20,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'invite.toast.*',
   'table.comfortable',
   'table.compact',
+  'reminders.types.*',
   'userProfile.edit.protection.*',
   'userProfile.tabs.*',
   // The gateway writes these into the file of skipped rows.

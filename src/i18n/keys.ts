@@ -10,6 +10,7 @@ import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
 import type profile from '@i18n/en/profile.json';
+import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
 import type session from '@i18n/en/session.json';
 import type shell from '@i18n/en/shell.json';
@@ -33,6 +34,7 @@ interface EnglishTexts {
   operations: typeof operations;
   partner: typeof partner;
   profile: typeof profile;
+  reminders: typeof reminders;
   session: typeof session;
   shell: typeof shell;
   resources: typeof resources;

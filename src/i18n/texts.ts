@@ -7,13 +7,17 @@ type Loader = () => Promise<Texts>;
 // beyond it. What the gateway mails is in none.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
 const consoleFiles = import.meta.glob<Texts>(
-  ['/i18n/*/*.json', '!/i18n/*/{account,common,session,sso,startup,mail,invite,provider,userProfile}.json'],
+  [
+    '/i18n/*/*.json',
+    '!/i18n/*/{account,common,session,sso,startup,mail,invite,provider,reminders,userProfile}.json',
+  ],
   {
     import: 'default',
   },
 );
 const accountFiles = import.meta.glob<Texts>('/i18n/*/{account,sso}.json', { import: 'default' });
 const inviteFiles = import.meta.glob<Texts>('/i18n/*/invite.json', { import: 'default' });
+const reminderFiles = import.meta.glob<Texts>('/i18n/*/reminders.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
@@ -47,6 +51,7 @@ export const textSets = {
   /** Registration, single sign-on and the change of a password. */
   account: (locale) => loadFiles(accountFiles, locale),
   invite: (locale) => loadFiles(inviteFiles, locale),
+  reminders: (locale) => loadFiles(reminderFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
 } as const satisfies Record<string, (locale: Locale) => Promise<Texts>>;
 export type TextSet = keyof typeof textSets;

@@ -274,6 +274,13 @@ const overlays: Screen[] = [
     await page.getByRole('dialog').getByRole('combobox').click();
     await expect(page.getByRole('option').first()).toBeVisible();
   }),
+  over('reminder', `/users/all_users?search=${ACCOUNTS.secondFactor}`, async (page, say) => {
+    await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
+    await page.getByRole('button', { name: say('users.actions.more') }).click();
+    await page.getByRole('menuitem', { name: say('users.actions.remind') }).click();
+    await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+    await assertLoaded(page);
+  }),
   over(
     'row menu of an invited person',
     '/users/all_users?limit=5',

@@ -1,3 +1,4 @@
+import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
 import type { UserChanges } from '../useUserChanges';
 import { ChangeRoleDialog } from './ChangeRoleDialog';
 import { ChooseTeamDialog } from './ChooseTeamDialog';
@@ -48,6 +49,8 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
           onClose={onClose}
         />
       );
+    case 'remind':
+      return <LazyReminderDialog people={people} onSent={onAnswered} onClose={onClose} />;
     default: {
       const acts = {
         disable: () => run({ kind: 'disable' }, people),

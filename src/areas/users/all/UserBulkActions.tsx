@@ -109,6 +109,7 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
       <MoreMenu
         label={t('users.actions.more')}
         entries={[
+          entry('remind', t('users.actions.remind'), everybody),
           entry('group', t('users.actions.addToGroup'), everybody),
           entry('role', t('users.actions.changeRole'), everybody),
           ...(invited.count > 0 ? [entry('invite', t('users.actions.resendInvite'), invited)] : []),

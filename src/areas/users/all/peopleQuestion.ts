@@ -9,7 +9,8 @@ export type QuestionKind =
   | 'disable'
   | 'enable'
   | 'invite'
-  | 'secondFactor';
+  | 'secondFactor'
+  | 'remind';
 
 /** A question that must be answered before something is done to people. */
 export interface PeopleQuestion {

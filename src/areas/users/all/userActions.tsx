@@ -8,6 +8,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import GroupAdd from '@mui/icons-material/GroupAddOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
+import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import Unsubscribe from '@mui/icons-material/UnsubscribeOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
@@ -28,6 +29,7 @@ export const userActions =
   (user: UserRow): RowAction[] => {
     const people = choiceOfRows([user]);
     const isInvited = user.registrationType === 'INVITED' && user.disabledAt === null;
+    const isReachable = user.registrationType === 'REGISTERED' && user.disabledAt === null;
     return [
       {
         key: 'edit',
@@ -57,6 +59,16 @@ export const userActions =
               onSelect: () => onAsk({ kind: 'role', people }),
             },
           ]),
+      ...(isReachable
+        ? [
+            {
+              key: 'remind',
+              label: t('users.actions.remind'),
+              icon: <Remind fontSize="small" />,
+              onSelect: () => onAsk({ kind: 'remind', people }),
+            },
+          ]
+        : []),
       ...(isInvited
         ? [
             {

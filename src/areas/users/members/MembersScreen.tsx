@@ -1,4 +1,6 @@
+import { reminderEndpoints } from '@contract/users/reminders';
 import { USER_SORTS, type UserRow } from '@contract/users/users';
+import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import PersonRemove from '@mui/icons-material/PersonRemoveOutlined';
 import Button from '@mui/material/Button';
@@ -19,6 +21,8 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { loadWithOneReload } from '../../lazyPage';
 import { userColumns } from '../all/userColumns';
 import { personName } from '../people';
+import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
+import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
 import type { Team, TeamKind } from '../teams/team';
 import { useCan } from '../useCan';
 import { useMemberChanges } from './useMemberChanges';
@@ -64,20 +68,32 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const selection = useSelection<UserRow>(JSON.stringify([id, params.search]));
   const changes = useMemberChanges(resource, id);
   const [isAssigning, setAssigning] = useState(false);
+  const canRemind = useCan(reminderEndpoints.send);
+  const [reminded, setReminded] = useState<PeopleChoice | null>(null);
   const columns = useMemo(() => {
     const all = userColumns(t);
     // Everybody listed is in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
   }, [t, resource]);
 
+  const remindAction = (user: UserRow): RowAction => ({
+    key: 'remind',
+    label: t('users.actions.remind'),
+    icon: <Remind fontSize="small" />,
+    onSelect: () => setReminded(choiceOfRows([user])),
+  });
+  const unassignAction = (user: UserRow): RowAction => ({
+    key: 'unassign',
+    label: t('users.members.unassign'),
+    icon: <PersonRemove fontSize="small" />,
+    onSelect: () => void changes.unassign([user.id]),
+  });
   const actions = (user: UserRow): RowAction[] => [
-    {
-      key: 'unassign',
-      label: t('users.members.unassign'),
-      icon: <PersonRemove fontSize="small" />,
-      onSelect: () => void changes.unassign([user.id]),
-    },
+    ...(canRemind && user.registrationType === 'REGISTERED' ? [remindAction(user)] : []),
+    ...(canUnassign ? [unassignAction(user)] : []),
   ];
+  const canAct = canRemind || canUnassign;
+  const memberCount = team.data?.usersCount ?? 0;
   const assign = canAssign && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setAssigning(true)}>
       {t('users.members.assign')}
@@ -101,7 +117,20 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
       <PageHeading
         title={name || t(resource === 'departments' ? 'users.title.department' : 'users.title.group')}
         count={team.data && number.format(team.data.usersCount)}
-        actions={assign}
+        actions={
+          <>
+            {canRemind && memberCount > 0 && (
+              <Button
+                variant="outlined"
+                startIcon={<Remind />}
+                onClick={() => setReminded(choiceOfAll(filter, memberCount))}
+              >
+                {t('users.members.remindAll')}
+              </Button>
+            )}
+            {assign}
+          </>
+        }
         crumbs={[{ label: name }]}
       />
       <DataTable
@@ -113,9 +142,18 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
         params={params}
         onChange={change}
         nameOf={personName}
-        selection={canUnassign ? selection : undefined}
-        bulkActions={<UnassignButton selection={selection} unassign={changes.unassign} />}
-        actions={canUnassign ? actions : undefined}
+        selection={canAct ? selection : undefined}
+        bulkActions={
+          <>
+            {canRemind && (
+              <Button variant="outlined" onClick={() => setReminded(choiceOfRows(selection.rows))}>
+                {t('users.actions.remind')}
+              </Button>
+            )}
+            {canUnassign && <UnassignButton selection={selection} unassign={changes.unassign} />}
+          </>
+        }
+        actions={canAct ? actions : undefined}
         empty={
           <EmptyState
             title={t('users.members.emptyTitle')}
@@ -133,6 +171,9 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
             onAssign={changes.assign}
             onClose={() => setAssigning(false)}
           />
+        )}
+        {reminded && (
+          <LazyReminderDialog people={reminded} onSent={selection.clear} onClose={() => setReminded(null)} />
         )}
       </Suspense>
     </>

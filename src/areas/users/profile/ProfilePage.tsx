@@ -15,6 +15,7 @@ import area from '../users.module.css';
 import { PersonTasks } from './PersonTasks';
 import { ProfileHeader } from './ProfileHeader';
 import styles from './profile.module.css';
+import { RemindButton } from './RemindButton';
 import { PROFILE_TABS, type ProfileTab, profilePath, tabOf } from './tabs';
 import { useIsOwn, useProfile } from './useProfile';
 
@@ -61,7 +62,10 @@ function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
 
 const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
   outstanding_tasks: ({ profile }) => (
-    <PersonTasks key="outstanding" userId={profile.id} state="outstanding" />
+    <>
+      <RemindButton profile={profile} />
+      <PersonTasks key="outstanding" userId={profile.id} state="outstanding" />
+    </>
   ),
   completed_tasks: ({ profile }) => <PersonTasks key="completed" userId={profile.id} state="completed" />,
   activity: lazy(() => loadWithOneReload(() => import('./ActivityTab'))),

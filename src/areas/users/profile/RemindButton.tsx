@@ -1,0 +1,35 @@
+import type { Profile } from '@contract/users/profile';
+import { reminderEndpoints } from '@contract/users/reminders';
+import Remind from '@mui/icons-material/NotificationsNoneOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { useT } from '@/i18n/useT';
+import { personName } from '../people';
+import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
+import { useCan } from '../useCan';
+import styles from './profile.module.css';
+
+/** Reminds a person of what is outstanding; not offered where there is nothing, or nobody could read it (1 §4.6). */
+export function RemindButton({ profile }: { profile: Profile }) {
+  const t = useT();
+  const canSend = useCan(reminderEndpoints.send);
+  const [isOpen, setOpen] = useState(false);
+  const { id, disabledAt, registrationType, tasks } = profile;
+  const isReachable = disabledAt === null && registrationType === 'REGISTERED';
+  if (!canSend || !isReachable || tasks.completed >= tasks.total) return null;
+  return (
+    <div className={styles.taskActions}>
+      <Button variant="outlined" startIcon={<Remind />} onClick={() => setOpen(true)}>
+        {t('users.actions.remind')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <LazyReminderDialog
+            people={{ chosen: { ids: [id] }, count: 1, name: personName(profile) }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

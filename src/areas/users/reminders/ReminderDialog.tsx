@@ -1,0 +1,130 @@
+import type { ReminderTaskType } from '@contract/users/reminderText';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { usePending } from '@/components/dialog/usePending';
+import { useT } from '@/i18n/useT';
+import { useFormatNumber } from '../useFormatNumber';
+import { isComplete, ReminderFields, type ReminderText } from './ReminderFields';
+import { availableTypes, reachOf } from './reach';
+import { type Reminded, readAvailability } from './reminderCalls';
+import styles from './reminders.module.css';
+import { SentReminders } from './SentReminders';
+import { TaskTypes } from './TaskTypes';
+import { useSendReminder } from './useSendReminder';
+
+type View = 'new' | 'sent';
+
+export interface ReminderDialogProps {
+  /** Whom it is meant for; with a campaign, those who have not started it. */
+  people: Reminded;
+  /** It is on its way. */
+  onSent?: () => void;
+  onClose: () => void;
+}
+
+/** What the people can be reminded of, looked at anew whenever the dialog opens (1 §4.6). */
+const useAvailability = (people: Reminded) =>
+  useQuery({
+    queryKey: ['reminders', 'availability', people],
+    queryFn: ({ signal }) => readAvailability(people, signal),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Reminds people of their outstanding tasks, and shows what was sent before (1 §2.3, §4.6, §5). */
+export default function ReminderDialog({ people, onSent, onClose }: ReminderDialogProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const titleId = useId();
+  const formId = useId();
+  const [view, setView] = useState<View>('new');
+  const [picked, setPicked] = useState<ReminderTaskType[] | null>(null);
+  const [edited, setEdited] = useState<ReminderText | null>(null);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const { data: status, error, refetch } = useAvailability(people);
+  const send = useSendReminder(people);
+
+  const text = edited ?? {
+    subject: t('reminders.defaults.subject', { company: '{companyName}' }),
+    message: t('reminders.defaults.message', { name: '{name}' }),
+  };
+  const chosen = picked ?? (status ? availableTypes(status) : []);
+  const canSend = isComplete(text) && status !== undefined && reachOf(status, chosen).will > 0;
+
+  const { isPending, run } = usePending(async () => {
+    const wrong = await send({ ...text, taskTypes: chosen });
+    if (wrong) {
+      setRefused(wrong);
+      // Who has what outstanding may have changed meanwhile.
+      if ('taskTypes' in wrong) void refetch();
+      return;
+    }
+    onSent?.();
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) run();
+  };
+  /** A press beside the dialog must not take away what was written. */
+  const close = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+    if (!isPending && !(edited && reason === 'backdropClick')) onClose();
+  };
+  const { count, name } = people;
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} dir="auto">
+        {t('reminders.title', { smart_count: count, count: format(count), name })}
+      </DialogTitle>
+      <DialogContent className={styles.content}>
+        <Tabs
+          value={view}
+          aria-label={t('reminders.tabs.label')}
+          onChange={(_event, next: View) => setView(next)}
+        >
+          <Tab value="new" label={t('reminders.tabs.new')} />
+          <Tab value="sent" label={t('reminders.tabs.sent')} />
+        </Tabs>
+        {view === 'sent' ? (
+          <SentReminders />
+        ) : (
+          <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+            <TaskTypes
+              status={status}
+              error={error}
+              onRetry={() => void refetch()}
+              chosen={chosen}
+              onChange={setPicked}
+            />
+            <ReminderFields
+              text={text}
+              refused={refused}
+              onChange={(next) => {
+                setEdited(next);
+                setRefused({});
+              }}
+            />
+          </form>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} disabled={isPending}>
+          {t(view === 'new' ? 'common.action.cancel' : 'common.action.close')}
+        </Button>
+        {view === 'new' && (
+          <Button type="submit" form={formId} variant="contained" loading={isPending} disabled={!canSend}>
+            {t('reminders.send')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

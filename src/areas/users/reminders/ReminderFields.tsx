@@ -1,0 +1,61 @@
+import { limits } from '@contract/limits';
+import { REMINDER_PLACEHOLDERS, unknownReminderPlaceholder } from '@contract/users/reminderText';
+import TextField from '@mui/material/TextField';
+import { useT } from '@/i18n/useT';
+import styles from './reminders.module.css';
+
+export interface ReminderText {
+  readonly subject: string;
+  readonly message: string;
+}
+
+const KNOWN = REMINDER_PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+
+/** Whether both texts can be sent as they are (1 §5). */
+export const isComplete = ({ subject, message }: ReminderText): boolean =>
+  subject.trim() !== '' && !unknownReminderPlaceholder(subject) && !unknownReminderPlaceholder(message);
+
+export interface ReminderFieldsProps {
+  text: ReminderText;
+  /** What the gateway refused, by its field. */
+  refused: Readonly<Record<string, string>>;
+  onChange: (text: ReminderText) => void;
+}
+
+/** Subject and message of a reminder. */
+export function ReminderFields({ text, refused, onChange }: ReminderFieldsProps) {
+  const t = useT();
+  const wrongIn = (field: keyof ReminderText) => {
+    const placeholder = unknownReminderPlaceholder(text[field]);
+    if (placeholder) return t('reminders.unknownPlaceholder', { placeholder, known: KNOWN });
+    if (field === 'subject' && text.subject.trim() === '') return t('reminders.subjectMissing');
+    return refused[field];
+  };
+  const [subjectError, messageError] = [wrongIn('subject'), wrongIn('message')];
+  return (
+    <div className={styles.fields}>
+      <TextField
+        fullWidth
+        required
+        label={t('reminders.subject')}
+        value={text.subject}
+        error={subjectError !== undefined}
+        helperText={subjectError}
+        onChange={({ target }) => onChange({ ...text, subject: target.value })}
+        slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.subjectMax } }}
+      />
+      <TextField
+        fullWidth
+        multiline
+        minRows={4}
+        maxRows={8}
+        label={t('reminders.message')}
+        value={text.message}
+        error={messageError !== undefined}
+        helperText={messageError ?? t('reminders.placeholders', { known: KNOWN })}
+        onChange={({ target }) => onChange({ ...text, message: target.value })}
+        slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.messageMax } }}
+      />
+    </div>
+  );
+}

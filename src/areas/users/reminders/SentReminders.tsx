@@ -1,0 +1,74 @@
+import { isOpen } from '@contract/users/operations';
+import { reminderEndpoints, type SentReminder } from '@contract/users/reminders';
+import { useState } from 'react';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCall } from '@/client/useCall';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import { TablePagination } from '@/components/table/TablePagination';
+import { useT } from '@/i18n/useT';
+import { useFormatNumber } from '../useFormatNumber';
+import styles from './reminders.module.css';
+
+const FIRST_PAGE = { page: 0, limit: 5 };
+
+function Sent({ reminder }: { reminder: SentReminder }) {
+  const t = useT();
+  const format = useFormatNumber();
+  const { subject, sentAt, sentBy, state, taskTypes, total, sent } = reminder;
+  const facts = [
+    t('reminders.sent.sentTo', { smart_count: total, count: format(total), sent: format(sent) }),
+    taskTypes.map((type) => t(`reminders.types.${type}`)).join(', '),
+    ...(isOpen(state) ? [t('reminders.sent.under')] : []),
+  ];
+  return (
+    <li>
+      <span className={styles.subject} dir="auto">
+        {subject}
+      </span>
+      <span className={styles.facts}>{facts.join(' · ')}</span>
+      <span className={styles.facts} dir="auto">
+        <RelativeTime value={sentAt} />
+        {sentBy.email && ` ${t('reminders.sent.by', { email: sentBy.email })}`}
+      </span>
+    </li>
+  );
+}
+
+/** What was sent, when, by whom, about what and to how many (1 §4.6). */
+export function SentReminders() {
+  const t = useT();
+  const [window, setWindow] = useState(FIRST_PAGE);
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    reminderEndpoints.sent,
+    {
+      params: { companyId: currentCompanyId() },
+      query: { pageNumber: window.page, pageSize: window.limit },
+    },
+    { placeholderData: (before) => before, staleTime: 0 },
+  );
+  if (error && !data) {
+    return <ErrorState title={t('reminders.sent.failed')} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <TableSkeleton rows={3} />;
+  const { items, pageInfo } = data.data;
+  if (items.length === 0) {
+    return <EmptyState title={t('reminders.sent.emptyTitle')} description={t('reminders.sent.emptyText')} />;
+  }
+  return (
+    <>
+      <ul className={styles.sent} aria-label={t('reminders.tabs.sent')} aria-busy={isPlaceholderData}>
+        {items.map((reminder) => (
+          <Sent key={reminder.id} reminder={reminder} />
+        ))}
+      </ul>
+      <TablePagination
+        params={window}
+        data={{ rows: items, total: pageInfo.totalItems, totalIsMinimum: false }}
+        onChange={(change) => setWindow({ page: change.page ?? 0, limit: change.limit ?? window.limit })}
+      />
+    </>
+  );
+}

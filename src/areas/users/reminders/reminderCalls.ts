@@ -1,0 +1,50 @@
+import type { Operation } from '@contract/users/operations';
+import { type ReminderSend, reminderEndpoints, type TaskAvailability } from '@contract/users/reminders';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { onlyId, type PeopleChoice } from '../peopleChoice';
+
+/** Whom a reminder is meant for: some people, or those of a campaign who have not started it (1 §4.6). */
+export interface Reminded extends PeopleChoice {
+  readonly campaignId?: number;
+}
+
+/** Who is meant, in the words of the documented options (1 §3.4). */
+export function peopleOf({ chosen }: PeopleChoice) {
+  if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
+  const { search, filterBy, showDisabled, departmentId, groupId } = chosen.filter;
+  return {
+    isAllUsersSelected: true,
+    searchText: search,
+    filters: filterBy,
+    showDisabled,
+    departmentIds: departmentId === undefined ? undefined : [departmentId],
+    groupIds: groupId === undefined ? undefined : [groupId],
+  };
+}
+
+/** What the people can be reminded of. Throws ApiError. */
+export async function readAvailability(reminded: Reminded, signal: AbortSignal): Promise<TaskAvailability> {
+  const companyId = currentCompanyId();
+  const { campaignId } = reminded;
+  const id = onlyId(reminded);
+  const people = peopleOf(reminded);
+  if (campaignId !== undefined) {
+    const input = { params: { id: companyId }, body: { ...people, campaignId }, signal };
+    return (await call(reminderEndpoints.notStartedAvailability, input)).data;
+  }
+  if (id !== undefined) {
+    return (await call(reminderEndpoints.personAvailability, { params: { id }, signal })).data;
+  }
+  return (await call(reminderEndpoints.availability, { params: { companyId }, body: people, signal })).data;
+}
+
+/** Sends it; a small one has ended already in the answer. Throws ApiError. */
+export async function sendReminder(
+  reminded: Reminded,
+  text: Pick<ReminderSend, 'taskTypes' | 'subject' | 'message'>,
+): Promise<Operation> {
+  const { campaignId } = reminded;
+  const body = { ...peopleOf(reminded), campaignId, ...text };
+  return (await call(reminderEndpoints.send, { params: { companyId: currentCompanyId() }, body })).data;
+}

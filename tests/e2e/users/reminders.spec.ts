@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { mailsTo, nextMailTo } from '../support/inbox';
+import { expect, test } from '../support/test';
+import {
+  assertLoaded,
+  assertToast,
+  clickAction,
+  clickButton,
+  goToUsers,
+  rowOf,
+  selectRow,
+} from '../support/users';
+
+/** People of the company for changes, with the state of their tasks in the fixtures. */
+const BUSY = { email: 'duncan.farquhar@redmoor.example', name: 'Duncan Farquhar' };
+const ALSO_BUSY = { email: 'colin.braithwaite@redmoor.example', name: 'Colin Braithwaite' };
+const IDLE = { email: 'joanna.wrigley@redmoor.example', name: 'Joanna Wrigley' };
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send reminder' });
+
+test.describe('a reminder', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('goes from the profile to one person, and is listed as sent', async ({ page }) => {
+    await goToUsers(page, `?search=${BUSY.email}`);
+    await page.getByRole('link', { name: BUSY.email }).click();
+    await clickButton(page, 'Send reminder');
+    await expect(dialog(page)).toHaveAccessibleName(`Remind ${BUSY.name}`);
+    await expect(dialog(page).getByText('1 user will receive the reminder.')).toBeVisible();
+
+    await test.step('a choice of nothing, or no subject, can not be sent', async () => {
+      const checked = dialog(page).getByRole('checkbox', { checked: true });
+      while ((await checked.count()) > 1) await checked.first().uncheck();
+      const [last] = await checked.all();
+      const name = (await last?.evaluate((box) => box.closest('label')?.textContent)) ?? '';
+      await checked.uncheck();
+      await expect(dialog(page).getByText('0 users will receive the reminder.')).toBeVisible();
+      await expect(send(page)).toBeDisabled();
+      await dialog(page).getByRole('checkbox', { name }).check();
+      await dialog(page).getByLabel('Subject').fill('');
+      await expect(dialog(page).getByText('Please add subject.')).toBeVisible();
+      await expect(send(page)).toBeDisabled();
+    });
+
+    const before = (await mailsTo(BUSY.email)).length;
+    await dialog(page).getByLabel('Subject').fill('{name}, your training waits');
+    await dialog(page).getByLabel('Message').fill('Hello {name} of {companyName}');
+    await send(page).click();
+    await assertToast(page, 'Reminder has been sent');
+    await expect(dialog(page)).toBeHidden();
+    const mail = await nextMailTo(BUSY.email, before);
+    expect(mail.subject).toBe('Duncan, your training waits');
+    expect(mail.text).toContain('Hello Duncan of Redmoor Engineering');
+
+    await clickButton(page, 'Send reminder');
+    await expect(dialog(page).getByLabel('Subject')).toHaveValue(/^Reminder: you have training/);
+    await dialog(page).getByRole('tab', { name: 'Sent reminders' }).click();
+    const newest = dialog(page).getByRole('listitem').first();
+    await expect(newest).toContainText('{name}, your training waits');
+    await expect(newest).toContainText('Sent to 1 of 1 user');
+    await expect(newest).toContainText(ACCOUNTS.people);
+  });
+
+  test('goes to some of a list, once to each who has something to do', async ({ page }) => {
+    await goToUsers(page, '?limit=50');
+    for (const { name } of [ALSO_BUSY, IDLE]) await selectRow(page, name);
+    await clickButton(page, 'More');
+    await page.getByRole('menuitem', { name: 'Send reminder' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('Remind 2 users');
+    await expect(dialog(page).getByRole('status')).toContainText(
+      "1 user will receive the reminder. 1 user won't.",
+    );
+    const [busy, idle] = await Promise.all([mailsTo(ALSO_BUSY.email), mailsTo(IDLE.email)]);
+    await send(page).dblclick();
+    await assertToast(page, 'Reminder has been sent');
+    await expect(page.getByRole('toolbar', { name: 'Actions' })).toBeHidden();
+    await nextMailTo(ALSO_BUSY.email, busy.length);
+    expect(await mailsTo(ALSO_BUSY.email)).toHaveLength(busy.length + 1);
+    expect(await mailsTo(IDLE.email)).toHaveLength(idle.length);
+  });
+
+  test('that would reach nobody stays unsent; a failed look at the tasks is tried again', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 500/);
+    let fails = true;
+    await page.route('**/manual_reminders/tasks_availability', async (route) => {
+      if (fails) await route.fulfill({ status: 500, json: {} });
+      else await route.continue();
+    });
+    await goToUsers(page, `?search=${IDLE.email}`);
+    await clickAction(page, IDLE.name, 'Send reminder');
+    await expect(dialog(page).getByText('The outstanding tasks could not be loaded')).toBeVisible();
+    await expect(send(page)).toBeDisabled();
+    fails = false;
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog(page).getByText('0 users will receive the reminder.')).toBeVisible();
+    for (const box of await dialog(page).getByRole('checkbox').all()) await expect(box).toBeDisabled();
+    await expect(send(page)).toBeDisabled();
+  });
+});
+
+test.describe('a read-only admin', () => {
+  test.use({ account: ACCOUNTS.readOnly });
+
+  test('is offered no reminder', async ({ page }) => {
+    await goToUsers(page, `?search=${ACCOUNTS.secondFactor}`);
+    await expect(rowOf(page, ACCOUNTS.secondFactor)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+    await page.getByRole('link', { name: ACCOUNTS.secondFactor }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await assertLoaded(page);
+    await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0);
+  });
+});
