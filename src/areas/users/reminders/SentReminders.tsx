@@ -64,11 +64,13 @@ export function SentReminders() {
           <Sent key={reminder.id} reminder={reminder} />
         ))}
       </ul>
-      <TablePagination
-        params={window}
-        data={{ rows: items, total: pageInfo.totalItems, totalIsMinimum: false }}
-        onChange={(change) => setWindow({ page: change.page ?? 0, limit: change.limit ?? window.limit })}
-      />
+      {pageInfo.totalItems > FIRST_PAGE.limit && (
+        <TablePagination
+          params={window}
+          data={{ rows: items, total: pageInfo.totalItems, totalIsMinimum: false }}
+          onChange={(change) => setWindow({ page: change.page ?? 0, limit: change.limit ?? window.limit })}
+        />
+      )}
     </>
   );
 }
