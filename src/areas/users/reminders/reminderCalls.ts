@@ -12,7 +12,9 @@ export interface Reminded extends PeopleChoice {
 /** Who is meant, in the words of the documented options (1 §3.4). */
 export function peopleOf({ chosen }: PeopleChoice) {
   if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
-  const { search, filterBy, showDisabled, departmentId, groupId } = chosen.filter;
+  const { search, filterBy, showDisabled, departmentId, groupId, id, unassigned } = chosen.filter;
+  // The documented options can't say these; left out, they would mean more people than were chosen.
+  if (id !== undefined || unassigned) throw new Error('a reminder of this list would reach others too');
   return {
     isAllUsersSelected: true,
     searchText: search,
