@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema, nameSchema } from '../values';
+import { inviteSchema } from './invites';
+import { operationSchema } from './operations';
 
 const area = 'users' as const;
 const imports = '/customers/api/v1/company/{companyId}/users/imports' as const;
@@ -91,9 +93,20 @@ export const userImportSchema = z.object({
   received: z.number().int(),
   /** Null until all rows were checked. */
   summary: importSummarySchema.nullable(),
+  /** The work that carries it out, once it was confirmed. */
+  operationId: idSchema.nullable(),
   createdAt: instantSchema,
 });
 export type UserImport = z.infer<typeof userImportSchema>;
+
+/** How new people of a file learn of it (1 §4.5); the words of an invitation are those of an invite by email. */
+export const importCommitSchema = inviteSchema.pick({
+  custom_subject: true,
+  custom_message: true,
+  sso: true,
+  notificationsEnabled: true,
+  autoStartTraining: true,
+});
 
 export const importRowSchema = z.object({
   /** Its place in the file, from 1, the row of column names not counted. */
@@ -173,6 +186,16 @@ export const importEndpoints = {
     summary: 'The skipped rows as they came, each with its reason, as CSV with formula cells neutralised',
     params: ofImport,
     response: z.string(),
+  }),
+  commit: endpoint({
+    method: 'POST',
+    path: `${imports}/{importId}/commit`,
+    area,
+    access: access.staffWrite,
+    summary: 'Adds and changes the people of the file as long work; skipped rows stay out (1 §4.5)',
+    params: ofImport,
+    body: importCommitSchema,
+    response: dataOf(operationSchema),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -40,6 +40,8 @@ export const operationPayloads = {
   removeFromGroup: z.object({ groupId: idSchema }),
   /** Mails people about their outstanding tasks (1 §4.6). */
   sendReminder: reminderPayloadSchema,
+  /** Adds and changes the people of a CSV file (contract/users/imports.ts). */
+  import: z.object({ importId: idSchema, fileName: z.string() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;

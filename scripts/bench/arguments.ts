@@ -4,6 +4,8 @@ export interface BenchArguments {
   readonly help: boolean;
   /** Long work on many people only. */
   readonly bulk: boolean;
+  /** The import of a CSV file alone. */
+  readonly isImport: boolean;
   readonly sizes: readonly number[];
   readonly samples: number;
   /** Where the figures go as JSON, if anywhere. */
@@ -19,6 +21,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench                    10,000, 200,000 and 1,000,000 people; some ten minutes with the data to make
   npm run bench -- --quick         10,000 people only
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
+  npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
 
@@ -32,6 +35,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     options: {
       bulk: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
+      import: { type: 'boolean', default: false },
       json: { type: 'string' },
       samples: { type: 'string', default: String(LEAST_SAMPLES) },
       help: { type: 'boolean', short: 'h', default: false },
@@ -42,5 +46,6 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     throw new Error(`--samples must be a whole number from ${LEAST_SAMPLES}, not '${given.samples}'.`);
   }
   const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
-  return { help: given.help, bulk: given.bulk, sizes, samples, json: given.json };
+  const { help, bulk, json } = given;
+  return { help, bulk, isImport: given.import, sizes, samples, json };
 }

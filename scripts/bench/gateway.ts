@@ -38,6 +38,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 export interface RunningGateway {
   readonly origin: string;
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -64,5 +65,5 @@ export async function startGateway(dataDir: string): Promise<RunningGateway> {
     await stop(child);
     throw error;
   }
-  return { origin, close: () => stop(child) };
+  return { origin, pid: child.pid ?? 0, close: () => stop(child) };
 }

@@ -6,6 +6,7 @@ import { verdicts } from './budgets';
 import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { benchData } from './data';
 import { startGateway } from './gateway';
+import { benchImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
@@ -61,6 +62,10 @@ async function main(): Promise<void> {
   const given = readBenchArguments(process.argv.slice(2));
   if (given.help) {
     console.log(HELP);
+    return;
+  }
+  if (given.isImport) {
+    await benchImport();
     return;
   }
   if (!(await (given.bulk ? benchBulk(given.json) : bench(given)))) process.exitCode = 1;

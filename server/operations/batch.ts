@@ -93,8 +93,12 @@ async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: rea
 
 /** People whose row ended as done. */
 function changedIds(items: readonly FrozenItem[], results: readonly ItemResult[]): number[] {
-  const changed = new Set(results.flatMap(({ outcome, position }) => (outcome === 'done' ? position : [])));
-  return items.flatMap(({ position, userId }) => (changed.has(position) ? (userId ?? []) : []));
+  const changed = new Map(
+    results.flatMap(({ outcome, position, userId }) => (outcome === 'done' ? [[position, userId]] : [])),
+  );
+  return items.flatMap(({ position, userId }) =>
+    changed.has(position) ? (userId ?? changed.get(position) ?? []) : [],
+  );
 }
 
 /**

@@ -40,6 +40,8 @@ export interface ItemResult {
   readonly outcome: Exclude<Outcome, 'pending'>;
   /** Why, unless it is done. */
   readonly code?: string;
+  /** The person that the row has made, when it named none. */
+  readonly userId?: number;
   /** What the inverse needs to know about this row; it finds it as the row's `data`. */
   readonly before?: Record<string, unknown>;
 }

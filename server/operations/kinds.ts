@@ -1,4 +1,5 @@
 import type { OperationKindName } from '@contract/users/operations';
+import { importPeople } from '../areas/users/imports/import.kind';
 import { disable, enable, remove } from '../areas/users/operations/account.kind';
 import { changeDepartment, restoreDepartment } from '../areas/users/operations/department.kind';
 import { addToGroup, removeFromGroup } from '../areas/users/operations/group.kind';
@@ -25,6 +26,7 @@ const kinds: { readonly [Kind in OperationKindName]: OperationKind<Kind> } = {
   restoreRole,
   removeFromGroup,
   sendReminder,
+  import: importPeople,
 };
 
 export const kindOf = <Kind extends OperationKindName>(name: Kind): OperationKind<Kind> => kinds[name];

@@ -113,9 +113,10 @@ export function nextItems(tx: Tx, key: OperationKey, processed: number, most: nu
 /** Writes down what became of rows. */
 export async function recordResults(tx: Tx, key: OperationKey, results: readonly ItemResult[]) {
   await tx.execute(sql`
-    UPDATE operation_items item SET outcome = result.outcome, code = result.code, before = result.before
+    UPDATE operation_items item SET outcome = result.outcome, code = result.code, before = result.before,
+      user_id = coalesce(item.user_id, result."userId")
     FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-      AS result (position integer, outcome text, code text, before jsonb)
+      AS result (position integer, outcome text, code text, before jsonb, "userId" bigint)
     WHERE item.company_id = ${key.companyId} AND item.operation_id = ${key.operationId}
       AND item.position = result.position`);
 }

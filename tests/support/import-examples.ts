@@ -37,5 +37,6 @@ export const importExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [importEndpoints.get, checked],
   [importEndpoints.rows, checked],
   [importEndpoints.skipped, checked],
+  [importEndpoints.commit, async (world) => ({ ...(await checked(world)), body: {} })],
   [importEndpoints.remove, checked],
 ];

@@ -1,6 +1,7 @@
 import type { ImportedRow, ImportOutcome, ImportSummary } from '@contract/users/imports';
-import { and, asc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, ne, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
+import { operations } from '../../../operations/operations.tables';
 import { userImportRows, userImports } from './imports.tables';
 
 export type StoredImport = typeof userImports.$inferSelect;
@@ -76,9 +77,19 @@ export async function deleteUnconfirmed(tx: Tx, companyId: number, userId: numbe
     );
 }
 
-/** Forgets files that nobody has confirmed, and the rows of those that were. */
+/** Forgets files that nobody has confirmed, and those whose work has ended. */
 export async function forgetImports(db: Queryable, before: Date): Promise<void> {
-  await db.delete(userImports).where(lt(userImports.createdAt, before));
+  const isUnderWay = db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.companyId, userImports.companyId),
+        eq(operations.id, userImports.operationId),
+        isNull(operations.finishedAt),
+      ),
+    );
+  await db.delete(userImports).where(and(lt(userImports.createdAt, before), notExists(isUnderWay)));
 }
 
 /** Stores rows in one statement. */
@@ -92,6 +103,20 @@ export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, row
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (row integer, cells jsonb, email text,
       "emailKey" text, name text, "nameKey" text, "lastName" text, "lastNameKey" text, "searchText" text,
       department text, "departmentKey" text, groups text[], "groupKeys" text[], problem text)`);
+}
+
+/** Those of the addresses that stand in the file already. */
+export async function addressesIn(
+  db: Queryable,
+  { companyId, importId }: ImportKey,
+  emailKeys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    SELECT DISTINCT r.email_key AS key
+    FROM json_array_elements_text(${JSON.stringify(emailKeys)}::json) AS given (key)
+    JOIN user_import_rows r ON r.company_id = ${companyId} AND r.import_id = ${importId}
+      AND r.email_key = given.key`);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Whether any row holds an address that the product takes. */

@@ -1,11 +1,13 @@
 import { importEndpoints } from '@contract/users/imports';
 import type { binder } from '../../../http/bind';
 import type { SignedInActor } from '../../../http/context';
+import { operationRecord } from '../operations/operations.routes';
 import { skippedCsv } from './imports.export';
 import { countOutcomes, type ImportKey, selectRows } from './imports.queries';
 import {
   addRows,
   checkImport,
+  commitImport,
   createImport,
   existingImport,
   removeImport,
@@ -60,6 +62,12 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(importEndpoints.skipped, async ({ db, actor, params }) => {
     const stored = await existingImport(db, keyOf(actor, params));
     return { fileName: 'skipped-rows.csv', chunks: skippedCsv(db, stored) };
+  });
+
+  write(importEndpoints.commit, async ({ tx, deps, actor, params, body, audit, requestId }) => {
+    const asked = { requester: actor, requestId, audit };
+    const { id } = await commitImport(tx, deps, keyOf(actor, params), body, asked);
+    return { data: await operationRecord(tx, { companyId: actor.companyId, operationId: id }) };
   });
 
   write(importEndpoints.remove, async ({ tx, actor, params, audit }) => {

@@ -4,11 +4,15 @@ import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/i
 import type { Queryable, Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';
+import { type StartOptions, startOperation } from '../../../operations/start';
 import { fold } from '../../../text';
 import { lockCompany } from '../../shell/shell.queries';
-import { userKeys, userLimit } from '../users.model';
-import { countEnabled } from '../users.queries';
+import { freeSeats } from '../changes.rules';
+import { beginTraining } from '../invite.rules';
+import { userKeys } from '../users.model';
+import { freezeImport } from './apply.queries';
 import {
+  addressesIn,
   countOutcomes,
   deleteImport,
   deleteUnconfirmed,
@@ -27,6 +31,7 @@ import {
 } from './imports.queries';
 import { judgeRows, skipBeyond } from './judge.queries';
 
+type Commit = BodyOf<typeof importEndpoints.commit>;
 type Create = BodyOf<typeof importEndpoints.create>;
 
 /** How many names of new departments and groups the dry run shows. */
@@ -45,6 +50,7 @@ export const toUserImport = (stored: StoredImport): UserImport => ({
   total: stored.total,
   received: stored.received,
   summary: stored.summary,
+  operationId: stored.operationId,
   createdAt: stored.createdAt.toISOString(),
 });
 
@@ -97,6 +103,21 @@ function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadR
   };
 }
 
+/** The first row of an address counts; further ones are marked. */
+async function markRepeated(tx: Tx, key: ImportKey, rows: readonly ReadRow[]): Promise<ReadRow[]> {
+  const seen = await addressesIn(
+    tx,
+    key,
+    rows.flatMap(({ problem, emailKey }) => (problem === null ? emailKey : [])),
+  );
+  return rows.map((row) => {
+    if (row.problem !== null) return row;
+    if (seen.has(row.emailKey)) return { ...row, emailKey: '', problem: 'duplicateInFile' as const };
+    seen.add(row.emailKey);
+    return row;
+  });
+}
+
 /**
  * Stores the next rows and judges them. Rows come in the order of the file, so that the first of two with one
  * address counts; a portion that came before changes nothing. Answers how many rows are there. Throws 404, and 409 for
@@ -117,8 +138,8 @@ export async function addRows(
   const read = rows.map((cells, at) =>
     keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), first + at, cells),
   );
-  await insertRows(tx, key, read);
-  await judgeRows(tx, { ...key, first, end });
+  await insertRows(tx, key, await markRepeated(tx, key, read));
+  await judgeRows(tx, key, { first, end });
   await updateImport(tx, key, { received: end });
   return end;
 }
@@ -134,11 +155,11 @@ export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
   if (stored.state !== 'receiving') return toUserImport(stored);
   if (stored.received < stored.total) throw conflict('Not all rows of the file have arrived.');
   if (!(await hasAddress(tx, key))) throw invalidField('mapping.email', NO_ADDRESS);
-  const free = Math.max(0, userLimit(company) - (await countEnabled(tx, company.id)));
+  const free = await freeSeats(tx, company);
   let counts = await countOutcomes(tx, key);
   if (counts.new > free) {
     if (!company.hasBoost) throw invalidField('file', tooMany(free));
-    await skipBeyond(tx, { ...key, first: 0, end: stored.total }, free);
+    await skipBeyond(tx, key, { first: 0, end: stored.total }, free);
     counts = await countOutcomes(tx, key);
   }
   const summary = {
@@ -148,6 +169,37 @@ export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
   };
   await updateImport(tx, key, { state: 'checked', summary });
   return toUserImport({ ...stored, state: 'checked', summary });
+}
+
+/**
+ * Begins the work on what the dry run showed, after the annual training when that is wanted (1 §4.5). Throws 404, 409 unless the dry run is there and was not confirmed yet, and 422 for
+ * training that can't begin.
+ */
+export async function commitImport(
+  tx: Tx,
+  deps: Deps,
+  key: ImportKey,
+  body: Commit,
+  asked: Omit<StartOptions, 'request' | 'freeze' | 'requester'> & { requester: SignedInActor },
+) {
+  const company = await lockCompany(tx, key.companyId);
+  const stored = await lockedImport(tx, key);
+  if (stored.state !== 'checked') throw conflict('This import cannot begin.');
+  if (body.autoStartTraining) await beginTraining(tx, asked.requester, company, deps.clock());
+  const options = {
+    notify: body.notificationsEnabled,
+    sso: body.sso,
+    subject: body.custom_subject,
+    message: body.custom_message,
+  };
+  await updateImport(tx, key, { state: 'committed', options });
+  const operation = await startOperation(tx, deps, {
+    ...asked,
+    request: { kind: 'import', payload: { importId: key.importId, fileName: stored.fileName } },
+    freeze: ({ operationId }) => freezeImport(tx, key, operationId),
+  });
+  await updateImport(tx, key, { operationId: operation.id });
+  return operation;
 }
 
 /** Forgets an import with its rows. Throws 404, and 409 once it was confirmed. */

@@ -3,6 +3,13 @@ import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@co
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../../shell/shell.tables';
 
+export interface ImportOptions {
+  readonly notify: boolean;
+  readonly sso: boolean;
+  readonly subject?: string | undefined;
+  readonly message?: string | undefined;
+}
+
 /** A CSV file of people under way: its rows arrive, are checked, and wait for the person's word (1 §3.4). */
 export const userImports = pgTable(
   'user_imports',
@@ -20,6 +27,9 @@ export const userImports = pgTable(
     total: integer('total').notNull(),
     received: integer('received').notNull().default(0),
     summary: jsonb('summary').$type<ImportSummary>(),
+    /** How new people learn of it, as it was confirmed. */
+    options: jsonb('options').$type<ImportOptions>(),
+    operationId: bigintId('operation_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -49,7 +59,8 @@ export const userImportRows = pgTable(
     departmentKey: text('department_key').notNull(),
     groups: text('groups').array().notNull(),
     groupKeys: text('group_keys').array().notNull(),
-    problem: text('problem').$type<RowProblem>(),
+    /** What is wrong with the row by itself, or with it in its file. */
+    problem: text('problem').$type<RowProblem | 'duplicateInFile'>(),
     outcome: text('outcome').$type<ImportOutcome>(),
     reason: text('reason').$type<ImportReason>(),
     changes: text('changes').array(),
@@ -62,7 +73,7 @@ export const userImportRows = pgTable(
       columns: [table.companyId, table.importId],
       foreignColumns: [userImports.companyId, userImports.id],
     }).onDelete('cascade'),
-    index('user_import_rows_email').on(table.companyId, table.importId, table.emailKey, table.row),
+    index('user_import_rows_email').on(table.companyId, table.importId, table.emailKey),
     index('user_import_rows_outcome').on(table.companyId, table.importId, table.outcome, table.row),
   ],
 );

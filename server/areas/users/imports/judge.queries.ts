@@ -1,17 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client';
+import type { ImportKey } from './imports.queries';
 
-/** Some rows of one import: from `first` on, before `end`. */
-export interface RowRange {
-  readonly companyId: number;
-  readonly importId: number;
-  readonly first: number;
-  readonly end: number;
-}
+/** Which rows of an import: those from `first` on and before `end`, or those at these places. */
+export type RowChoice =
+  | { readonly first: number; readonly end: number }
+  | { readonly rows: readonly number[] };
 
-/** The rows of a range, under the name `r`. */
-export const inRange = ({ companyId, importId, first, end }: RowRange): SQL => sql`
-  r.company_id = ${companyId} AND r.import_id = ${importId} AND r.row >= ${first} AND r.row < ${end}`;
+/** The chosen rows of an import, which the statement calls `r`. */
+export const chosenRows = ({ companyId, importId }: ImportKey, choice: RowChoice): SQL => {
+  const places =
+    'rows' in choice
+      ? sql`r.row IN (SELECT value::integer FROM json_array_elements_text(${JSON.stringify(choice.rows)}::json))`
+      : sql`r.row >= ${choice.first} AND r.row < ${choice.end}`;
+  return sql`r.company_id = ${companyId} AND r.import_id = ${importId} AND ${places}`;
+};
 
 /** What a row changes about a person who is there: blank cells change nothing, groups are only added. */
 const CHANGES = sql`array_remove(ARRAY[
@@ -26,38 +29,37 @@ const CHANGES = sql`array_remove(ARRAY[
 ], NULL)`;
 
 /**
- * Writes on each row of the range what it will bring about, in one statement: rows that are skipped for what they
- * are or for who else there is, people who are there, and new ones. Seats are not looked at.
+ * Writes on each row what it will bring about, in one statement: rows that are skipped for what they are or for who
+ * else there is, people who are there, and new ones. Seats are not looked at. The person is looked up row by row
+ * through an index, on purpose: a join would be planned by the statistics of a table that has just been filled.
  */
-export async function judgeRows(tx: Tx, range: RowRange): Promise<void> {
+export async function judgeRows(tx: Tx, key: ImportKey, choice: RowChoice): Promise<void> {
   await tx.execute(sql`
-    UPDATE user_import_rows AS target SET
-      reason = judged.reason, user_id = judged.user_id, changes = judged.changes,
-      outcome = CASE WHEN judged.reason IS NOT NULL THEN 'skipped' WHEN judged.user_id IS NULL THEN 'new'
-        WHEN judged.changes = '{}' THEN 'unchanged' ELSE 'changed' END
-    FROM (
-      SELECT r.row, mine.id AS user_id, CASE WHEN mine.id IS NULL THEN '{}' ELSE ${CHANGES} END AS changes,
-        CASE WHEN r.problem IS NOT NULL THEN r.problem
-          WHEN EXISTS (SELECT FROM user_import_rows e WHERE e.company_id = r.company_id
-            AND e.import_id = r.import_id AND e.email_key = r.email_key AND e.row < r.row AND e.problem IS NULL)
-            THEN 'duplicateInFile'
-          WHEN mine.disabled_at IS NOT NULL THEN 'disabled'
-          WHEN mine.id IS NULL AND EXISTS (SELECT FROM users other WHERE other.email_key = r.email_key)
-            THEN 'inUseElsewhere' END AS reason
-      FROM user_import_rows r
-      LEFT JOIN users mine ON mine.company_id = r.company_id AND mine.email_key = r.email_key AND r.problem IS NULL
-      WHERE ${inRange(range)}
-    ) judged
-    WHERE target.company_id = ${range.companyId} AND target.import_id = ${range.importId}
-      AND target.row = judged.row`);
+    UPDATE user_import_rows AS r SET (outcome, reason, user_id, changes) = (
+      SELECT CASE WHEN judged.reason IS NOT NULL THEN 'skipped' WHEN judged.id IS NULL THEN 'new'
+          WHEN judged.changes = '{}' THEN 'unchanged' ELSE 'changed' END,
+        judged.reason, judged.id, judged.changes
+      FROM (
+        SELECT mine.id, CASE WHEN mine.id IS NULL THEN '{}' ELSE ${CHANGES} END AS changes,
+          CASE WHEN r.problem IS NOT NULL THEN r.problem
+            WHEN mine.disabled_at IS NOT NULL THEN 'disabled'
+            WHEN mine.id IS NULL AND EXISTS (SELECT FROM users other WHERE other.email_key = r.email_key)
+              THEN 'inUseElsewhere' END AS reason
+        FROM (VALUES (r.company_id, r.email_key)) wanted (company_id, email_key)
+        LEFT JOIN users mine ON mine.company_id = wanted.company_id AND mine.email_key = wanted.email_key
+      ) judged)
+    WHERE ${chosenRows(key, choice)}`);
 }
 
-/** Skips the new people of a range for whom no seat is left: those behind the first `free`. */
-export async function skipBeyond(tx: Tx, range: RowRange, free: number): Promise<void> {
+/** Skips the new people among the rows for whom no seat is left: those behind the first `free`. */
+export async function skipBeyond(tx: Tx, key: ImportKey, choice: RowChoice, free: number): Promise<void> {
+  const isNew = sql`${chosenRows(key, choice)} AND r.outcome = 'new'`;
+  const { rows } = await tx.execute<{ row: number }>(
+    sql`SELECT r.row FROM user_import_rows r WHERE ${isNew} ORDER BY r.row OFFSET ${free} LIMIT 1`,
+  );
+  const [first] = rows;
+  if (!first) return;
   await tx.execute(sql`
-    UPDATE user_import_rows AS target SET outcome = 'skipped', reason = 'overLimit'
-    FROM (SELECT r.row FROM user_import_rows r WHERE ${inRange(range)} AND r.outcome = 'new'
-      ORDER BY r.row OFFSET ${free}) beyond
-    WHERE target.company_id = ${range.companyId} AND target.import_id = ${range.importId}
-      AND target.row = beyond.row`);
+    UPDATE user_import_rows AS r SET outcome = 'skipped', reason = 'overLimit'
+    WHERE ${isNew} AND r.row >= ${first.row}`);
 }

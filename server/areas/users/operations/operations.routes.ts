@@ -19,7 +19,7 @@ import { type Chosen, countMatching, freezePeople } from './operations.queries';
 type Start = BodyOf<typeof operationEndpoints.start>;
 
 /** The operation as the contract answers it. Throws 404. */
-async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
+export async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
   const found = await findOperation(db, key);
   if (!found) throw notFound('This operation');
   return toOperation(found);

@@ -18,6 +18,8 @@ export const CODES = {
   noSeat: 'NO_SEAT',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',
+  /** Somebody else has the address now. */
+  inUse: 'IN_USE',
 } as const;
 
 /** The people of a batch; a row without one is a mistake of whoever froze it. */

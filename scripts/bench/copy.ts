@@ -1,0 +1,52 @@
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { userKeys } from '@server/areas/users/users.model';
+import { csvLine } from '@server/csv';
+
+/**
+ * The same people written by one bare COPY, with the table's indexes and triggers in place: the fastest way that the
+ * engine has. Resolves with the seconds that it took.
+ */
+export async function copyPeople(
+  dataDir: string,
+  count: number,
+  rowOf: (n: number) => string[],
+): Promise<number> {
+  const db = await PGlite.create({ dataDir, extensions: { pg_trgm, btree_gin } });
+  try {
+    const { rows } = await db.query<{ company_id: number; id: number; name_key: string }>(
+      'SELECT company_id, id, name_key FROM departments WHERE is_default',
+    );
+    const [standard] = rows;
+    if (!standard) throw new Error('the data has no company');
+    const lines = Array.from({ length: count }, (_, n) => {
+      const [email = '', , name = '', lastName = ''] = rowOf(n);
+      const { emailKey, nameKey, lastNameKey, searchText } = userKeys({ email, name, lastName });
+      const { company_id, id, name_key } = standard;
+      return csvLine([
+        company_id,
+        email,
+        emailKey,
+        name,
+        nameKey,
+        lastName,
+        lastNameKey,
+        searchText,
+        id,
+        name_key,
+      ]);
+    });
+    const blob = new Blob(lines);
+    const start = performance.now();
+    await db.query(
+      `COPY users (company_id, email, email_key, name, name_key, last_name, last_name_key, search_text,
+        department_id, department_key) FROM '/dev/blob' WITH (FORMAT csv)`,
+      [],
+      { blob },
+    );
+    return (performance.now() - start) / 1000;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client';
+import type { TargetDepartment } from '../teams.queries';
+import { users } from '../users.tables';
+import type { ImportKey } from './imports.queries';
+import { chosenRows } from './judge.queries';
+
+/** Rows of one batch, whose import and people are locked; each statement below does its part for all of them. */
+export interface Work {
+  readonly key: ImportKey;
+  readonly rows: readonly number[];
+  readonly now: Date;
+}
+
+const rowsOf = ({ key, rows }: Work): SQL => chosenRows(key, { rows });
+const at = ({ now }: Work): SQL => sql`${now.toISOString()}::timestamptz`;
+
+/** The addresses of the rows, as they are compared. */
+export async function emailKeysOf(tx: Tx, work: Work): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`SELECT r.email_key AS key FROM user_import_rows r WHERE ${rowsOf(work)}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Locks the people whom the addresses belong to, in the order of their numbers. */
+export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, key.companyId), inArray(users.emailKey, [...emailKeys])))
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
+
+/** Creates the departments and groups that the rows name and the company lacks (1 §5). */
+export async function createTeams(tx: Tx, work: Work): Promise<void> {
+  const { companyId } = work.key;
+  const counted = sql`${rowsOf(work)} AND r.outcome IN ('new', 'changed')`;
+  await tx.execute(sql`
+    INSERT INTO departments (company_id, name, name_key, created_at, updated_at)
+    SELECT DISTINCT ON (r.department_key) ${companyId}::bigint, r.department, r.department_key, ${at(work)}, ${at(work)}
+    FROM user_import_rows r WHERE ${counted} AND r.department_key <> '' ORDER BY r.department_key, r.row
+    ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    INSERT INTO groups (company_id, name, name_key, created_at, updated_at)
+    SELECT DISTINCT ON (t.key) ${companyId}::bigint, t.name, t.key, ${at(work)}, ${at(work)}
+    FROM user_import_rows r, unnest(r.group_keys, r.groups) AS t (key, name)
+    WHERE ${counted} ORDER BY t.key, r.row
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Somebody whom the import has added. */
+export interface AddedPerson {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly [column: string]: unknown;
+}
+
+/** Adds the new people as invited learners and notes their numbers on the rows. */
+export async function addPeople(
+  tx: Tx,
+  work: Work,
+  { standard, sso, notify }: { standard: TargetDepartment; sso: boolean; notify: boolean },
+): Promise<AddedPerson[]> {
+  await tx.execute(sql`
+    INSERT INTO users (company_id, email, email_key, name, name_key, last_name, last_name_key, search_text, sso,
+      department_id, department_key, invited_at, created_at, updated_at)
+    SELECT r.company_id, r.email, r.email_key, r.name, r.name_key, r.last_name, r.last_name_key, r.search_text,
+      ${sso}::boolean, coalesce(d.id, ${standard.id}::bigint), coalesce(d.name_key, ${standard.nameKey}),
+      CASE WHEN ${notify}::boolean THEN ${at(work)} END, ${at(work)}, ${at(work)}
+    FROM user_import_rows r LEFT JOIN departments d ON d.company_id = r.company_id AND d.name_key = r.department_key
+    WHERE ${rowsOf(work)} AND r.outcome = 'new' ORDER BY r.row`);
+  const { rows } = await tx.execute<AddedPerson>(sql`
+    UPDATE user_import_rows AS r SET user_id = (
+      SELECT u.id FROM users u WHERE u.company_id = r.company_id AND u.email_key = r.email_key)
+    WHERE ${rowsOf(work)} AND r.outcome = 'new'
+    RETURNING r.user_id AS id, r.email, r.name`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Changes the people who are there: cells that hold something replace what was there. */
+export async function changePeople(tx: Tx, work: Work): Promise<void> {
+  await tx.execute(sql`
+    UPDATE users AS u SET
+      name = coalesce(nullif(r.name, ''), u.name), last_name = coalesce(nullif(r.last_name, ''), u.last_name),
+      name_key = CASE WHEN r.name = '' THEN u.name_key ELSE r.name_key END,
+      last_name_key = CASE WHEN r.last_name = '' THEN u.last_name_key ELSE r.last_name_key END,
+      search_text = ' ' || split_part(u.search_text, ' ', 2)
+        || ' ' || CASE WHEN r.name = '' THEN u.name_key ELSE r.name_key END
+        || ' ' || CASE WHEN r.last_name = '' THEN u.last_name_key ELSE r.last_name_key END,
+      department_id = coalesce(d.id, u.department_id), department_key = coalesce(d.name_key, u.department_key),
+      updated_at = ${at(work)}
+    FROM user_import_rows r LEFT JOIN departments d
+      ON d.company_id = r.company_id AND d.name_key = r.department_key AND r.department_key <> ''
+    WHERE ${rowsOf(work)} AND r.outcome = 'changed' AND r.changes && ARRAY['name', 'lastName', 'department']
+      AND u.company_id = r.company_id AND u.id = r.user_id`);
+}
+
+/** Adds new and changed people to the groups that their rows name. */
+export async function joinGroups(tx: Tx, work: Work): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO group_members (company_id, group_id, user_id)
+    SELECT DISTINCT r.company_id, g.id, r.user_id
+    FROM user_import_rows r CROSS JOIN unnest(r.group_keys) AS k
+    JOIN groups g ON g.company_id = r.company_id AND g.name_key = k
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND r.user_id IS NOT NULL
+    ORDER BY g.id, r.user_id
+    ON CONFLICT DO NOTHING`);
+}
+
+/** What became of the rows. */
+export async function outcomesOf(tx: Tx, work: Work) {
+  const { rows } = await tx.execute<{
+    row: number;
+    outcome: string;
+    reason: string | null;
+    user_id: number | null;
+  }>(sql`SELECT r.row, r.outcome, r.reason, r.user_id FROM user_import_rows r WHERE ${rowsOf(work)}`);
+  return rows;
+}
+
+/** Freezes the rows that bring something about, in the order of the file; returns how many. */
+export async function freezeImport(
+  tx: Tx,
+  { companyId, importId }: ImportKey,
+  operationId: number,
+): Promise<number> {
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, data)
+    SELECT company_id, ${operationId}::bigint, row_number() OVER (ORDER BY row), jsonb_build_object('row', row)
+    FROM user_import_rows
+    WHERE company_id = ${companyId} AND import_id = ${importId} AND outcome IN ('new', 'changed')`);
+  return result.rowCount ?? 0;
+}

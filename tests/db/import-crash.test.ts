@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildUrl, type Endpoint } from '@contract/endpoint';
+import { importEndpoints, type UserImport } from '@contract/users/imports';
+import { type Operation, operationEndpoints } from '@contract/users/operations';
+import { companies } from '@server/areas/shell/shell.tables';
+import { openPGlite } from '@server/db/client';
+import { wrongCounters } from '@tests/support/counters';
+import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+const COMPANY = 101;
+/** Four batches: the process is killed in the second. */
+const ROWS = 1700;
+const PORTION = 1000;
+const KILL_AFTER = 500;
+
+let folder: string;
+let running: GatewayProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vigil-import-crash-'));
+});
+afterAll(async () => {
+  await running?.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start() {
+  running = await startGateway(folder);
+  await running.ready();
+  const { origin } = running;
+  const headers = { ...(await signInToDemo(origin)), 'content-type': 'application/json' };
+  return async function ask<Data>(endpoint: Endpoint, params: object, body?: object): Promise<Data> {
+    const url = origin + buildUrl(endpoint, { companyId: COMPANY, ...params });
+    const init = body ? { body: JSON.stringify(body) } : {};
+    const answer = await fetch(url, {
+      method: endpoint.method,
+      headers: body ? headers : { authorization: headers.authorization },
+      ...init,
+    });
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { data: Data }).data;
+  };
+}
+
+/** Looks at the data folder that a dead process left. */
+async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
+  const database = await openPGlite({ dataDir: join(folder, 'database') });
+  try {
+    return await look(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+it('an import whose process is killed goes on with the next one: nobody twice, nobody lost, one mail each', async () => {
+  await start();
+  await running?.end('SIGTERM');
+  await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));
+
+  const ask = await start();
+  const { id: importId } = await ask<UserImport>(
+    importEndpoints.create,
+    {},
+    {
+      fileName: 'crash.csv',
+      columns: ['Email', 'Department', 'Group'],
+      mapping: { email: 0, department: 1, group: 2 },
+      total: ROWS,
+    },
+  );
+  for (let first = 0; first < ROWS; first += PORTION) {
+    const rows = Array.from({ length: Math.min(PORTION, ROWS - first) }, (_, at) => [
+      `import-crash-${first + at}@larkfield.example`,
+      `Crash ${at % 5}`,
+      'Crashed',
+    ]);
+    await ask(importEndpoints.addRows, { importId, first }, { rows });
+  }
+  await ask(importEndpoints.check, { importId });
+  const { id: operationId } = await ask<Operation>(importEndpoints.commit, { importId }, {});
+  const progress = () => ask<Operation>(operationEndpoints.get, { operationId });
+  await vi.waitUntil(async () => (await progress()).done >= KILL_AFTER, { timeout: 60_000, interval: 20 });
+  await running?.end('SIGKILL');
+
+  const again = await start();
+  const ended = async () => {
+    const operation = await again<Operation>(operationEndpoints.get, { operationId });
+    return operation.finishedAt === null ? undefined : operation;
+  };
+  const operation = await vi.waitUntil(ended, { timeout: 120_000, interval: 200 });
+  expect(operation).toMatchObject({ state: 'done', total: ROWS, done: ROWS, skipped: 0, failed: 0 });
+  await running?.end('SIGTERM');
+
+  await inspect(async (db) => {
+    const numbers = async (query: ReturnType<typeof sql>) =>
+      Object.values((await db.execute<Record<string, number>>(query)).rows[0] ?? {}).map(Number);
+    expect(
+      await numbers(
+        sql`SELECT count(*), count(DISTINCT email_key) FROM users WHERE email LIKE 'import-crash-%'`,
+      ),
+    ).toEqual([ROWS, ROWS]);
+    expect(
+      await numbers(sql`SELECT count(*), count(DISTINCT payload ->> 'to') FROM jobs
+        WHERE queue = 'mail.send' AND payload ->> 'to' LIKE 'import-crash-%'`),
+    ).toEqual([ROWS, ROWS]);
+    expect(
+      await numbers(sql`SELECT count(*) FROM users u WHERE u.email LIKE 'import-crash-%' AND NOT EXISTS (
+        SELECT FROM group_members m WHERE m.company_id = u.company_id AND m.user_id = u.id)`),
+    ).toEqual([0]);
+    expect(await wrongCounters(db)).toEqual([]);
+  });
+}, 300_000);
