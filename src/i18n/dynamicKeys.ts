@@ -23,9 +23,10 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'reminders.types.*',
   'userProfile.edit.protection.*',
   'userProfile.tabs.*',
-  // The gateway writes these into the file of skipped rows.
+  'import.newTeams.*',
+  'import.problems.*',
+  'import.outcomes.*',
   'import.reasons.*',
-  'import.rows.*',
   'users.filters.*',
   'users.invitation.*',
   'users.roles.*',

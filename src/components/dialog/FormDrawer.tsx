@@ -18,6 +18,10 @@ export interface FormDrawerProps {
   isDisabled?: boolean;
   /** The body reaches the edges: a list rather than fields. */
   isFlush?: boolean;
+  /** Room for a table. */
+  isWide?: boolean;
+  /** Nothing is left to give up: the submit button alone closes it. */
+  isFinished?: boolean;
   /** Leads to the step before, in place of the button that gives up. */
   onBack?: () => void;
   /** Another way to finish, beside the submit button. */
@@ -28,13 +32,13 @@ export interface FormDrawerProps {
 }
 
 /**
- * A form beside the list it belongs to, 480 wide. Closing it, going back or leaving the page with something
+ * A form beside the list it belongs to, 480 wide or 760. Closing it, going back or leaving the page with something
  * unsaved asks first. Render it to open it.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, isDirty, isSubmitting, isDisabled, isFlush, onSubmit, onClose, children } =
     props;
-  const { onBack, extraAction } = props;
+  const { onBack, extraAction, isWide, isFinished } = props;
   const t = useT();
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
@@ -66,7 +70,7 @@ export function FormDrawer(props: FormDrawerProps) {
       onClose={close}
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} data-wide={isWide || undefined} onSubmit={submit} noValidate>
         <header className={styles.head}>
           <h2 id={titleId} className={styles.title} dir="auto">
             {title}
@@ -79,9 +83,11 @@ export function FormDrawer(props: FormDrawerProps) {
           {children}
         </div>
         <footer className={styles.foot}>
-          <Button variant="outlined" onClick={onBack ?? close} disabled={isSubmitting}>
-            {t(onBack ? 'common.action.back' : 'common.action.cancel')}
-          </Button>
+          {!isFinished && (
+            <Button variant="outlined" onClick={onBack ?? close} disabled={isSubmitting}>
+              {t(onBack ? 'common.action.back' : 'common.action.cancel')}
+            </Button>
+          )}
           {extraAction}
           <Button type="submit" variant="contained" loading={isSubmitting} disabled={isDisabled}>
             {submitLabel}

@@ -7,6 +7,8 @@ export const ACCOUNTS = {
   learner: 'learner@larkfield.example',
   /** A company with free seats, for scenarios that add and change people. */
   people: 'admin@redmoor.example',
+  /** A company with thousands of free seats, for imports. */
+  imports: 'admin@amberleaf.example',
   /** A company for scenarios that add and change departments and groups. */
   teams: 'admin@harbourlight.example',
   /** A company on the Free plan without any group. */

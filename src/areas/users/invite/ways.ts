@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import { loadWithOneReload } from '@/areas/lazyPage';
 import type { TranslationKey } from '@/i18n/keys';
+import type { TextSet } from '@/i18n/texts';
 import { translator } from '@/i18n/translator';
 
 export interface AddFlowProps {
@@ -23,10 +24,11 @@ interface ScreenWay {
 }
 
 /** A drawer that arrives with its texts on the first click: the list is what must be there soon. */
-const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>) =>
+const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>, ...texts: TextSet[]) =>
   lazy(() =>
     loadWithOneReload(async () => {
-      const [module] = await Promise.all([load(), translator.add('invite')]);
+      const sets = ['invite', ...texts] as const;
+      const [module] = await Promise.all([load(), ...sets.map((set) => translator.add(set))]);
       return module;
     }),
   );
@@ -43,6 +45,11 @@ export const ADD_WAYS: readonly (FlowWay | ScreenWay)[] = [
     modal: DEFAULT_WAY,
     labelKey: 'users.ways.addByEmails',
     Flow: flow(() => import('./InviteDrawer')),
+  },
+  {
+    modal: 'importCsv',
+    labelKey: 'users.ways.importCsv',
+    Flow: flow(() => import('../import/ImportDrawer'), 'import'),
   },
 ];
 

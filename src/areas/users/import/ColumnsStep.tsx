@@ -1,0 +1,68 @@
+import { IMPORT_FIELDS, type ImportField, REQUIRED_IMPORT_FIELDS } from '@contract/users/importRow';
+import Alert from '@mui/material/Alert';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useT } from '@/i18n/useT';
+import type { ColumnChoice } from './columnMapping';
+import { columnNames } from './columnNames';
+import { FileChip } from './FileChip';
+import { FilePreview } from './FilePreview';
+import { FIELD_LABELS } from './fieldLabels';
+import styles from './import.module.css';
+import type { ImportStage } from './importStage';
+
+const NONE = '';
+const isRequired = (field: ImportField) => REQUIRED_IMPORT_FIELDS.some((one) => one === field);
+
+export interface ColumnsStepProps {
+  stage: Extract<ImportStage, { kind: 'columns' }>;
+  onChoose: (choice: ColumnChoice) => void;
+  onRemove: () => void;
+}
+
+/** Which column of the file holds what (1 §3.4, §5), beside its first rows. */
+export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
+  const t = useT();
+  const { file, fileName, choice, problem, isAsked, isRemembered } = stage;
+  const names = columnNames(t, file);
+
+  return (
+    <>
+      <FileChip fileName={fileName} rows={file.total} onRemove={onRemove} />
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <p className={styles.hint}>{t(isRemembered ? 'import.columns.remembered' : 'import.columns.hint')}</p>
+      <div className={styles.fields}>
+        {IMPORT_FIELDS.map((field) => {
+          const chosen = choice[field];
+          const isMissing = isAsked === true && isRequired(field) && chosen === null;
+          return (
+            <TextField
+              key={field}
+              select
+              fullWidth
+              required={isRequired(field)}
+              label={t(FIELD_LABELS[field])}
+              value={chosen === null ? NONE : String(chosen)}
+              error={isMissing}
+              helperText={isMissing ? t('import.columns.missing') : undefined}
+              onChange={({ target: { value } }) =>
+                onChoose({ ...choice, [field]: value === NONE ? null : Number(value) })
+              }
+            >
+              <MenuItem value={NONE}>
+                <em>{t('import.columns.none')}</em>
+              </MenuItem>
+              {names.map((name, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+                <MenuItem key={at} value={String(at)}>
+                  <bdi>{name}</bdi>
+                </MenuItem>
+              ))}
+            </TextField>
+          );
+        })}
+      </div>
+      <FilePreview names={names} rows={file.preview} choice={choice} />
+    </>
+  );
+}

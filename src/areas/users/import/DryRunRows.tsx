@@ -1,0 +1,132 @@
+import { type ImportedRow, type ImportOutcome, importEndpoints } from '@contract/users/imports';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import IconButton from '@mui/material/IconButton';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '@/client/useCall';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { useT } from '@/i18n/useT';
+import { personName } from '../people';
+import { useFormatNumber } from '../useFormatNumber';
+import styles from './import.module.css';
+import { importParams } from './importCalls';
+
+const PAGE = 10;
+
+export interface DryRunRowsProps {
+  importId: number;
+  outcome: ImportOutcome;
+  total: number;
+}
+
+/** The rows of one outcome, a page at a time. */
+export function DryRunRows({ importId, outcome, total }: DryRunRowsProps) {
+  const t = useT();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useCall(
+    importEndpoints.rows,
+    { params: importParams(importId), query: { outcome, pageNumber: page, pageSize: PAGE } },
+    { placeholderData: keepPreviousData, enabled: total > 0 },
+  );
+  if (total === 0) return <p className={styles.none}>{t('import.dryRun.none')}</p>;
+  if (error && !data) {
+    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
+  }
+  const rows = data?.data.items;
+  return (
+    <>
+      <table className={styles.table} data-rows aria-busy={rows === undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.rows.row')}</th>
+            <th scope="col">{t('import.rows.user')}</th>
+            <th scope="col">
+              {t(outcome === 'skipped' ? 'import.rows.reason' : 'resources.users.fields.departmentId')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => <Row key={row.row} row={row} />)
+            : Array.from({ length: Math.min(PAGE, total) }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <tr key={at}>
+                  <td colSpan={3}>
+                    <Skeleton />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {total > PAGE && <Pages page={page} total={total} onChange={setPage} />}
+    </>
+  );
+}
+
+function Row({ row }: { row: ImportedRow }) {
+  const t = useT();
+  const number = useFormatNumber();
+  const fields = {
+    name: 'name',
+    lastName: 'lastName',
+    department: 'departmentId',
+    groups: 'groupIds',
+  } as const;
+  const changes = row.changes.map((change) => t(`resources.users.fields.${fields[change]}`)).join(', ');
+  const name = personName({ ...row, email: '' });
+  return (
+    <tr>
+      <td data-numeric>{number(row.row)}</td>
+      <td>
+        <bdi dir="ltr" title={row.email}>
+          {row.email || '\u2013'}
+        </bdi>
+        {name && <bdi className={styles.second}>{name}</bdi>}
+      </td>
+      <td>
+        {row.reason ? (
+          t(`import.reasons.${row.reason}`)
+        ) : (
+          <>
+            <bdi>{row.department || (row.outcome === 'new' ? t('import.rows.noDepartment') : '\u2013')}</bdi>
+            {changes && (
+              <span className={styles.second}>{t('import.rows.changes', { fields: changes })}</span>
+            )}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Pages({ page, total, onChange }: { page: number; total: number; onChange: (page: number) => void }) {
+  const t = useT();
+  const number = useFormatNumber();
+  const last = Math.ceil(total / PAGE) - 1;
+  const range = `\u2066${number(page * PAGE + 1)}\u2013${number(Math.min(total, (page + 1) * PAGE))}\u2069`;
+  return (
+    <nav className={styles.pages} aria-label={t('table.pagination')}>
+      <span data-numeric role="status">
+        {t('table.range', { range, total: number(total) })}
+      </span>
+      <IconButton
+        size="small"
+        aria-label={t('table.previous')}
+        disabled={page === 0}
+        onClick={() => onChange(page - 1)}
+      >
+        <ChevronLeft fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('table.next')}
+        disabled={page === last}
+        onClick={() => onChange(page + 1)}
+      >
+        <ChevronRight fontSize="small" />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import { IMPORT_OUTCOMES, type ImportOutcome, type UserImport } from '@contract/users/imports';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useCallback, useId, useState } from 'react';
+import { usePending } from '@/components/dialog/usePending';
+import { saveResponse } from '@/components/table/saveResponse';
+import { useT } from '@/i18n/useT';
+import { useNotifyError } from '../useChanges';
+import { useFormatNumber } from '../useFormatNumber';
+import { DryRunRows } from './DryRunRows';
+import { FileChip } from './FileChip';
+import styles from './import.module.css';
+import { fetchSkipped } from './importCalls';
+import { hasWork } from './importStage';
+import { NewTeams } from './NewTeams';
+
+export interface DryRunStepProps {
+  record: UserImport;
+  onRemove: () => void;
+  /** Absent when the file is no longer here. */
+  onChangeColumns?: (() => void) | undefined;
+}
+
+/** What the import will bring about, row by row; nothing of it is done yet. */
+export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProps) {
+  const t = useT();
+  const number = useFormatNumber();
+  const panelId = useId();
+  const counts = record.summary?.counts;
+  const countOf = (outcome: ImportOutcome) => counts?.[outcome] ?? 0;
+  const [shown, setShown] = useState<ImportOutcome>(
+    IMPORT_OUTCOMES.find((outcome) => countOf(outcome) > 0) ?? 'new',
+  );
+
+  return (
+    <>
+      <div className={styles.fileLine}>
+        <FileChip fileName={record.fileName} rows={record.total} onRemove={onRemove} />
+        {onChangeColumns && (
+          <Button size="small" onClick={onChangeColumns}>
+            {t('import.dryRun.columns')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>{t(hasWork(record) ? 'import.dryRun.hint' : 'import.dryRun.nothing')}</p>
+      {record.summary && (
+        <NewTeams departments={record.summary.newDepartments} groups={record.summary.newGroups} />
+      )}
+      <Tabs
+        value={shown}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={t('import.dryRun.label')}
+        onChange={(_event, outcome: ImportOutcome) => setShown(outcome)}
+      >
+        {IMPORT_OUTCOMES.map((outcome) => (
+          <Tab
+            key={outcome}
+            value={outcome}
+            id={`${panelId}-${outcome}`}
+            aria-controls={panelId}
+            label={t(`import.outcomes.${outcome}`, { count: number(countOf(outcome)) })}
+          />
+        ))}
+      </Tabs>
+      <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${shown}`}>
+        {shown === 'skipped' && countOf('skipped') > 0 && <SkippedDownload record={record} />}
+        <DryRunRows key={shown} importId={record.id} outcome={shown} total={countOf(shown)} />
+      </div>
+    </>
+  );
+}
+
+/** The skipped rows with their reasons, to correct and import again. */
+export function SkippedDownload({ record }: { record: Pick<UserImport, 'id' | 'fileName'> }) {
+  const t = useT();
+  const notifyError = useNotifyError();
+  const { id } = record;
+  const act = useCallback(async () => {
+    try {
+      await saveResponse(await fetchSkipped(id), 'skipped-rows.csv');
+    } catch (error) {
+      notifyError(error);
+    }
+  }, [id, notifyError]);
+  const { isPending, run } = usePending(act);
+  return (
+    <Button
+      className={styles.download}
+      size="small"
+      startIcon={<Download />}
+      loading={isPending}
+      loadingPosition="start"
+      onClick={run}
+    >
+      {t('import.dryRun.download')}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { LargerScreen } from '@/components/feedback/LargerScreen';
+import { useT } from '@/i18n/useT';
+import { useFormatNumber } from '../useFormatNumber';
+import { ColumnsStep } from './ColumnsStep';
+import { DropZone } from './DropZone';
+import { DryRunStep } from './DryRunStep';
+import { FileChip } from './FileChip';
+import type { CsvImport } from './useCsvImport';
+import { WorkProgress } from './WorkProgress';
+
+export interface FileStepProps {
+  csv: CsvImport;
+  /** The import that the gateway knows of is given up. */
+  onLeave: () => void;
+}
+
+/** The first step: a file, its columns, and what it will bring about. */
+export function FileStep({ csv, onLeave }: FileStepProps) {
+  const t = useT();
+  const number = useFormatNumber();
+  const { stage, open, choose, back, reset } = csv;
+
+  switch (stage.kind) {
+    case 'choose':
+      return (
+        <LargerScreen>
+          <DropZone
+            problem={stage.problem}
+            onFile={(file) => {
+              onLeave();
+              void open(file);
+            }}
+          />
+        </LargerScreen>
+      );
+    case 'reading':
+      return (
+        <WorkProgress
+          label={t('import.reading', { file: stage.fileName })}
+          share={stage.share}
+          onCancel={() => reset()}
+        />
+      );
+    case 'columns':
+      return (
+        <LargerScreen>
+          <ColumnsStep stage={stage} onChoose={(choice) => choose(stage, choice)} onRemove={() => reset()} />
+        </LargerScreen>
+      );
+    case 'sending':
+      return (
+        <>
+          <FileChip fileName={stage.fileName} rows={stage.file.total} />
+          <WorkProgress
+            label={t('import.checking')}
+            share={stage.sent / stage.file.total}
+            detail={t('import.checked', { done: number(stage.sent), total: number(stage.file.total) })}
+            onCancel={() => back(stage)}
+          />
+        </>
+      );
+    case 'checked':
+      return (
+        <DryRunStep
+          record={stage.record}
+          onChangeColumns={
+            stage.chosen &&
+            (() => {
+              onLeave();
+              if (stage.chosen) back(stage.chosen);
+            })
+          }
+          onRemove={() => {
+            onLeave();
+            reset();
+          }}
+        />
+      );
+    case 'working':
+      return null;
+  }
+}

@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import { useCallback, useRef, useState } from 'react';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { useT } from '@/i18n/useT';
+import styles from '../invite/invite.module.css';
+import { NotificationStep } from '../invite/NotificationStep';
+import type { AddFlowProps } from '../invite/ways';
+import { follow } from '../operations/followed';
+import { useNotifyError } from '../useChanges';
+import { FileStep } from './FileStep';
+import { commitImport } from './importCalls';
+import { hasWork, type ImportStage, isUnsaved } from './importStage';
+import { OperationStep } from './OperationStep';
+import { useCsvImport } from './useCsvImport';
+import { useImportAddress } from './useImportAddress';
+import { useImportNotice } from './useImportNotice';
+
+/** The steps of an import: the file with its dry run, how people are told, and the work itself. */
+export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed: ImportStage }) {
+  const t = useT();
+  const notifyError = useNotifyError();
+  const csv = useCsvImport(resumed);
+  const { stage, setStage } = csv;
+  const setAddress = useImportAddress(stage);
+  const notice = useImportNotice();
+  const [step, setStep] = useState<0 | 1>(0);
+  const [isBusy, setBusy] = useState(false);
+  const [hasEnded, setEnded] = useState(false);
+  const ended = useCallback(() => setEnded(true), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const goTo = (next: 0 | 1) => {
+    setStep(next);
+    // The heading of the step is read out, and Tab goes on from it.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const close = () => {
+    // Work that goes on shows its progress over the list.
+    if (stage.kind === 'working' && !hasEnded) follow(currentCompanyId(), stage.operationId);
+    setAddress(null);
+    onClose();
+  };
+  const commit = async (autoStartTraining: boolean) => {
+    if (stage.kind !== 'checked') return;
+    setBusy(true);
+    try {
+      const body = await notice.read(autoStartTraining);
+      if (!body) return;
+      const { id } = await commitImport(stage.record.id, body);
+      setStage({ kind: 'working', record: stage.record, operationId: id });
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = async () => {
+    if (stage.kind === 'working') return close();
+    if (step === 1) return commit(false);
+    if (stage.kind === 'checked') return goTo(1);
+    if (stage.kind === 'columns') return csv.check(stage);
+  };
+  const isWorking = stage.kind === 'working';
+  const isReady =
+    stage.kind === 'columns' || isWorking || (stage.kind === 'checked' && hasWork(stage.record));
+  const submitLabel = isWorking ? 'common.action.close' : step === 0 ? 'invite.next' : 'import.submit';
+
+  return (
+    <FormDrawer
+      title={t('users.actions.add')}
+      submitLabel={t(submitLabel)}
+      isDirty={isUnsaved(stage)}
+      isSubmitting={isBusy}
+      isDisabled={!isReady}
+      isWide
+      isFinished={isWorking}
+      onSubmit={submit}
+      onClose={close}
+      onBack={step === 1 && !isWorking ? () => goTo(0) : undefined}
+      extraAction={
+        step === 1 &&
+        !isWorking &&
+        notice.canBeginTraining && (
+          <Button variant="outlined" disabled={isBusy} onClick={() => void commit(true)}>
+            {t('invite.training.action')}
+          </Button>
+        )
+      }
+    >
+      {step === 0 && !isWorking && ways}
+      {isWorking ? (
+        <OperationStep record={stage.record} operationId={stage.operationId} onEnded={ended} />
+      ) : (
+        <>
+          <h3 ref={heading} className={styles.step} tabIndex={-1}>
+            <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
+            {t(step === 0 ? 'import.steps.file' : 'invite.steps.notification')}
+          </h3>
+          {/* Both steps stay there, so that going back finds everything as it was. */}
+          <div className={styles.fields} hidden={step !== 0}>
+            <FileStep csv={csv} onLeave={() => setAddress(null)} />
+          </div>
+          <div className={styles.fields} hidden={step !== 1}>
+            <NotificationStep {...notice} />
+          </div>
+        </>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ImportField } from '@contract/users/importRow';
+import type { TranslationKey } from '@/i18n/keys';
+
+/** What the fields of an import are called: as in the list of users. */
+export const FIELD_LABELS: Record<ImportField, TranslationKey> = {
+  email: 'resources.users.fields.email',
+  department: 'resources.users.fields.departmentId',
+  name: 'resources.users.fields.name',
+  lastName: 'resources.users.fields.lastName',
+  group: 'resources.users.fields.groupIds',
+};

@@ -1,0 +1,18 @@
+import { limits } from '@contract/limits';
+import { isApiError } from '@/client/ApiError';
+import type { TypedTranslate } from '@/i18n/useT';
+import { CsvError, type CsvProblem } from './csvError';
+
+const { fileBytes, maxRows, maxColumns } = limits.imports;
+const VALUES: Partial<Record<CsvProblem, { max: number }>> = {
+  tooLarge: { max: fileBytes / 1024 / 1024 },
+  tooManyRows: { max: maxRows },
+  tooManyColumns: { max: maxColumns },
+};
+
+/** The documented words for what is wrong with a file (1 §5), or what the gateway says. */
+export function problemText(t: TypedTranslate, error: unknown): string {
+  if (error instanceof CsvError) return t(`import.problems.${error.problem}`, VALUES[error.problem]);
+  if (!isApiError(error)) return t('common.error.generic');
+  return error.details[0]?.description ?? error.message;
+}

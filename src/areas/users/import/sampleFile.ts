@@ -1,0 +1,19 @@
+import type { TypedTranslate } from '@/i18n/useT';
+
+const PEOPLE = [
+  ['zoe.berg@company.example', 'Sales', 'Zo\u00eb', 'Berg', 'Field sales; First aiders'],
+  ["sean.o'brien@company.example", '', 'Sean', "O'Brien", ''],
+];
+
+/** A file to fill in, as an address; its names of columns are known again when it comes back. */
+export function sampleFileUrl(t: TypedTranslate): string {
+  const names = [
+    t('resources.users.fields.email'),
+    t('resources.users.fields.departmentId'),
+    t('resources.users.fields.name'),
+    t('resources.users.fields.lastName'),
+    t('resources.users.fields.groupIds'),
+  ];
+  const lines = [names, ...PEOPLE].map((cells) => cells.join(','));
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${lines.join('\r\n')}\r\n`)}`;
+}

@@ -1,0 +1,118 @@
+import type { UserImport } from '@contract/users/imports';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isApiError } from '@/client/ApiError';
+import { useT } from '@/i18n/useT';
+import { type ColumnChoice, isComplete } from './columnMapping';
+import { columnNames } from './columnNames';
+import { type CsvReader, createCsvReader } from './csvReader';
+import { beginImport, checkImport, forgetImport, sendRows } from './importCalls';
+import { problemText } from './importProblem';
+import type { ChosenFile, ImportStage } from './importStage';
+import { useRememberedColumns } from './useRememberedColumns';
+
+/** The plan has no room for what the file holds: other columns would not help (1 §5). */
+const isAboutFile = (error: unknown) => isApiError(error) && error.fieldErrors.file !== undefined;
+
+/**
+ * A file on its way from the disk to the dry run. It lives in a worker; whatever is under way can be stopped, and
+ * leaving the screen stops it.
+ */
+export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
+  const t = useT();
+  const { recall, remember } = useRememberedColumns();
+  const [stage, setStage] = useState(resumed);
+  const reader = useRef<CsvReader | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  /** What the gateway has of this file with these columns: after a broken connection it goes on there. */
+  const begun = useRef<UserImport | null>(null);
+
+  const close = useCallback(() => {
+    sending.current?.abort();
+    reader.current?.close();
+    reader.current = null;
+  }, []);
+  useEffect(() => close, [close]);
+
+  const forget = useCallback(() => {
+    sending.current?.abort();
+    if (begun.current) forgetImport(begun.current.id);
+    begun.current = null;
+  }, []);
+
+  const reset = useCallback(
+    (problem?: string) => {
+      forget();
+      close();
+      setStage({ kind: 'choose', problem });
+    },
+    [close, forget],
+  );
+
+  const open = useCallback(
+    async (file: File) => {
+      reset();
+      const own = createCsvReader();
+      reader.current = own;
+      const { name: fileName } = file;
+      setStage({ kind: 'reading', fileName, share: 0 });
+      try {
+        const opened = await own.open(file, (share) => setStage({ kind: 'reading', fileName, share }));
+        setStage({ kind: 'columns', fileName, file: opened, ...recall(opened) });
+      } catch (error) {
+        reset(problemText(t, error));
+      }
+    },
+    [recall, reset, t],
+  );
+
+  const choose = useCallback(
+    (chosen: ChosenFile, choice: ColumnChoice) => {
+      forget();
+      setStage({ kind: 'columns', ...chosen, choice, isRemembered: false });
+    },
+    [forget],
+  );
+
+  const check = useCallback(
+    async (chosen: ChosenFile) => {
+      const { file, fileName, choice } = chosen;
+      const own = reader.current;
+      if (!own || !isComplete(choice)) return setStage({ kind: 'columns', ...chosen, isAsked: true });
+      sending.current = new AbortController();
+      const { signal } = sending.current;
+      setStage({ kind: 'sending', ...chosen, sent: begun.current?.received ?? 0 });
+      try {
+        await own.check(choice);
+        const toSend = { reader: own, file, fileName, columns: columnNames(t, file), mapping: choice };
+        const start = begun.current ?? (await beginImport(toSend, signal));
+        begun.current = start;
+        await sendRows(toSend, start, signal, (sent) => {
+          begun.current = { ...start, received: sent };
+          setStage({ kind: 'sending', ...chosen, sent });
+        });
+        const record = await checkImport(start.id, signal);
+        remember(file, choice);
+        setStage({ kind: 'checked', record, chosen });
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = problemText(t, error);
+        if (isAboutFile(error)) reset(problem);
+        else setStage({ kind: 'columns', ...chosen, problem });
+      }
+    },
+    [remember, reset, t],
+  );
+
+  /** From the dry run, or from what is under way, back to the columns. */
+  const back = useCallback(
+    (chosen: ChosenFile) => {
+      forget();
+      setStage({ kind: 'columns', ...chosen });
+    },
+    [forget],
+  );
+
+  return { stage, setStage, open, choose, check, back, reset };
+}
+
+export type CsvImport = ReturnType<typeof useCsvImport>;

@@ -1,0 +1,48 @@
+import type { InputOf } from '@contract/endpoint';
+import type { importEndpoints } from '@contract/users/imports';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useT } from '@/i18n/useT';
+import { type InviteValues, inviteFormSchema, NEW_INVITE, toInviteBody } from '../invite/inviteForm';
+import { useInviteEmails, useInviteOptions } from '../invite/useInviteData';
+
+const NO_TEAMS = { department: '', groups: [] };
+type Commit = InputOf<typeof importEndpoints.commit>['body'];
+
+/** The second step of adding people, for people of a file: they are learners, and who they are is settled (1 §4.5). */
+export function useImportNotice() {
+  const t = useT();
+  const emails = useInviteEmails();
+  const options = useInviteOptions();
+  const rules = { freeSlots: Number.POSITIVE_INFINITY, isTextSent: emails.data?.isCustomSent ?? false };
+  const form = useForm<InviteValues>({
+    defaultValues: NEW_INVITE,
+    resolver: zodResolver(inviteFormSchema(t, rules)),
+    mode: 'onChange',
+  });
+  const text = emails.data?.learner;
+  useEffect(() => {
+    if (!text) return;
+    for (const part of ['subject', 'message'] as const) {
+      if (!form.getFieldState(part).isDirty) form.resetField(part, { defaultValue: text[part] });
+    }
+  }, [text, form]);
+
+  return {
+    form,
+    emails,
+    canBeginTraining: options.data?.canBeginTraining ?? false,
+    /** The choice as the call takes it; undefined when something is wrong, which the form then shows. */
+    async read(autoStartTraining: boolean): Promise<Commit | undefined> {
+      if (!(await form.trigger(['subject', 'message'], { shouldFocus: true }))) return undefined;
+      const { emails: _nobody, ...body } = toInviteBody(
+        form.getValues(),
+        NO_TEAMS,
+        emails.data,
+        autoStartTraining,
+      );
+      return body;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { limits } from '@contract/limits';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useT } from '@/i18n/useT';
+import { EmptyState } from './EmptyState';
+
+const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
+
+/** What needs more room than a phone has; there it says so (1 §2.3). */
+export function LargerScreen({ children }: { children: ReactNode }) {
+  const t = useT();
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  return isPhone ? <EmptyState title={t('shell.largerScreen')} /> : children;
+}

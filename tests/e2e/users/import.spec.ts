@@ -1,0 +1,153 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import { unique } from '../support/api';
+import { expect, test } from '../support/test';
+import { clickButton, fillSearch, goToUsers, rowOf } from '../support/users';
+
+test.use({ account: ACCOUNTS.imports });
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Add users' });
+const tab = (page: Page, name: RegExp) => drawer(page).getByRole('tab', { name });
+
+async function openImport(page: Page): Promise<void> {
+  await goToUsers(page);
+  await clickButton(page, 'Add users');
+  await drawer(page).getByRole('link', { name: 'Import CSV' }).click();
+  await expect(page).toHaveURL(/modal=importCsv/);
+}
+
+const chooseFile = (page: Page, content: string | Buffer, name = 'people.csv') =>
+  drawer(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+async function runDry(page: Page, content: string | Buffer): Promise<void> {
+  await openImport(page);
+  await chooseFile(page, content);
+  await clickButton(drawer(page), 'Next');
+  await expect(tab(page, /^New/)).toBeVisible({ timeout: 30_000 });
+}
+
+const COUNT = 2000;
+/** Two thousand people as Excel saves them in the west, some of their rows broken. */
+function westernFile(domain: string): Buffer {
+  const rows = Array.from({ length: COUNT }, (_, n) => {
+    const email = n % 500 === 499 ? 'no address' : `row-${n}@${domain}`;
+    return `${email};M\u00fcller-${n};Ren\u00e9;${n % 3 ? 'Caf\u00e9 S\u00fcd' : ''}`;
+  });
+  return Buffer.from(`E-Mail;Nachname;Vorname;Abteilung\r\n${rows.join('\r\n')}\r\n`, 'latin1');
+}
+
+test('two thousand people come in, broken rows go back, and a second time nothing changes', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const domain = `${unique('import')}.example`;
+  const file = westernFile(domain);
+  await runDry(page, file);
+  await expect(tab(page, /^New/)).toHaveText('New (1,996)');
+  await expect(drawer(page).getByRole('tabpanel')).toContainText(`row-0@${domain}`);
+  await expect(drawer(page)).toContainText('Caf\u00e9 S\u00fcd');
+
+  await tab(page, /^Skipped \(4\)/).click();
+  await expect(drawer(page).getByRole('tabpanel')).toContainText('This is not a valid email');
+  const download = page.waitForEvent('download');
+  await clickButton(drawer(page), 'Download skipped rows');
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffRow,Reason,E-Mail,Nachname,Vorname,Abteilung',
+    '500,This is not a valid email,no address,M\u00fcller-499,Ren\u00e9,Caf\u00e9 S\u00fcd',
+  ]);
+
+  // The dry run is in the address: a reload finds it again.
+  await page.reload();
+  await expect(tab(page, /^New/)).toHaveText('New (1,996)');
+  await clickButton(drawer(page), 'Next');
+  await drawer(page).getByRole('switch').first().uncheck();
+  await clickButton(drawer(page), 'Add user');
+  await expect(drawer(page).getByText('The import is complete')).toBeVisible({ timeout: 60_000 });
+  await clickButton(drawer(page).locator('footer'), 'Close');
+  await fillSearch(page, `row-1@${domain}`);
+  await expect(rowOf(page, `row-1@${domain}`)).toContainText('Caf\u00e9 S\u00fcd');
+
+  await runDry(page, file);
+  await expect(tab(page, /^Unchanged/)).toHaveText('Unchanged (1,996)');
+  await expect(tab(page, /^New/)).toHaveText('New (0)');
+  await expect(drawer(page).getByRole('button', { name: 'Next', exact: true })).toBeDisabled();
+});
+
+test('columns are chosen by hand, and remembered for the next file like it', async ({ page }) => {
+  const word = unique('mapped');
+  const file = (n: number) => `Contact ${word},Unit,Who\n${word}-${n}@x.example,Sales,Zo\u00eb\n`;
+  await openImport(page);
+  await chooseFile(page, file(1));
+  await expect(drawer(page).getByRole('combobox', { name: 'Email' })).toHaveText(`Contact ${word}`);
+  await clickButton(drawer(page), 'Next');
+  await expect(drawer(page).getByText('Please select a column.')).toBeVisible();
+  await drawer(page).getByRole('combobox', { name: 'Department' }).click();
+  await page.getByRole('option', { name: 'Unit' }).click();
+  await clickButton(drawer(page), 'Next');
+  await expect(tab(page, /^New \(1\)/)).toBeVisible();
+  await page.goto('/users/all_users?modal=importCsv');
+  await chooseFile(page, file(2));
+  await expect(drawer(page).getByRole('combobox', { name: 'Department' })).toHaveText('Unit');
+  await expect(drawer(page).getByText('The columns are those of the last file like this.')).toBeVisible();
+});
+
+test('a file that cannot be read is told in the documented words', async ({ page }) => {
+  await openImport(page);
+  const alert = drawer(page).getByRole('alert');
+  await chooseFile(page, 'Email\na@x.example', 'people.xlsx');
+  await expect(alert).toHaveText('Incorrect file format or unknown field name');
+  await chooseFile(page, 'Email,Name\na@x.example,"Zoe');
+  await expect(alert).toHaveText('Error parsing CSV file');
+  await chooseFile(page, 'Email,Department\n');
+  await expect(alert).toHaveText("File doesn't have any data");
+  await chooseFile(page, 'Email,Department\nnobody,Sales\n');
+  await clickButton(drawer(page), 'Next');
+  await expect(alert).toContainText("The email column doesn't have valid email addresses.");
+});
+
+test('the page stays responsive while forty thousand rows are read and checked', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openImport(page);
+  const rows = Array.from(
+    { length: 40_000 },
+    (_, n) => `row-${n}@forty.example,Department ${n % 30},Name ${n}`,
+  );
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  // From the disk, as a person chooses it: bytes handed over by the test would be decoded in the page.
+  const path = test.info().outputPath('people.csv');
+  await writeFile(path, `Email,Department,First Name\n${rows.join('\n')}`);
+  await drawer(page).locator('input[type=file]').setInputFiles(path);
+  await expect(drawer(page).getByText('40,000 rows')).toBeVisible({ timeout: 30_000 });
+  await clickButton(drawer(page), 'Next');
+  await expect(tab(page, /^Skipped/)).toBeVisible({ timeout: 90_000 });
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),
+  );
+  test.info().annotations.push({ type: 'longest task', description: `${Math.round(longest)} ms` });
+  expect(longest).toBeLessThan(200);
+});
+
+test.describe('a company on the Free plan', () => {
+  test.use({ account: ACCOUNTS.free });
+
+  test('is told how many people it has room for', async ({ page, complaints }) => {
+    complaints.expect(/status of 422/);
+    const rows = Array.from({ length: 40 }, (_, n) => `free-${n}@x.example,Sales`);
+    await openImport(page);
+    await chooseFile(page, `Email,Department\n${rows.join('\n')}`);
+    await clickButton(drawer(page), 'Next');
+    await expect(drawer(page).getByRole('alert')).toHaveText(
+      /^You can only invite \d+ user\(s\)\. Please upload another file\.$/,
+    );
+  });
+});
