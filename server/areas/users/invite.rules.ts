@@ -61,7 +61,12 @@ async function checkEmails(tx: Tx, people: Invited): Promise<void> {
 }
 
 /** Throws 422 unless nothing is assigned and Boost or a trial runs (1 §4.5). */
-export async function beginTraining(tx: Tx, actor: SignedInActor, company: Company, now: Date): Promise<number> {
+export async function beginTraining(
+  tx: Tx,
+  actor: SignedInActor,
+  company: Company,
+  now: Date,
+): Promise<number> {
   if (!isBoostedOrOnTrial(company, now)) {
     throw invalidField('autoStartTraining', 'Training needs Boost or a trial.');
   }
