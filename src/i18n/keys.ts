@@ -19,6 +19,7 @@ import type support from '@i18n/en/support.json';
 import type table from '@i18n/en/table.json';
 import type userProfile from '@i18n/en/userProfile.json';
 import type users from '@i18n/en/users.json';
+import type video from '@i18n/en/video.json';
 
 /** The English files, by the first segment of their keys; a new file is added here. */
 interface EnglishTexts {
@@ -43,6 +44,7 @@ interface EnglishTexts {
   table: typeof table;
   userProfile: typeof userProfile;
   users: typeof users;
+  video: typeof video;
 }
 
 type Leaves<Node, Prefix extends string = ''> = {

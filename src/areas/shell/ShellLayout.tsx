@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { VIDEO_FLAG } from '@/components/video/shareLinks';
 import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
@@ -20,6 +22,8 @@ import { ShellDialogContext } from './shellDialog';
 import { HelpButton } from './support/HelpButton';
 import { useAccountEntries } from './useAccountEntries';
 import { useShellDialogs } from './useShellDialogs';
+import { LinkedVideo } from './video/LinkedVideo';
+import { videoCommandSource } from './video/videoCommandSource';
 
 export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'commandSources'>;
 
@@ -32,7 +36,11 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
   const t = useT();
   const { opened, open, close } = useShellDialogs();
   const accountEntries = useAccountEntries(session, open);
-  const sources = useMemo(() => [...commandSources, planCommandSource(open)], [commandSources, open]);
+  const [, openVideo] = useQueryFlag(VIDEO_FLAG);
+  const sources = useMemo(
+    () => [...commandSources, planCommandSource(open), videoCommandSource(openVideo)],
+    [commandSources, open, openVideo],
+  );
   const isAsked = session !== null && (mustAgree(session.user) || mustWelcome(session.user));
   const isForced = session !== null && !isAsked && isLocked(session.user, session.company, new Date());
 
@@ -70,6 +78,7 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
             onClose={close}
           />
         )}
+        {session && !isAsked && !isForced && <LinkedVideo session={session} />}
         {session && <RequiredDialogs session={session} />}
       </ShellDialogContext>
     </ConfirmProvider>

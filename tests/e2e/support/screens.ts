@@ -330,6 +330,12 @@ const overlays: Screen[] = [
     await page.getByRole('button', { name: say('support.help') }).click();
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   }),
+  over('a video', '/users/groups?video=4', async (page, say) => {
+    await expect(page.getByRole('heading', { name: say('video.courses') })).toBeVisible();
+  }),
+  over('a video that is not there', '/users/groups?video=999', async (page) => {
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  }),
   over('without a connection', '/users/groups', async (page, say) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { value: false });
@@ -393,4 +399,4 @@ const plans: Screen[] = [
 export const SCREENS: readonly Screen[] = [...guest, ...lists, ...overlays, ...shell, ...plans];
 
 /** What the states above bring about on purpose. */
-export const EXPECTED_COMPLAINTS = /status of (401|500|503)/;
+export const EXPECTED_COMPLAINTS = /status of (401|404|500|503)/;

@@ -9,8 +9,11 @@ import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { usePending } from '@/components/dialog/usePending';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { VIDEO_FLAG } from '@/components/video/shareLinks';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useNotifyError';
+import { useGuides } from '../video/useGuides';
 import styles from './dialogs.module.css';
 
 /** The welcome of a person's first visit (1 §4.1); closing it in any way is enough. */
@@ -27,6 +30,14 @@ export default function WelcomeDialog({ user }: { user: CurrentUser }) {
     }
   });
 
+  const [tour] = useGuides();
+  const [, setVideo] = useQueryFlag(VIDEO_FLAG);
+  const watchTour = (videoId: number) => {
+    // It opens by its address as soon as the welcome is out of the way.
+    setVideo(String(videoId));
+    finish();
+  };
+
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={finish} aria-labelledby={titleId}>
       <DialogTitle id={titleId} dir="auto">
@@ -41,6 +52,11 @@ export default function WelcomeDialog({ user }: { user: CurrentUser }) {
         </ol>
       </DialogContent>
       <DialogActions>
+        {tour && (
+          <Button variant="outlined" disabled={isPending} onClick={() => watchTour(tour.videoId)}>
+            {t('video.guides.tour')}
+          </Button>
+        )}
         <Button variant="contained" loading={isPending} onClick={finish} autoFocus>
           {t('dialogs.welcome.start')}
         </Button>

@@ -10,6 +10,7 @@ import { useEffect, useId, useState } from 'react';
 import { useActor } from '@/authProvider/currentSession';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
+import { GuidesCard } from '../video/GuidesCard';
 import styles from './support.module.css';
 import { TicketForm } from './TicketForm';
 
@@ -74,6 +75,7 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
         ) : (
           <div className={styles.body}>
             <FaqCard />
+            <GuidesCard />
             {mayAsk ? (
               <TicketForm onSent={() => setSent(true)} />
             ) : (

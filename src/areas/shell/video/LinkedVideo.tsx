@@ -1,0 +1,23 @@
+import { access, canAccess } from '@contract/access';
+import { lazy, Suspense } from 'react';
+import type { SessionData } from '@/authProvider/session';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
+import { VIDEO_FLAG } from '@/components/video/shareLinks';
+import { loadWithOneReload } from '../../lazyPage';
+
+const VideoDialog = lazy(() => loadWithOneReload(() => import('./VideoDialog')));
+
+/** The video that the address names (`?video=12`), over whatever screen it is on (1 §2.3). */
+export function LinkedVideo({ session }: { session: SessionData }) {
+  const [flag, setFlag] = useQueryFlag(VIDEO_FLAG);
+  if (!flag || !/^[1-9]\d{0,14}$/.test(flag) || !canAccess(access.staffRead, session.actor)) return null;
+  const close = () => setFlag(null);
+  return (
+    <AppErrorBoundary resetKey={flag} fallback={() => null} onError={close}>
+      <Suspense fallback={null}>
+        <VideoDialog key={flag} videoId={Number(flag)} session={session} onClose={close} />
+      </Suspense>
+    </AppErrorBoundary>
+  );
+}

@@ -1,0 +1,27 @@
+import { screenPaths } from '@/areas/screens';
+import type { SessionData } from '@/authProvider/session';
+import { VideoModal } from '@/components/video/VideoModal';
+
+const PREVIEW = '/courses/:courseId/preview';
+const courseTo = screenPaths.includes(PREVIEW)
+  ? (id: number) => PREVIEW.replace(':courseId', String(id))
+  : undefined;
+
+export interface VideoDialogProps {
+  videoId: number;
+  session: SessionData;
+  onClose: () => void;
+}
+
+/** The video that an address names, as the signed-in person sees it. */
+export default function VideoDialog({ videoId, session: { user, actor }, onClose }: VideoDialogProps) {
+  return (
+    <VideoModal
+      videoId={videoId}
+      companyId={user.company_id}
+      actor={actor}
+      courseTo={courseTo}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { access, canAccess } from '@contract/access';
+import type { AskedSource } from '@/layout/command-palette/commandSource';
+import { loadWithOneReload } from '../../lazyPage';
+
+/** Videos of the library in the command palette; the code that asks for them arrives with the first question. */
+export const videoCommandSource = (open: (videoId: string) => void): AskedSource => ({
+  kind: 'asked',
+  id: 'videos',
+  labelKey: 'video.guides.group',
+  minLength: 2,
+  async search(query, { actor }, signal) {
+    if (!actor || !canAccess(access.staffRead, actor)) return [];
+    const { searchVideos } = await loadWithOneReload(() => import('./searchVideos'));
+    return searchVideos(query, open, signal);
+  },
+});

@@ -1,0 +1,64 @@
+import { limits } from '@contract/limits';
+import { type Video, videoEndpoints } from '@contract/videos';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useNotify } from 'react-admin';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { useCall } from '@/client/useCall';
+import { useT } from '@/i18n/useT';
+import { useConfirm } from '../dialog/useConfirm';
+import { usePending } from '../dialog/usePending';
+import styles from './video.module.css';
+
+/** Every answer that says which videos are pinned. */
+const TELLING: ReadonlySet<unknown> = new Set(
+  [videoEndpoints.get, videoEndpoints.pinned, videoEndpoints.library].map(({ path }) => path),
+);
+
+/** Puts the video on the Learner Dashboard or takes it away, once that was confirmed (1 §8); five at most. */
+export function PinButton({ video, companyId }: { video: Video; companyId: number }) {
+  const { videoId, isPinned } = video;
+  const t = useT();
+  const notify = useNotify();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const fullId = useId();
+  const pinned = useCall(videoEndpoints.pinned, { params: { companyId } });
+  const isFull = !isPinned && (pinned.data?.data.length ?? 0) >= limits.videos.pinnedMax;
+
+  const { isPending, run } = usePending(async () => {
+    const isConfirmed = await confirm({
+      title: t(isPinned ? 'video.pin.removeQuestion' : 'video.pin.addQuestion'),
+      confirmLabel: t(isPinned ? 'video.pin.removeConfirm' : 'video.pin.addConfirm'),
+    });
+    if (!isConfirmed) return;
+    try {
+      await call(isPinned ? videoEndpoints.unpin : videoEndpoints.pin, { params: { companyId, videoId } });
+      notify(t(isPinned ? 'video.pin.removed' : 'video.pin.added'), { type: 'success' });
+    } catch (error) {
+      const message = isApiError(error) ? error.message : t('common.error.generic');
+      notify(message, { type: 'error', multiLine: true });
+    }
+    // After a refusal too: somebody else may have taken the last place.
+    await cache.invalidateQueries({ predicate: ({ queryKey }) => TELLING.has(queryKey[1]) });
+  });
+
+  return (
+    <div className={styles.pin}>
+      <Button
+        variant="outlined"
+        startIcon={<PinIcon />}
+        loading={isPending}
+        disabled={isFull}
+        aria-describedby={isFull ? fullId : undefined}
+        onClick={run}
+      >
+        {t(isPinned ? 'video.pin.remove' : 'video.pin.add')}
+      </Button>
+      {isFull && <p id={fullId}>{t('video.pin.full')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Actor, canAccess } from '@contract/access';
+import { limits } from '@contract/limits';
+import { type VideoCourse, videoEndpoints } from '@contract/videos';
+import CloseIcon from '@mui/icons-material/Close';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '@/client/useCall';
+import { useT } from '@/i18n/useT';
+import { ErrorState } from '../feedback/ErrorState';
+import { Skeleton } from '../feedback/Skeleton';
+import { PinButton } from './PinButton';
+import { actOn, focusedOn } from './player';
+import { playerAct } from './playerKeys';
+import { ShareButtons } from './ShareButtons';
+import { VideoPlayer } from './VideoPlayer';
+import styles from './video.module.css';
+
+export interface VideoModalProps {
+  videoId: number;
+  companyId: number;
+  actor: Actor;
+  /** Where a course is shown; absent while there is no such screen. */
+  courseTo?: ((id: number) => string) | undefined;
+  onClose: () => void;
+}
+
+function Courses({
+  courses,
+  courseTo,
+}: { courses: readonly VideoCourse[] } & Pick<VideoModalProps, 'courseTo'>) {
+  const t = useT();
+  return (
+    <section className={styles.courses}>
+      <h3>{t('video.courses')}</h3>
+      {courses.length === 0 ? (
+        <p>{t('video.noCourses')}</p>
+      ) : (
+        <ul>
+          {courses.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{courseTo ? <Link to={courseTo(id)}>{name}</Link> : name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
+
+/** A video over any screen: player, ways to share it, the courses with it, and its pin (1 §2.3). */
+export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: VideoModalProps) {
+  const t = useT();
+  const titleId = useId();
+  const player = useRef<HTMLVideoElement>(null);
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const asked = useCall(videoEndpoints.get, { params: { companyId, videoId } });
+  const video = asked.data?.data;
+  const isUnknown = asked.error?.status === 404;
+  const mayPin = canAccess(videoEndpoints.pin.access, actor);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = playerAct(event, focusedOn(event.target));
+    if (!act || !player.current) return;
+    // The browser's player would answer to the same key once more.
+    event.preventDefault();
+    actOn(player.current, act);
+  };
+
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isPhone}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      slotProps={{ paper: { className: styles.paper } }}
+      aria-labelledby={titleId}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId} dir="auto">
+          {video?.title ?? t('video.title')}
+        </h2>
+        <IconButton aria-label={t('common.action.close')} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </header>
+      <div className={styles.body}>
+        {asked.isPending && (
+          <div role="status" aria-label={t('video.loading')}>
+            <Skeleton shape="block" height="min(24rem, 50vh)" />
+          </div>
+        )}
+        {asked.isError && (
+          <ErrorState
+            title={t(isUnknown ? 'video.notFound' : 'video.failed')}
+            description={t(isUnknown ? 'video.notFoundText' : 'video.failedText')}
+            error={isUnknown ? undefined : asked.error}
+            onRetry={isUnknown ? undefined : () => void asked.refetch()}
+          />
+        )}
+        {video && (
+          <>
+            <VideoPlayer video={video} player={player} titleId={titleId} />
+            <div className={styles.bar}>
+              {mayPin && <PinButton video={video} companyId={companyId} />}
+              <ShareButtons video={video} />
+            </div>
+            <Courses courses={video.courses} courseTo={courseTo} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

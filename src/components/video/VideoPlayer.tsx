@@ -1,0 +1,96 @@
+import { limits } from '@contract/limits';
+import type { Video } from '@contract/videos';
+import { type RefObject, useId, useState } from 'react';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { ErrorState } from '../feedback/ErrorState';
+import { usePosition } from './usePosition';
+import styles from './video.module.css';
+
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+export interface VideoPlayerProps {
+  video: Video;
+  player: RefObject<HTMLVideoElement | null>;
+  /** The heading that names it. */
+  titleId: string;
+}
+
+/** The film with the browser's own controls, captions in the reader's language first, and its speed (1 §2.3). */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const [isFailed, setFailed] = useState(false);
+  const t = useT();
+  if (isFailed)
+    return (
+      <div className={styles.stage}>
+        <ErrorState
+          title={t('video.failed')}
+          description={t('video.failedText')}
+          onRetry={() => setFailed(false)}
+        />
+      </div>
+    );
+  return <Film {...props} onFailed={() => setFailed(true)} />;
+}
+
+/** The language as its own speakers call it. */
+const languageName = (code: string): string =>
+  new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+
+function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFailed: () => void }) {
+  const t = useT();
+  const locale = useLocaleCode();
+  const speedId = useId();
+  const [rate, setRate] = useState(1);
+  usePosition(player, video.videoId);
+  const { url, captions, posterURL } = video;
+  const own = captions.findIndex(({ languageCode }) => languageCode === locale);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: its tracks are those that the video has */}
+      <video
+        ref={player}
+        className={styles.film}
+        src={url}
+        poster={posterURL ?? undefined}
+        aria-labelledby={titleId}
+        // Captions of another host are read only when it allows this page to.
+        crossOrigin={url.startsWith('/') ? undefined : 'anonymous'}
+        controls
+        playsInline
+        preload="metadata"
+        onError={onFailed}
+      >
+        {captions.map(({ languageCode, url: track }, index) => (
+          <track
+            key={languageCode}
+            kind="captions"
+            src={track}
+            srcLang={languageCode}
+            label={languageName(languageCode)}
+            default={index === Math.max(own, 0)}
+          />
+        ))}
+      </video>
+      <p className={styles.under}>
+        <span className={styles.keys}>{t('video.keys', { seconds: limits.videos.seekSeconds })}</span>
+        <label htmlFor={speedId}>{t('video.speed')}</label>
+        <select
+          id={speedId}
+          className={styles.speed}
+          value={rate}
+          onChange={({ target }) => {
+            setRate(Number(target.value));
+            if (player.current) player.current.playbackRate = Number(target.value);
+          }}
+        >
+          {RATES.map((one) => (
+            <option key={one} value={one}>
+              {t('video.rate', { rate: one.toLocaleString(locale) })}
+            </option>
+          ))}
+        </select>
+      </p>
+    </>
+  );
+}

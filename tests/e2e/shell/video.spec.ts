@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { registerCompany, request } from '../support/api';
+import { assertSignedIn, goToLogin, signIn } from '../support/login';
+import { openPalette } from '../support/shell';
+import { expect, test } from '../support/test';
+import { clickButton } from '../support/users';
+
+const PHISHING = { id: 4, title: 'Spotting Phishing Emails' };
+
+async function openVideo(page: Page, { id, title } = PHISHING): Promise<Locator> {
+  await page.goto(`/users/groups?video=${id}`);
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.locator('video')).toHaveJSProperty('error', null);
+  return dialog;
+}
+
+const film = (dialog: Locator) => dialog.locator('video');
+const property = (dialog: Locator, name: 'currentTime' | 'paused' | 'muted' | 'playbackRate') =>
+  film(dialog).evaluate((video: HTMLVideoElement, key) => video[key], name);
+const captionMode = (dialog: Locator) =>
+  film(dialog).evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode);
+
+test.describe('a video by its address', () => {
+  test.use({ account: ACCOUNTS.reader, permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('plays, follows the keyboard, shows its captions, and leaves the address when it is closed', async ({
+    page,
+  }) => {
+    const dialog = await openVideo(page);
+    await page.keyboard.press('k');
+    await expect.poll(() => property(dialog, 'currentTime')).toBeGreaterThan(0.5);
+    await page.keyboard.press('k');
+    expect(await property(dialog, 'paused')).toBe(true);
+    const before = Number(await property(dialog, 'currentTime'));
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await property(dialog, 'currentTime'))).toBeCloseTo(before + 5, 0);
+    await page.keyboard.press('ArrowLeft');
+    expect(Number(await property(dialog, 'currentTime'))).toBeCloseTo(before, 0);
+    await page.keyboard.press('m');
+    expect(await property(dialog, 'muted')).toBe(true);
+
+    await expect.poll(() => captionMode(dialog)).toBe('showing');
+    await expect
+      .poll(() => film(dialog).evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length))
+      .toBe(4);
+    await page.keyboard.press('c');
+    expect(await captionMode(dialog)).toBe('hidden');
+    await dialog.getByLabel('Playback speed').selectOption('1.5');
+    expect(await property(dialog, 'playbackRate')).toBe(1.5);
+
+    await expect(dialog.getByText('Security Essentials')).toBeVisible();
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await clickButton(dialog, 'Close');
+    await expect(dialog).toBeHidden();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('is handed on: to networks when it is public, by its link in any case', async ({ page }) => {
+    const dialog = await openVideo(page);
+    const network = dialog.getByRole('link', { name: 'Share on LinkedIn' });
+    await expect(network).toHaveAttribute('rel', /noopener/);
+    const copy = dialog.getByRole('button', { name: 'Copy link' });
+    await copy.hover();
+    await expect(page.getByRole('tooltip', { name: 'Copy', exact: true })).toBeVisible();
+    await copy.click();
+    await expect(page.getByRole('tooltip', { name: 'Copied!' })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${new URL(page.url()).origin}/media/spotting-phishing-emails.webm`);
+
+    const tour = await openVideo(page, { id: 1, title: 'A Tour of Vigil' });
+    await expect(tour.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(tour.getByRole('link')).toHaveCount(0);
+  });
+
+  test('says what went wrong, and tries again', async ({ page, complaints }) => {
+    complaints.expect(/status of 500/);
+    let isBroken = true;
+    await page.route('**/api/v1/videos/company/*/4', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    );
+    await page.goto('/users/groups?video=4');
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    isBroken = false;
+    await clickButton(page.getByRole('dialog'), 'Try again');
+    await expect(page.getByRole('dialog', { name: PHISHING.title }).locator('video')).toBeVisible();
+  });
+
+  test('is found from the help drawer and the command palette, and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/users/groups');
+    await clickButton(page, 'Help');
+    const guide = page.getByRole('button', { name: 'A Tour of Vigil' });
+    await guide.click();
+    await expect(page.getByRole('dialog', { name: 'A Tour of Vigil' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(guide).toBeFocused();
+    await page.keyboard.press('Escape');
+    await openPalette(page);
+    await page.keyboard.type('passkeys');
+    await expect(page.getByRole('option', { name: 'Passkeys, Explained' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Passkeys, Explained' })).toBeVisible();
+  });
+});
+
+test.describe('pins', () => {
+  test('are confirmed, told, and five at most', async ({ page }) => {
+    const account = await registerCompany();
+    const pin = (id: number) => request(account, 'POST', `/api/v1/videos/company/{companyId}/${id}/pin`);
+    for (const id of [1, 2, 3, 5]) await pin(id);
+    await goToLogin(page);
+    await signIn(page, account, PASSWORD);
+    await assertSignedIn(page);
+    const dialog = await openVideo(page);
+    await clickButton(dialog, 'Pin');
+    const question = page.getByRole('dialog', { name: 'Add this video to the Learner Dashboard?' });
+    await clickButton(question, 'Add video');
+    await expect(page.getByText('Video pinned successfully!')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Unpin' })).toBeVisible();
+
+    const sixth = await openVideo(page, { id: 6, title: 'Safe on Public Wi-Fi' });
+    await expect(sixth.getByRole('button', { name: 'Pin' })).toBeDisabled();
+    await expect(sixth.getByText('Maximum number of videos added! Remove one to add more.')).toBeVisible();
+
+    const again = await openVideo(page);
+    await clickButton(again, 'Unpin');
+    const removal = page.getByRole('dialog', { name: 'Remove this video from the Learner Dashboard?' });
+    await clickButton(removal, 'Remove video');
+    await expect(page.getByText('Video unpinned successfully!')).toBeVisible();
+  });
+
+  test.describe('of a read-only admin', () => {
+    test.use({ account: ACCOUNTS.readOnly });
+
+    test('are not theirs to change', async ({ page }) => {
+      const dialog = await openVideo(page);
+      await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: /pin/i })).toHaveCount(0);
+    });
+  });
+});
