@@ -11,9 +11,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
-const PEOPLE = 2000;
+const PEOPLE = 600;
 /** The process is killed once so many rows were seen to be done. */
-const DEATHS = [200, 900];
+const DEATHS = [100, 300];
 
 let folder: string;
 let running: GatewayProcess | undefined;

@@ -73,6 +73,22 @@ const ownProfile = (tab: string): Screen => ({
   open: async (page) => goTo(page, `/user_profile/${(await sessionOf(READER)).userId}/${tab}`),
 });
 
+/** One task under way and one that has ended, as the gateway would tell of them. */
+async function showTasks(page: Page): Promise<void> {
+  const at = new Date().toISOString();
+  const task = { payload: {}, total: 48_213, requestedBy: { id: 1, email: null }, undoes: null };
+  const times = { createdAt: at, startedAt: at, finishedAt: null, undoneBy: null };
+  const items = [
+    { ...task, ...times, id: 2, kind: 'disable', state: 'running', done: 12_300, skipped: 3, failed: 0 },
+    { ...task, ...times, id: 1, kind: 'delete', state: 'cancelled', done: 120, skipped: 2, failed: 1 },
+  ].map((one) => ({ ...one, canUndo: one.id === 1 }));
+  const pageInfo = { pageNumber: 0, pageSize: 25, totalItems: 2 };
+  await page.route(/users\/operations\?/, (route) => route.fulfill({ json: { data: { items, pageInfo } } }));
+  const { companyId } = await sessionOf(READER);
+  await page.evaluate((company) => localStorage.setItem(`vigil.operations.${company}`, '1,2'), companyId);
+  await goTo(page, '/users/groups');
+}
+
 const guest: Screen[] = [
   {
     name: 'sign-in with messages',
@@ -303,6 +319,28 @@ const overlays: Screen[] = [
   over('bulk bar', '/users/all_users?limit=5', async (page, say) => {
     await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
     await expect(page.getByRole('toolbar', { name: say('table.actions') })).toBeVisible();
+  }),
+  over('all that match, and a role for them', '/users/all_users?limit=5', async (page, say) => {
+    await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
+    const bar = page.getByRole('toolbar', { name: say('table.actions') });
+    await bar.getByRole('button').first().click();
+    await bar.getByRole('button', { name: say('users.actions.more') }).click();
+    await page.getByRole('menuitem', { name: say('users.actions.changeRole') }).click();
+    await expect(page.getByRole('combobox', { name: say('operations.role.label') })).toBeVisible();
+  }),
+  over('long tasks', '/users/groups', async (page) => {
+    await showTasks(page);
+    await expect(page.getByRole('progressbar').first()).toBeVisible();
+  }),
+  over('merge departments', '/users/departments', async (page, say) => {
+    const row = page.getByRole('row', { name: /Finance/ });
+    await row.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: say('users.teams.merge') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('users.teams.mergeAction') })
+      .click();
+    await expect(page.getByText(say('users.teams.nameRequired'))).toBeVisible();
   }),
   over('create department', '/users/departments', async (page, say) => {
     await page.getByRole('button', { name: say('users.teams.departments.add') }).click();
