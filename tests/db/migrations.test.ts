@@ -53,7 +53,7 @@ describe('the migrations', () => {
       }),
     );
     const actual = await rows<{ line: string }>(sql`
-      SELECT table_name || '.' || column_name || ' ' || data_type || ' '
+      SELECT table_name || '.' || column_name || ' ' || CASE data_type WHEN 'ARRAY' THEN substr(udt_name, 2) || '[]' ELSE data_type END || ' '
         || CASE is_nullable WHEN 'NO' THEN 'not null' ELSE 'null' END AS line
       FROM information_schema.columns WHERE table_schema = 'public'`);
     expect(actual.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
