@@ -79,6 +79,7 @@ describe('the dialog of an address (1 §2.2)', () => {
     ['?modal=purchaseComplete', '/home?modal=purchaseComplete'],
     ['?modal=upgrade&other=1', '/home?modal=upgrade'],
     ['?modal=a%26b%3D1', '/home?modal=a%26b%3D1'],
+    ['?video=4&a=1', '/home?video=4'],
     ['', '/home'],
   ])('outlives the way from the root: %s', (search, path) => {
     expect(withModal('/home', search)).toBe(path);

@@ -1,4 +1,5 @@
 import { type AccessRule, type Actor, canAccess } from '@contract/access';
+import { VIDEO_FLAG } from '@/components/video/videoFlag';
 
 interface Screen {
   readonly path: string;
@@ -52,10 +53,11 @@ export function customersPath(actor: Actor, screens: readonly Screen[]): string 
 const MODAL = 'modal';
 const PURCHASE_COMPLETE = 'purchaseComplete';
 
-/** The start page, with the dialog that the root's own address asks for (1 §2.2): the redirect must not lose it. */
+/** The start page, with what the root's own address opens over it (1 §2.2): the redirect must not lose it. */
 export function withModal(path: string, rootSearch: string): string {
-  const modal = new URLSearchParams(rootSearch).get(MODAL);
-  return modal === null ? path : `${path}?${new URLSearchParams({ [MODAL]: modal })}`;
+  const asked = new URLSearchParams(rootSearch);
+  const kept = [...asked].filter(([name]) => name === MODAL || name === VIDEO_FLAG);
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
 /** Whether an address means that a purchase is complete, which is told on the start page (1 §2.2, 2 §2). */

@@ -3,7 +3,7 @@ import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { VIDEO_FLAG } from '@/components/video/shareLinks';
+import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';

@@ -54,8 +54,8 @@ function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFaile
         src={url}
         poster={posterURL ?? undefined}
         aria-labelledby={titleId}
-        // Captions of another host are read only when it allows this page to.
-        crossOrigin={url.startsWith('/') ? undefined : 'anonymous'}
+        // Captions of another host can be read only then, and the film only if its host allows it.
+        crossOrigin={captions.some((one) => !one.url.startsWith('/')) ? 'anonymous' : undefined}
         controls
         playsInline
         preload="metadata"

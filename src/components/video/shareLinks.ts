@@ -1,5 +1,4 @@
-/** The page's query parameter that opens a video over any screen: `?video=12`. */
-export const VIDEO_FLAG = 'video';
+import { VIDEO_FLAG } from './videoFlag';
 
 /** Where a public video is shared, for the address that people outside reach it by (1 §2.3). */
 export function shareLinks(address: string, title: string) {

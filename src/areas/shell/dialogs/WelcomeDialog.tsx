@@ -10,7 +10,7 @@ import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { usePending } from '@/components/dialog/usePending';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { VIDEO_FLAG } from '@/components/video/shareLinks';
+import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useNotifyError';
 import { useGuides } from '../video/useGuides';

@@ -1,6 +1,6 @@
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { VIDEO_FLAG } from '@/components/video/shareLinks';
+import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
 import styles from './guides.module.css';
 import { useGuides } from './useGuides';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { SessionData } from '@/authProvider/session';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
-import { VIDEO_FLAG } from '@/components/video/shareLinks';
+import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { loadWithOneReload } from '../../lazyPage';
 
 const VideoDialog = lazy(() => loadWithOneReload(() => import('./VideoDialog')));
