@@ -100,11 +100,11 @@ it('an import whose process is killed goes on with the next one: nobody twice, n
       Object.values((await db.execute<Record<string, number>>(query)).rows[0] ?? {}).map(Number);
     expect(
       await numbers(
-        sql`SELECT count(*), count(DISTINCT email_key) FROM users WHERE email LIKE 'import-crash-%'`,
+        sql`SELECT count(*) AS rows, count(DISTINCT email_key) AS people FROM users WHERE email LIKE 'import-crash-%'`,
       ),
     ).toEqual([ROWS, ROWS]);
     expect(
-      await numbers(sql`SELECT count(*), count(DISTINCT payload ->> 'to') FROM jobs
+      await numbers(sql`SELECT count(*) AS mails, count(DISTINCT payload ->> 'to') AS people FROM jobs
         WHERE queue = 'mail.send' AND payload ->> 'to' LIKE 'import-crash-%'`),
     ).toEqual([ROWS, ROWS]);
     expect(
