@@ -276,6 +276,11 @@ const overlays: Screen[] = [
     await page.getByRole('button', { name: say('invite.text.edit') }).click();
     await expect(page.getByRole('dialog', { name: say('invite.texts.title') })).toBeVisible();
   }),
+  over('import of a file that is none', '/users/all_users?modal=importCsv', async (page, say) => {
+    const file = { name: 'people.txt', mimeType: 'text/plain', buffer: Buffer.from('') };
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByText(say('import.problems.format'))).toBeVisible();
+  }),
   over('edit user', OWNER_LIST, async (page, say) => {
     await clickRowAction(page, say, 'users.actions.edit');
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
