@@ -83,13 +83,14 @@ async function carryOut(ask: ReturnType<typeof caller>, importId: number): Promi
   return operation;
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
+async function timed<Result>(what: string, work: () => Promise<Result>) {
   const start = performance.now();
   const result = await work();
-  return { result, seconds: (performance.now() - start) / 1000 };
+  const seconds = (performance.now() - start) / 1000;
+  const rate = Math.round(maxRows / seconds).toLocaleString('en');
+  console.log(`  ${what.padEnd(14)} ${seconds.toFixed(1)} s, ${rate} rows a second`);
+  return { result, seconds };
 }
-
-const perSecond = (seconds: number) => Math.round(maxRows / seconds).toLocaleString('en');
 
 /** `npm run bench -- --import`: a file of the largest size, beside COPY of the same rows on the same engine. */
 export async function benchImport(): Promise<void> {
@@ -102,27 +103,22 @@ export async function benchImport(): Promise<void> {
     try {
       const ask = caller(gateway.origin, await signIn(gateway.origin, plan.admin.email));
       await ask(operationEndpoints.list, {});
+      console.log(`Import of ${maxRows.toLocaleString('en')} rows`);
       const memory = await watchMemory(gateway.pid);
-      const checked = await timed(() => dryRun(ask));
-      const done = await timed(() => carryOut(ask, checked.result.id));
+      const checked = await timed('dry run', () => dryRun(ask));
+      const done = await timed('carried out', () => carryOut(ask, checked.result.id));
       const { idleMb, peakMb } = memory.stop();
-      const again = await timed(() => dryRun(ask));
-      const copy = await copyPeople(join(bare, 'database'), maxRows, importedRow);
-      console.log(
-        `\nImport of ${maxRows.toLocaleString('en')} rows (${done.result.done.toLocaleString('en')} added)`,
-      );
-      console.log(
-        `  dry run        ${checked.seconds.toFixed(1)} s, ${perSecond(checked.seconds)} rows a second`,
-      );
-      console.log(`  carried out    ${done.seconds.toFixed(1)} s, ${perSecond(done.seconds)} rows a second`);
-      console.log(
-        `  second dry run ${again.seconds.toFixed(1)} s: ${JSON.stringify(again.result.summary?.counts)}`,
-      );
-      console.log(`  bare COPY      ${copy.toFixed(1)} s, ${perSecond(copy)} rows a second`);
-      console.log(`  ratio          ${((checked.seconds + done.seconds) / copy).toFixed(1)} times COPY`);
       console.log(
         `  gateway memory ${idleMb} MB idle, ${peakMb} MB at its peak, ${peakMb - idleMb} MB above`,
       );
+      console.log(
+        `  added          ${done.result.done.toLocaleString('en')}, ${done.result.skipped} skipped`,
+      );
+      const again = await timed('second dry run', () => dryRun(ask));
+      console.log(`                 ${JSON.stringify(again.result.summary?.counts)}`);
+      const copy = await timed('bare COPY', () => copyPeople(join(bare, 'database'), maxRows, importedRow));
+      const ratio = (checked.seconds + done.seconds) / copy.result;
+      console.log(`  ratio          ${ratio.toFixed(1)} times COPY (${copy.result.toFixed(1)} s)`);
     } finally {
       await gateway.close();
     }
