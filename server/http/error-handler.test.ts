@@ -76,7 +76,7 @@ describe('an error', () => {
         }),
       },
     );
-    const broken = vi.spyOn(gateway.deps.jobs, 'enqueue').mockRejectedValue(failure);
+    const broken = vi.spyOn(gateway.deps.jobs, 'enqueueAll').mockRejectedValue(failure);
     gateway.logLines.splice(0);
     const answer = await post(JSON.stringify({ email: `${secret}@larkfield.example`, name: secret }));
     broken.mockRestore();

@@ -53,7 +53,9 @@ describe('a write', () => {
   });
 
   it('that breaks at its last step leaves nothing either', async () => {
-    const broken = vi.spyOn(gateway.deps.jobs, 'enqueue').mockRejectedValue(new Error('the queue is gone'));
+    const broken = vi
+      .spyOn(gateway.deps.jobs, 'enqueueAll')
+      .mockRejectedValue(new Error('the queue is gone'));
     expect((await create('half@larkfield.example')).status).toBe(500);
     broken.mockRestore();
     expect([await events(), await people()]).toEqual([[], [admin]]);

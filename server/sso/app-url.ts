@@ -27,7 +27,9 @@ export function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
  */
 export function readAppUrl(config: Origins, appUrl: string | undefined): ReturnAddress {
   if (!appUrl || !URL.canParse(appUrl)) throw new SsoFailure('noSubscription');
-  const { origin, searchParams, username, password } = new URL(appUrl);
+  const { origin, protocol, searchParams, username, password } = new URL(appUrl);
+  // A blob address bears the origin of the page that made it.
+  if (!['http:', 'https:'].includes(protocol)) throw new SsoFailure('noSubscription');
   if (username || password || !ownOrigins(config).includes(origin)) throw new SsoFailure('noSubscription');
   const redirectTo = searchParams.get('redirectTo');
   return { appOrigin: origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };

@@ -117,7 +117,9 @@ describe('single sign-on returns to the console only', () => {
       fc.property(fc.oneof(mixed, fc.constantFrom(...HOSTILE)), mixed, (appUrl, redirectTo) => {
         const address = `${appUrl}?redirectTo=${encodeURIComponent(redirectTo)}`;
         const back = backOf(address);
-        if (back) expect([back.appOrigin, back.redirectTo]).toEqual([OWN, null]);
+        if (!back) return;
+        expect(back.appOrigin).toBe(OWN);
+        expect([null, 'trainings', 'users']).toContain(back.redirectTo);
       }),
       { numRuns: 2000 },
     );
