@@ -1,7 +1,7 @@
 import { ACCOUNTS } from '../support/accounts';
 import { unique } from '../support/api';
 import { expect, test } from '../support/test';
-import { clickButton, goToUsers, rows } from '../support/users';
+import { clickButton, goToList, goToUsers, rows } from '../support/users';
 
 const LOST = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED|ERR_FAILED|dynamically imported module/;
 
@@ -47,26 +47,26 @@ test.describe('writing', () => {
   test.use({ account: ACCOUNTS.people });
 
   test('a form whose answer was lost stays as it is, and sent again it happens once', async ({ page }) => {
-    const email = `${unique('lost')}@test.example`;
+    const name = unique('Lost');
     const keys: (string | undefined)[] = [];
-    await goToUsers(page);
-    await page.route(/\/users$/, async (route) => {
+    await goToList(page, '/users/groups');
+    await page.route(/\/groups$/, async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
       await route.fetch();
       return route.abort('connectionfailed');
     });
-    await clickButton(page, 'Add users');
-    const drawer = page.getByRole('dialog', { name: 'Add user' });
-    await drawer.getByRole('textbox', { name: 'Email' }).fill(email);
-    await clickButton(drawer, 'Add user');
+    await clickButton(page, 'Create group');
+    const dialog = page.getByRole('dialog', { name: 'Create group' });
+    await dialog.getByRole('textbox', { name: 'Group name' }).fill(name);
+    await clickButton(dialog, 'Create');
     await expect(page.getByText("The server can't be reached. Check your connection")).toBeVisible();
-    await expect(drawer.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
-    await clickButton(drawer, 'Add user');
-    await expect(drawer).toBeHidden();
+    await expect(dialog.getByRole('textbox', { name: 'Group name' })).toHaveValue(name);
+    await clickButton(dialog, 'Create');
+    await expect(dialog).toBeHidden();
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    await goToUsers(page, `?search=${email}`);
+    await goToList(page, `/users/groups?search=${name}`);
     await expect(rows(page)).toHaveCount(1);
   });
 });

@@ -44,10 +44,10 @@ test.describe('signed in', () => {
   test('forms and dialogs come with the first click on them', async ({ page }) => {
     await goToUsers(page);
     const before = await scriptsOf(page);
-    expect(before.filter((path) => /AddUserDrawer|CommandPalette|DeleteUsersDialog/.test(path))).toEqual([]);
+    expect(before.filter((path) => /InviteDrawer|CommandPalette|DeleteUsersDialog/.test(path))).toEqual([]);
     await page.getByRole('button', { name: 'Add users' }).click();
-    await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible();
-    expect((await scriptsOf(page)).filter((path) => path.includes('AddUserDrawer'))).toHaveLength(1);
+    await expect(page.getByRole('dialog', { name: 'Add users' })).toBeVisible();
+    expect((await scriptsOf(page)).filter((path) => path.includes('InviteDrawer'))).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../support/accounts';
-import { addPerson, unique } from '../support/api';
+import { addPerson } from '../support/api';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { expect, test } from '../support/test';
 import { assertToast, clickAction, clickButton, goToList, goToUsers } from '../support/users';
@@ -33,19 +33,6 @@ test('the menu is a drawer that closes when a screen is chosen', async ({ page }
   await menu.getByRole('link', { name: 'Groups' }).click();
   await expect(page).toHaveURL(/\/users\/groups$/);
   await expect(menu).toBeHidden();
-  await assertNoSidewaysScroll(page);
-});
-
-test('a person is added on a phone', async ({ page }) => {
-  const email = `${unique('phone')}@test.example`;
-  await goToUsers(page);
-  await page.getByRole('button', { name: 'Add users' }).tap();
-  const drawer = page.getByRole('dialog', { name: 'Add user' });
-  const box = await drawer.boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(390);
-  await drawer.getByRole('textbox', { name: 'Email' }).fill(email);
-  await clickButton(drawer, 'Add user');
-  await assertToast(page, `${email} was added and invited`);
   await assertNoSidewaysScroll(page);
 });
 
