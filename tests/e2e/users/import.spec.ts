@@ -5,6 +5,8 @@ import { unique } from '../support/api';
 import { expect, test } from '../support/test';
 import { clickButton, fillSearch, goToUsers, rowOf } from '../support/users';
 
+// One after the other: a person's next file takes the place of the one that waits to be confirmed.
+test.describe.configure({ mode: 'default' });
 test.use({ account: ACCOUNTS.imports });
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Add users' });
