@@ -1,3 +1,14 @@
-import { screenPaths } from '@/areas/screens';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
 
+/** `npm run screens`: every path of the console, a line each. Vite reads the routes, as it does for the build. */
+const vite = await createServer({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+const { screenPaths } = (await vite.ssrLoadModule('/src/areas/screens.ts')) as { screenPaths: string[] };
 for (const path of screenPaths) console.log(path);
+await vite.close();

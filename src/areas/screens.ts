@@ -11,7 +11,7 @@ export const consoleRoutes: readonly AreaRoute[] = [...usersRoutes, ...partnerRo
 /** Every documented path that only leads on. The root is decided by who asks (App.tsx). */
 export const consoleRedirects: readonly AreaRedirect[] = usersRedirects;
 
-/** Every console path, a line each for `npm run screens`; needs no DOM. */
+/** Every console path, a line each for `npm run screens`. */
 export const screenPaths: readonly string[] = [
   '/',
   PARTNER_CUSTOMERS_PATH,
