@@ -259,6 +259,23 @@ const shell: Screen[] = [
   ),
 ];
 
+/** A dialog that an address opens, or that stands in the way: the page behind it is out of reach. */
+const dialogAt = (
+  name: string,
+  path: string,
+  account: Account,
+  act: Screen['open'] = async () => undefined,
+): Screen => ({
+  name,
+  account,
+  open: async (page, say) => {
+    await page.goto(path);
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    await assertLoaded(page);
+    await act(page, say);
+  },
+});
+
 const overlays: Screen[] = [
   over('add users, with messages', '/users/all_users', async (page, say) => {
     await page.getByRole('button', { name: say('users.actions.add') }).click();
@@ -276,7 +293,7 @@ const overlays: Screen[] = [
     await page.getByRole('button', { name: say('invite.text.edit') }).click();
     await expect(page.getByRole('dialog', { name: say('invite.texts.title') })).toBeVisible();
   }),
-  over('import of a file that is none', '/users/all_users?modal=importCsv', async (page, say) => {
+  dialogAt('import of a file that is none', '/users/all_users?modal=importCsv', READER, async (page, say) => {
     const file = { name: 'people.txt', mimeType: 'text/plain', buffer: Buffer.from('') };
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
     await expect(page.getByText(say('import.problems.format'))).toBeVisible();
@@ -373,10 +390,10 @@ const overlays: Screen[] = [
     await page.getByRole('button', { name: say('support.help') }).click();
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   }),
-  over('a video', '/users/groups?video=4', async (page, say) => {
+  dialogAt('a video', '/users/groups?video=4', READER, async (page, say) => {
     await expect(page.getByRole('heading', { name: say('video.courses') })).toBeVisible();
   }),
-  over('a video that is not there', '/users/groups?video=999', async (page) => {
+  dialogAt('a video that is not there', '/users/groups?video=999', READER, async (page) => {
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   }),
   over('without a connection', '/users/groups', async (page, say) => {
@@ -395,23 +412,6 @@ const overlays: Screen[] = [
     await expect(page.getByRole('menu')).toBeVisible();
   }),
 ];
-
-/** A dialog that an address opens, or that stands in the way: the page behind it is out of reach. */
-const dialogAt = (
-  name: string,
-  path: string,
-  account: Account,
-  act: Screen['open'] = async () => undefined,
-): Screen => ({
-  name,
-  account,
-  open: async (page, say) => {
-    await page.goto(path);
-    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    await assertLoaded(page);
-    await act(page, say);
-  },
-});
 
 const UPGRADE = '/users/groups?modal=upgrade';
 
