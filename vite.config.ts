@@ -63,6 +63,8 @@ export default defineConfig(({ command }) => ({
       '{contract,server,src,fixtures,scripts}/**/*.test.{ts,tsx}',
       'tests/{contract,security,i18n,support,db}/**/*.test.ts',
     ],
+    // Vitest keeps one processor free by itself, which on two of them is half.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
