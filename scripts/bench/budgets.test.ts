@@ -25,6 +25,17 @@ describe('the budgets', () => {
     expect(missed([small, one(1_000_000, 'narrow search', 4, 8.01)])).toHaveLength(1);
   });
 
+  it('hold the slowest requests to the same ratio', () => {
+    const slow = { ...one(10_000, 'first page', 2, 6), http: { p50: 4, p95: 6.01 } };
+    expect(missed([slow])).toHaveLength(1);
+  });
+
+  it('allow a filter three times the plain page of the same company', () => {
+    const plain = [one(10_000, 'first page', 10, 2), one(200_000, 'first page', 10, 3)];
+    expect(missed([...plain, one(200_000, 'only notStarted', 10, 9)])).toEqual([]);
+    expect(missed([...plain, one(10_000, 'only notStarted', 10, 6.01)])).toHaveLength(1);
+  });
+
   it('count JavaScript in kilobytes', () => {
     expect(missed([], { login: 150 * 1024 + 1, firstList: 380 * 1024 + 1 })).toHaveLength(2);
   });

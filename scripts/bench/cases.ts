@@ -1,5 +1,5 @@
 import type { SortOrder } from '@contract/paging';
-import { USER_SORTS, type UserListFilter, type UserSort } from '@contract/users/users';
+import { USER_FILTERS, USER_SORTS, type UserListFilter, type UserSort } from '@contract/users/users';
 
 export interface ListOrder {
   readonly column: UserSort;
@@ -20,6 +20,10 @@ export interface ListCase {
 export const FIRST_PAGE = 'first page';
 export const NARROW_SEARCH = 'narrow search';
 export const PAGE_SIZE = 25;
+
+const FILTER_CASE = 'only ';
+/** Whether the case is the first page with nothing but one of the list's filters. */
+export const isStatusFilter = (name: string): boolean => name.startsWith(FILTER_CASE);
 
 const NEWEST = { column: 'created_at', order: 'desc' } as const;
 const BY_NAME = { column: 'name', order: 'asc' } as const;
@@ -51,6 +55,7 @@ export function listCases(users: number, people: readonly string[]): ListCase[] 
     filtered('one letter by name', BY_NAME, { search: 's' }),
     filtered('admins by name', BY_NAME, { filterBy: ['accountAdmin'] }),
     filtered('status by last login', { column: 'lastLogin', order: 'desc' }, { filterBy: ['notStarted'] }),
+    ...USER_FILTERS.map((filter) => filtered(`${FILTER_CASE}${filter}`, NEWEST, { filterBy: [filter] })),
     ...sorts,
   ];
 }
