@@ -3,6 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf } from '../paging';
+import { withKnownPlaceholders } from '../placeholders';
 import { emailSchema, idSchema, messageSchema, nameSchema } from '../values';
 import { ASSIGNABLE_ROLES } from './users';
 
@@ -18,29 +19,15 @@ export type InviteAudience = (typeof INVITE_AUDIENCES)[number];
 /** What a text may hold in braces, filled in when the mail is made (1 §3.4). */
 export const INVITE_PLACEHOLDERS = ['companyName'] as const;
 
-export const isPlaceholder = (name: string): boolean => INVITE_PLACEHOLDERS.some((known) => known === name);
-
-/** Names in braces that nothing would fill in; they would reach people as they are. */
-export function unknownPlaceholders(text: string): string[] {
-  return [...text.matchAll(/\{\s*([\p{L}_][\p{L}\d_.-]*)\s*\}/gu)]
-    .map(([whole, name = '']) => ({ whole, name }))
-    .filter(({ whole, name }) => whole !== `{${name}}` || !isPlaceholder(name))
-    .map(({ whole }) => whole);
-}
-
-const withKnownPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  schema.superRefine((text, context) => {
-    const [unknown] = unknownPlaceholders(text);
-    if (unknown) {
-      context.addIssue({ code: 'custom', message: `${unknown} is no placeholder. Use {companyName}.` });
-    }
-  });
-
 /** A subject goes into one header line: no control character, no second line. */
 export const inviteSubjectSchema = withKnownPlaceholders(
   nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax),
+  INVITE_PLACEHOLDERS,
 );
-export const inviteMessageSchema = withKnownPlaceholders(messageSchema.min(1, 'Please fill out this field.'));
+export const inviteMessageSchema = withKnownPlaceholders(
+  messageSchema.min(1, 'Please fill out this field.'),
+  INVITE_PLACEHOLDERS,
+);
 
 /** The text of an invitation (1 §3.4, §7.4). */
 export const inviteTextSchema = z.object({ subject: inviteSubjectSchema, message: inviteMessageSchema });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { withKnownPlaceholders } from '../placeholders';
 import { idSchema, messageSchema, nameSchema } from '../values';
 import type { ItemType } from './profile';
 
@@ -20,27 +21,6 @@ export const REMINDER_TYPE_OF: Readonly<Record<ItemType, ReminderTaskType>> = {
 
 /** What the texts may hold in braces, filled in for each person when their mail is made. */
 export const REMINDER_PLACEHOLDERS = ['companyName', 'name'] as const;
-type Placeholder = (typeof REMINDER_PLACEHOLDERS)[number];
-
-const BRACES = /\{\s*([\p{L}_][\p{L}\d_.-]*)\s*\}/gu;
-const isKnown = (whole: string) => REMINDER_PLACEHOLDERS.some((name) => whole === `{${name}}`);
-
-/** The first name in braces that nothing would fill in; it would reach people as it is. */
-export const unknownReminderPlaceholder = (text: string): string | undefined =>
-  text.match(BRACES)?.find((whole) => !isKnown(whole));
-
-/** The text with its placeholders filled in; what the values hold is not looked at again. */
-export const fillReminder = (text: string, values: Readonly<Record<Placeholder, string>>): string =>
-  text.replace(BRACES, (whole, name: string) => (isKnown(whole) ? values[name as Placeholder] : whole));
-
-const withKnownPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
-  schema.superRefine((text, context) => {
-    const unknown = unknownReminderPlaceholder(text);
-    if (unknown === undefined) return;
-    const message = `${unknown} is no placeholder. Use {companyName} or {name}.`;
-    context.addIssue({ code: 'custom', message });
-  });
-
 /** A subject goes into one header line. */
 const subjectSchema = nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax);
 
@@ -50,9 +30,9 @@ export const reminderTextSchema = z.object({
     .array(z.enum(REMINDER_TASK_TYPES))
     .min(1, 'At least one value must be selected')
     .transform((chosen) => REMINDER_TASK_TYPES.filter((type) => chosen.includes(type))),
-  subject: withKnownPlaceholders(subjectSchema),
+  subject: withKnownPlaceholders(subjectSchema, REMINDER_PLACEHOLDERS),
   /** It may be empty: the subject and the link say enough (1 §5). */
-  message: withKnownPlaceholders(messageSchema),
+  message: withKnownPlaceholders(messageSchema, REMINDER_PLACEHOLDERS),
 });
 
 /** What the operation keeps of a reminder. */

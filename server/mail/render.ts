@@ -1,4 +1,4 @@
-import { isPlaceholder } from '@contract/users/invites';
+import { fillPlaceholders } from '@contract/placeholders';
 import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
 import { type MailLanguage, mailLanguage, mailText } from './texts';
@@ -7,10 +7,8 @@ import { type MailLanguage, mailLanguage, mailText } from './texts';
 const oneLine = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** A company's own words with its placeholders filled in; whatever else stands in braces stays as it is. */
-const fillIn = (text: string, values: MailJob['values']) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    isPlaceholder(name) ? (values[name] ?? whole) : whole,
-  );
+const fillIn = (text: string, { companyName = '' }: MailJob['values']) =>
+  fillPlaceholders(text, { companyName });
 
 export type MailContent = Pick<MailJob, 'template' | 'values' | 'texts' | 'lang'>;
 

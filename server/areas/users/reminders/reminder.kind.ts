@@ -1,5 +1,5 @@
+import { fillPlaceholders } from '@contract/placeholders';
 import type { OperationPayload } from '@contract/users/operations';
-import { fillReminder } from '@contract/users/reminderText';
 import type { Deps } from '../../../http/context';
 import type { MailJob } from '../../../jobs/queue';
 import type { OperationKind } from '../../../operations/kind';
@@ -23,8 +23,8 @@ function reminderMail(
     lang: company.lang,
     values: {
       companyName: company.name,
-      subject: fillReminder(subject, named),
-      message: fillReminder(message, named),
+      subject: fillPlaceholders(subject, named),
+      message: fillPlaceholders(message, named),
       link: deps.config.learnerUrl,
     },
   };

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from '@contract/placeholders';
 import type { InviteEmails } from '@contract/users/invites';
 import { useId } from 'react';
 import { useT } from '@/i18n/useT';
@@ -15,7 +16,7 @@ export interface MailPreviewProps {
 export function MailPreview({ subject, message, frame, companyName, language }: MailPreviewProps) {
   const t = useT();
   const titleId = useId();
-  const filled = (text: string) => text.replaceAll('{companyName}', companyName);
+  const filled = (text: string) => fillPlaceholders(text, { companyName });
   return (
     <section className={styles.preview} aria-labelledby={titleId}>
       <h4 id={titleId} className={styles.previewTitle}>

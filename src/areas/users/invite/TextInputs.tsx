@@ -1,4 +1,6 @@
 import { limits } from '@contract/limits';
+import { inBraces } from '@contract/placeholders';
+import { INVITE_PLACEHOLDERS } from '@contract/users/invites';
 import type { Control, FieldValues, Path } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
@@ -26,7 +28,7 @@ export function TextInputs<Values extends TextValues>({ control }: { control: Co
         control={control}
         name={'message' as Path<Values>}
         label={t('invite.text.message')}
-        hint={t('invite.text.placeholders', { known: '{companyName}' })}
+        hint={t('invite.text.placeholders', { known: inBraces(INVITE_PLACEHOLDERS).join(', ') })}
         isRequired
         maxLength={limits.text.messageMax}
         isMultiline

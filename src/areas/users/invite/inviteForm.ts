@@ -1,12 +1,13 @@
 import type { InputOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
+import { inBraces, unknownPlaceholder } from '@contract/placeholders';
 import {
+  INVITE_PLACEHOLDERS,
   type InviteAudience,
   type InviteEmails,
   type inviteEndpoints,
   inviteMessageSchema,
   inviteSubjectSchema,
-  unknownPlaceholders,
 } from '@contract/users/invites';
 import { ASSIGNABLE_ROLES } from '@contract/users/users';
 import { z } from 'zod';
@@ -74,8 +75,9 @@ export function textProblem(
   const schema = part === 'subject' ? inviteSubjectSchema : inviteMessageSchema;
   if (schema.safeParse(text).success) return undefined;
   if (text.trim() === '') return t(part === 'subject' ? 'invite.text.noSubject' : 'invite.text.noMessage');
-  const [placeholder] = unknownPlaceholders(text);
-  if (placeholder) return t('invite.text.unknownPlaceholder', { placeholder, known: '{companyName}' });
+  const placeholder = unknownPlaceholder(text, INVITE_PLACEHOLDERS);
+  const known = inBraces(INVITE_PLACEHOLDERS).join(', ');
+  if (placeholder) return t('invite.text.unknownPlaceholder', { placeholder, known });
   const max = part === 'subject' ? limits.text.subjectMax : limits.text.messageMax;
   return text.trim().length > max ? t('users.form.tooLong', { max }) : t('invite.text.controls');
 }

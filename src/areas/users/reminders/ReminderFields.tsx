@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
-import { REMINDER_PLACEHOLDERS, unknownReminderPlaceholder } from '@contract/users/reminderText';
+import { inBraces, unknownPlaceholder } from '@contract/placeholders';
+import { REMINDER_PLACEHOLDERS } from '@contract/users/reminderText';
 import TextField from '@mui/material/TextField';
 import { useT } from '@/i18n/useT';
 import styles from './reminders.module.css';
@@ -9,11 +10,13 @@ export interface ReminderText {
   readonly message: string;
 }
 
-const KNOWN = REMINDER_PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+const KNOWN = inBraces(REMINDER_PLACEHOLDERS).join(', ');
+
+const unknownIn = (text: string) => unknownPlaceholder(text, REMINDER_PLACEHOLDERS);
 
 /** Whether both texts can be sent as they are (1 §5). */
 export const isComplete = ({ subject, message }: ReminderText): boolean =>
-  subject.trim() !== '' && !unknownReminderPlaceholder(subject) && !unknownReminderPlaceholder(message);
+  subject.trim() !== '' && !unknownIn(subject) && !unknownIn(message);
 
 export interface ReminderFieldsProps {
   text: ReminderText;
@@ -26,7 +29,7 @@ export interface ReminderFieldsProps {
 export function ReminderFields({ text, refused, onChange }: ReminderFieldsProps) {
   const t = useT();
   const wrongIn = (field: keyof ReminderText) => {
-    const placeholder = unknownReminderPlaceholder(text[field]);
+    const placeholder = unknownIn(text[field]);
     if (placeholder) return t('reminders.unknownPlaceholder', { placeholder, known: KNOWN });
     if (field === 'subject' && text.subject.trim() === '') return t('reminders.subjectMissing');
     return refused[field];
