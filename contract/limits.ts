@@ -64,6 +64,8 @@ export const limits = {
     /** How long an invitation can be accepted; sending it again begins anew. */
     invitationLifetimeMs: 7 * day,
     inviteGroupsMax: 10,
+    /** Outstanding tasks that a reminder names; how many more there are is said. */
+    reminderTitlesMax: 20,
     /** Test mails of one person to themselves. */
     testMailsMax: 5,
     testMailsWindowMs: 10 * minute,

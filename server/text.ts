@@ -39,3 +39,6 @@ export function emailKey(email: string): string {
 
 /** A text as a literal inside a LIKE pattern. */
 export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
+
+/** A text on one line whatever it holds; line and paragraph separators end a line for some readers. */
+export const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

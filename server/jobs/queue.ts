@@ -13,6 +13,12 @@ export interface OperationJob {
   readonly operationId: number;
 }
 
+/** What a mail lists: things to do, the most urgent first, and how many more there are. */
+export interface MailList {
+  readonly items: readonly { readonly title: string; readonly dueAt: string | null }[];
+  readonly more: number;
+}
+
 /** One mail to one person; texts are made when it is sent, from the same words in every language. */
 export interface MailJob {
   readonly template:
@@ -35,6 +41,7 @@ export interface MailJob {
   readonly values: Readonly<Record<string, string>>;
   /** A company's own words in place of the template's; braces in them hold the names of values. */
   readonly texts?: { readonly subject: string; readonly message: string };
+  readonly list?: MailList;
 }
 
 export interface JobOptions {

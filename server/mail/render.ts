@@ -1,16 +1,15 @@
 import { fillPlaceholders } from '@contract/placeholders';
 import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
+import { oneLine } from '../text';
+import { listHtml, listLines } from './list';
 import { type MailLanguage, mailLanguage, mailText } from './texts';
-
-/** Header values are one line whatever a name holds; line and paragraph separators end a line for some readers. */
-const oneLine = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** A company's own words with its placeholders filled in; whatever else stands in braces stays as it is. */
 const fillIn = (text: string, { companyName = '' }: MailJob['values']) =>
   fillPlaceholders(text, { companyName });
 
-export type MailContent = Pick<MailJob, 'template' | 'values' | 'texts' | 'lang'>;
+export type MailContent = Pick<MailJob, 'template' | 'values' | 'texts' | 'lang' | 'list'>;
 
 /** The texts of a mail, without its form. Empty where its template has none. */
 export interface MailParts {
@@ -50,10 +49,11 @@ export function renderMail(job: MailContent): RenderedMail {
   const { subject, title, body, action, notice, footer } = mailParts(job);
   const { code, link } = job.values;
   const language = mailLanguage(job.lang);
-  const plain = [title, body, code, link ? `${action}: ${link}` : '', notice, footer];
+  const plain = [title, body, listLines(job), code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [
     `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
     `<p>${lines(body)}</p>`,
+    listHtml(job),
     code ? `<p style="font-size:28px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : '',
     link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : '',
     notice ? `<p>${escapeHtml(notice)}</p>` : '',

@@ -1,20 +1,21 @@
 import { fillPlaceholders } from '@contract/placeholders';
 import type { OperationPayload } from '@contract/users/operations';
 import type { Deps } from '../../../http/context';
-import type { MailJob } from '../../../jobs/queue';
+import type { MailJob, MailList } from '../../../jobs/queue';
 import type { OperationKind } from '../../../operations/kind';
 import { readCompany } from '../../shell/shell.queries';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../operations/outcomes';
 import type { LockedUser } from '../protection.rules';
 import { lockUsers } from '../users.queries';
-import { withOutstanding } from './reminders.queries';
+import { outstandingTasks } from './reminders.queries';
 
-/** The reminder of one person, in the admin's own words (1 §4.6). */
+/** The reminder of one person, in the admin's own words, with what they have to do (1 §4.6). */
 function reminderMail(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string },
   person: Pick<LockedUser, 'email' | 'name'>,
   { subject, message }: Pick<OperationPayload<'sendReminder'>, 'subject' | 'message'>,
+  list: MailList,
 ): MailJob {
   const named = { companyName: company.name, name: person.name || person.email };
   return {
@@ -27,6 +28,7 @@ function reminderMail(
       message: fillPlaceholders(message, named),
       link: deps.config.learnerUrl,
     },
+    list,
   };
 }
 
@@ -40,14 +42,17 @@ export const sendReminder: OperationKind<'sendReminder'> = {
     const company = await readCompany(tx, requester.companyId);
     const people = await lockUsers(tx, company.id, userIdsOf(items));
     const ids = people.map(({ id }) => id);
-    const outstanding = await withOutstanding(tx, company.id, ids, payload);
+    const outstanding = await outstandingTasks(tx, company.id, ids, payload);
     const verdict = ({ id, disabledAt, registrationType }: LockedUser) => {
       if (disabledAt !== null) return skippedAs(CODES.disabled);
       if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
       return outstanding.has(id) ? done : skippedAs(CODES.nothingOutstanding);
     };
-    const reminded = people.filter((person) => verdict(person).outcome === 'done');
-    const mails = reminded.map((person) => reminderMail(deps, company, person, payload));
+    const mails = people.flatMap((person) => {
+      const list = outstanding.get(person.id);
+      const isReminded = list && verdict(person).outcome === 'done';
+      return isReminded ? [reminderMail(deps, company, person, payload, list)] : [];
+    });
     if (mails.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', mails);
     return resultsOf(items, each(people, verdict));
   },

@@ -1,8 +1,10 @@
+import { limits } from '@contract/limits';
 import type { ItemType } from '@contract/users/profile';
 import type { ReminderPeople } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF, type ReminderTaskType } from '@contract/users/reminderText';
-import { and, count, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
+import type { MailList } from '../../../jobs/queue';
 import type { OperationKey } from '../../../operations/operations.queries';
 import { groupMembers, tasks, users } from '../users.tables';
 import { type Matching, matching } from '../users-page.queries';
@@ -95,29 +97,56 @@ export interface About {
 }
 
 const isAbout = ({ taskTypes, campaignId }: About) =>
-  and(ofTheirs, isOutstanding(campaignId), inArray(tasks.type, itemTypesOf(taskTypes)));
+  and(isOutstanding(campaignId), inArray(tasks.type, itemTypesOf(taskTypes)));
+
+/** As the profile lists them: by when they are due, those that never are last. */
+const byUrgency = sql`${tasks.dueAt} ASC NULLS LAST, ${tasks.id} ASC`;
 
 /** Whether anybody at all would get a mail. */
 export async function reachesSomebody(db: Queryable, asked: Meant, about: About): Promise<boolean> {
-  const hasOne = exists(db.select({ one: sql`1` }).from(tasks).where(isAbout(about)));
+  const hasOne = exists(
+    db
+      .select({ one: sql`1` })
+      .from(tasks)
+      .where(and(ofTheirs, isAbout(about))),
+  );
   const condition = and(meant(db, asked), canReceive, hasOne);
   const rows = await db.select({ id: users.id }).from(users).where(condition).limit(1);
   return rows.length > 0;
 }
 
-/** Those of the people who have something of it left to do. */
-export async function withOutstanding(
+/** What people have left to do of it, for a mail: the most urgent first, no more of each person than the mail names. */
+export async function outstandingTasks(
   db: Queryable,
   companyId: number,
   ids: readonly number[],
   about: About,
-): Promise<Set<number>> {
+): Promise<Map<number, MailList>> {
+  const ofPerson = sql`PARTITION BY ${tasks.userId}`;
+  const ranked = db
+    .select({
+      userId: tasks.userId,
+      title: tasks.title,
+      dueAt: tasks.dueAt,
+      rank: sql<number>`row_number() OVER (${ofPerson} ORDER BY ${byUrgency})`.mapWith(Number).as('rank'),
+      total: sql<number>`count(*) OVER (${ofPerson})`.mapWith(Number).as('total'),
+    })
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), inArray(tasks.userId, [...ids]), isAbout(about)))
+    .as('ranked');
   const rows = await db
-    .selectDistinct({ id: users.id })
-    .from(users)
-    .innerJoin(tasks, isAbout(about))
-    .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
-  return new Set(rows.map(({ id }) => id));
+    .select()
+    .from(ranked)
+    .where(lte(ranked.rank, limits.users.reminderTitlesMax))
+    .orderBy(asc(ranked.userId), asc(ranked.rank));
+  const lists = new Map<number, { items: MailList['items'][number][]; more: number }>();
+  for (const { userId, title, dueAt, total } of rows) {
+    const list = lists.get(userId) ?? { items: [], more: total };
+    list.items.push({ title, dueAt: dueAt?.toISOString() ?? null });
+    list.more -= 1;
+    lists.set(userId, list);
+  }
+  return lists;
 }
 
 /** Freezes everybody who is meant, in one statement; returns how many. */

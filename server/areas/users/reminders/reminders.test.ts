@@ -176,6 +176,39 @@ describe('a reminder (1 §4.6)', () => {
     expect(html).not.toMatch(/<[bi]>/);
   });
 
+  it('lists what is outstanding of the chosen kinds, the most urgent first, and nothing of anybody else', async () => {
+    const [person, other] = [await learner(['policy']), await learner([])];
+    await gateway.buildTask(person, { title: 'Someday' });
+    await gateway.buildTask(person, { title: 'Soon', dueAt: new Date('2026-03-02T00:00:00Z') });
+    await gateway.buildTask(person, {
+      title: '<b>First</b>\r\n- Not a task',
+      dueAt: new Date('2026-02-28T23:30:00Z'),
+    });
+    await gateway.buildTask(person, { title: 'Done', status: 'completed', completedAt: new Date() });
+    await gateway.buildTask(other, { title: "The other's" });
+    await send({ selectedUserIds: [person.id, other.id], taskTypes: ['videoTraining'] });
+    const mails = await gateway.deliverMails();
+    const mail = mails.find(({ to }) => to === person.email);
+    if (!mail) throw new Error('no mail');
+    const { text: plain, html } = renderMail(mail);
+    const listed = [
+      '<b>First</b> - Not a task (due February 28, 2026)',
+      'Soon (due March 2, 2026)',
+      'Someday',
+    ];
+    expect(plain).toContain(`Still to do:\n${listed.map((item) => `- ${item}`).join('\n')}\n\n`);
+    expect(html).toContain('<li><bdi>&lt;b&gt;First&lt;/b&gt; - Not a task</bdi>');
+    expect(html.match(/<li>/g)).toHaveLength(3);
+  });
+
+  it('names so many tasks and counts the others', async () => {
+    const { id } = await learner(Array.from({ length: limits.users.reminderTitlesMax + 2 }, () => 'course'));
+    await send({ selectedUserIds: [id] });
+    const [mail] = await gateway.deliverMails();
+    expect([mail?.list?.items.length, mail?.list?.more]).toEqual([limits.users.reminderTitlesMax, 2]);
+    expect(mail && renderMail(mail).text).toContain('And 2 more.');
+  });
+
   it.each([
     ['no kind of task', { taskTypes: [] }, 'taskTypes'],
     ['no subject', { subject: '  ' }, 'subject'],

@@ -1,0 +1,43 @@
+import { escapeHtml } from '../html';
+import type { MailJob, MailList } from '../jobs/queue';
+import { oneLine } from '../text';
+import { mailLanguage, mailText } from './texts';
+
+type Listing = Pick<MailJob, 'lang' | 'list'>;
+type Item = MailList['items'][number];
+
+/** Days are told in UTC, as the service counts them: a mail does not know where it is read. */
+const dayOf = (lang: string, instant: string) =>
+  new Date(instant).toLocaleDateString(mailLanguage(lang), { dateStyle: 'long', timeZone: 'UTC' });
+
+const dueOf = (lang: string, { dueAt }: Item) =>
+  dueAt === null ? '' : mailText(lang, 'list.due', { date: dayOf(lang, dueAt) });
+
+const moreOf = (lang: string, { more }: MailList) =>
+  more > 0 ? mailText(lang, 'list.more', { count: String(more) }) : '';
+
+/** What a mail lists, in plain text: one line each, whatever a title holds. Empty without a list. */
+export function listLines({ lang, list }: Listing): string {
+  if (!list || list.items.length === 0) return '';
+  const items = list.items.map((item) => {
+    const due = dueOf(lang, item);
+    return `- ${oneLine(item.title)}${due && ` (${due})`}`;
+  });
+  return [mailText(lang, 'list.heading', {}), ...items, moreOf(lang, list)].filter(Boolean).join('\n');
+}
+
+/** The same in HTML; a title in another direction leaves the date beside it alone. */
+export function listHtml({ lang, list }: Listing): string {
+  if (!list || list.items.length === 0) return '';
+  const items = list.items.map((item) => {
+    const due = dueOf(lang, item);
+    const title = `<bdi>${escapeHtml(oneLine(item.title))}</bdi>`;
+    return `<li>${title}${due && ` <span style="color:#555">(${escapeHtml(due)})</span>`}</li>`;
+  });
+  const more = moreOf(lang, list);
+  return [
+    `<p>${escapeHtml(mailText(lang, 'list.heading', {}))}</p>`,
+    `<ul>${items.join('')}</ul>`,
+    more && `<p>${escapeHtml(more)}</p>`,
+  ].join('');
+}
