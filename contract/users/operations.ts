@@ -47,12 +47,30 @@ export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;
 export const OPERATION_KINDS = Object.keys(operationPayloads) as [OperationKindName, ...OperationKindName[]];
 
-export const OPERATION_STATES = ['queued', 'running', 'cancelling', 'cancelled', 'done', 'failed'] as const;
+export const OPERATION_STATES = [
+  'queued',
+  'running',
+  'cancelling',
+  'cancelled',
+  'stopped',
+  'done',
+  'failed',
+] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
 /** States that end by themselves; the others are final. */
 export const OPEN_STATES = ['queued', 'running', 'cancelling'] as const satisfies readonly OperationState[];
 export const isOpen = (state: OperationState): boolean =>
   (OPEN_STATES as readonly OperationState[]).includes(state);
+
+/** Why work was stopped before its end: whoever asked for it may no longer do so (1 §6). */
+export const STOP_REASONS = [
+  'REQUESTER_DELETED',
+  'REQUESTER_DISABLED',
+  'REQUESTER_ROLE',
+  'COMPANY_DISABLED',
+  'PARTNER_ACCESS',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 /** What became of one row; `pending` in an operation that ended means that its turn never came. */
 export const OUTCOMES = ['pending', 'done', 'skipped', 'failed'] as const;
@@ -69,6 +87,8 @@ export const operationSchema = z.object({
   skipped: z.number().int(),
   failed: z.number().int(),
   requestedBy: z.object({ id: idSchema, email: z.string().nullable() }),
+  /** Only of one that was stopped. */
+  stopReason: z.enum(STOP_REASONS).nullable(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
@@ -87,7 +107,7 @@ export const operationItemSchema = z.object({
   email: z.string().nullable(),
   name: z.string(),
   outcome: z.enum(OUTCOMES),
-  /** Why it was left out or failed, for example LAST_ADMIN. */
+  /** Why it was left out or failed, for example LAST_ADMIN, or why its turn never came. */
   code: z.string().nullable(),
 });
 export type OperationItem = z.infer<typeof operationItemSchema>;

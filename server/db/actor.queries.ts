@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import { ssoSettings } from '../sso/sso.tables';
@@ -8,6 +8,15 @@ const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 
 /** What the guard must know about the person behind a token, in one read. */
 export async function findActor(db: Queryable, uid: string) {
+  const found = await readActor(db, eq(users.uid, uid));
+  return found && { ...found, actor: { ...found.actor, uid } };
+}
+
+/** The same about a person of a company, without a token: for work that goes on after they asked for it. */
+export const findActorById = (db: Queryable, companyId: number, userId: number) =>
+  readActor(db, and(eq(users.companyId, companyId), eq(users.id, userId)));
+
+async function readActor(db: Queryable, condition: SQL | undefined) {
   const [row] = await db
     .select({
       userId: users.id,
@@ -28,12 +37,12 @@ export async function findActor(db: Queryable, uid: string) {
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(ssoSettings, eq(ssoSettings.companyId, users.companyId))
-    .where(eq(users.uid, uid))
+    .where(condition)
     .limit(1);
   if (!row) return undefined;
   const { isMfaEnabled, disabledAt, sessionsValidSince, companyStatus, ssoEnforcement, ...actor } = row;
   return {
-    actor: { ...actor, uid },
+    actor,
     isMfaEnabled,
     sessionsValidSince,
     disabled: disabledAt !== null,

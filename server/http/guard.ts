@@ -1,4 +1,4 @@
-import { type AccessRule, access, canAccess } from '@contract/access';
+import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
 import type { Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -49,6 +49,10 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   return { ...found.actor, onBehalfOf: null };
 }
 
+/** Whether a partner's person may act as the admin of a customer, if that one consents (3 §7). */
+export const mayActForCustomers = (partner: Actor): boolean =>
+  partner.isPartner === true && canAccess(access.adminAreaWrite, partner);
+
 /**
  * The partner's person as the admin of a customer (3 §7). The time, the customer's consent and the
  * partner's own rights are looked at on every request. Throws 403 when one of them has ended.
@@ -59,8 +63,8 @@ async function actAs(
   claim: unknown,
 ): Promise<SignedInActor> {
   const { data: acting } = actingSchema.safeParse(claim);
-  const mayAct = partner.isPartner && canAccess(access.adminAreaWrite, partner);
-  if (!acting || !mayAct || acting.until <= deps.clock().getTime()) throw companyNotAccessible();
+  if (!acting || !mayActForCustomers(partner) || acting.until <= deps.clock().getTime())
+    throw companyNotAccessible();
   const customer = await findCustomer(deps.db, partner.companyId, acting.companyId);
   if (!customer) throw companyNotAccessible();
   if (customer.disabled) throw companyDisabled();

@@ -13,6 +13,7 @@ import {
   type StoredOperation,
   updateOperation,
 } from './operations.queries';
+import { whyNoLonger } from './rights';
 
 const processedOf = ({ done, skipped, failed }: Pick<StoredOperation, 'done' | 'skipped' | 'failed'>) =>
   done + skipped + failed;
@@ -51,7 +52,7 @@ export async function finish(
   tx: Tx,
   deps: Deps,
   operation: StoredOperation,
-  state: 'done' | 'cancelled' | 'failed',
+  state: 'done' | 'cancelled' | 'stopped' | 'failed',
   audit: Audit = auditFor(tx, deps, operation),
   closing: Record<string, unknown> = {},
 ): Promise<void> {
@@ -103,7 +104,7 @@ function changedIds(items: readonly FrozenItem[], results: readonly ItemResult[]
 
 /**
  * Works on the next rows in the caller's transaction: change, outcomes, progress and audit event together. Ends
- * the operation when it was cancelled or no row is left.
+ * the operation when it was cancelled, when whoever asked for it may no longer, or when no row is left.
  */
 export async function runBatch(
   tx: Tx,
@@ -116,6 +117,12 @@ export async function runBatch(
   const record = audit ?? auditFor(tx, deps, operation);
   if (operation.state === 'cancelling') {
     await finish(tx, deps, operation, 'cancelled', record);
+    return 'ended';
+  }
+  const stopReason = await whyNoLonger(tx, requesterOf(operation));
+  if (stopReason) {
+    await updateOperation(tx, key, { stopReason });
+    await finish(tx, deps, operation, 'stopped', record, { stopReason });
     return 'ended';
   }
   const { action, batchSize = limits.operations.batchSize } = kindOf(operation.kind);

@@ -7,7 +7,8 @@ import type { Deps, SignedInActor } from '../http/context';
  * far it got, `operation_items` the rows. A job (`operation.run`) works through them batch by batch. A batch is one
  * transaction with the change itself, the outcome of each row, the progress and the audit event in it, so a process
  * that dies at any point leaves no row half done, none twice and none forgotten: the next run goes on at the first
- * row whose turn has not come. Whether to stop is looked at between batches.
+ * row whose turn has not come. Whether to stop is looked at before each batch: somebody cancelled, or whoever asked for
+ * it may no longer (rights.ts).
  *
  * To add a kind:
  *

@@ -1,4 +1,4 @@
-import type { Operation, OperationItem } from '@contract/users/operations';
+import type { Operation, OperationItem, StopReason } from '@contract/users/operations';
 import type { findOperation, listItems } from './operations.queries';
 import { canUndo } from './start';
 
@@ -15,6 +15,7 @@ export const toOperation = ({ operation, email }: Listed): Operation => ({
   skipped: operation.skipped,
   failed: operation.failed,
   requestedBy: { id: operation.requestedBy, email },
+  stopReason: operation.stopReason,
   createdAt: operation.createdAt.toISOString(),
   startedAt: operation.startedAt?.toISOString() ?? null,
   finishedAt: operation.finishedAt?.toISOString() ?? null,
@@ -28,12 +29,18 @@ type ListedItem = Awaited<ReturnType<typeof listItems>>[number];
 export const fullName = ({ name, lastName }: Pick<ListedItem, 'name' | 'lastName'>): string =>
   [name, lastName].filter(Boolean).join(' ');
 
+/** Why a row was not done; the rest of an operation that was stopped has its reason. */
+export const codeOf = (
+  { outcome, code }: Pick<ListedItem, 'outcome' | 'code'>,
+  stopReason: StopReason | null,
+): string | null => (outcome === 'pending' ? stopReason : code);
+
 /** A frozen row as the contract answers it. */
-export const toItem = ({ position, userId, email, outcome, code, ...names }: ListedItem): OperationItem => ({
-  position,
-  userId,
-  email,
-  name: fullName(names),
-  outcome,
-  code,
+export const toItem = (item: ListedItem, stopReason: StopReason | null): OperationItem => ({
+  position: item.position,
+  userId: item.userId,
+  email: item.email,
+  name: fullName(item),
+  outcome: item.outcome,
+  code: codeOf(item, stopReason),
 });

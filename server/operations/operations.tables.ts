@@ -1,4 +1,4 @@
-import type { OperationKindName, OperationState, Outcome } from '@contract/users/operations';
+import type { OperationKindName, OperationState, Outcome, StopReason } from '@contract/users/operations';
 import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../areas/shell/shell.tables';
@@ -21,6 +21,7 @@ export const operations = pgTable(
     /** Failures of the batch that is next, in a row. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    stopReason: text('stop_reason').$type<StopReason>(),
     requestedBy: bigintId('requested_by').notNull(),
     /** The partner's own person when they asked as the company's admin. */
     onBehalfOf: bigintId('on_behalf_of'),

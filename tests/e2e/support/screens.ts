@@ -73,7 +73,7 @@ const ownProfile = (tab: string): Screen => ({
   open: async (page) => goTo(page, `/user_profile/${(await sessionOf(READER)).userId}/${tab}`),
 });
 
-/** One task under way and one that has ended, as the gateway would tell of them. */
+/** One task under way and two that have ended, as the gateway would tell of them. */
 async function showTasks(page: Page): Promise<void> {
   const at = new Date().toISOString();
   const task = { payload: {}, total: 48_213, requestedBy: { id: 1, email: null }, undoes: null };
@@ -81,11 +81,16 @@ async function showTasks(page: Page): Promise<void> {
   const items = [
     { ...task, ...times, id: 2, kind: 'disable', state: 'running', done: 12_300, skipped: 3, failed: 0 },
     { ...task, ...times, id: 1, kind: 'delete', state: 'cancelled', done: 120, skipped: 2, failed: 1 },
-  ].map((one) => ({ ...one, canUndo: one.id === 1 }));
-  const pageInfo = { pageNumber: 0, pageSize: 25, totalItems: 2 };
+    { ...task, ...times, id: 3, kind: 'import', state: 'stopped', done: 900, skipped: 0, failed: 0 },
+  ].map((one) => ({
+    ...one,
+    canUndo: one.id === 1,
+    stopReason: one.state === 'stopped' ? 'REQUESTER_ROLE' : null,
+  }));
+  const pageInfo = { pageNumber: 0, pageSize: 25, totalItems: items.length };
   await page.route(/users\/operations\?/, (route) => route.fulfill({ json: { data: { items, pageInfo } } }));
   const { companyId } = await sessionOf(READER);
-  await page.evaluate((company) => localStorage.setItem(`vigil.operations.${company}`, '1,2'), companyId);
+  await page.evaluate((company) => localStorage.setItem(`vigil.operations.${company}`, '1,2,3'), companyId);
   await goTo(page, '/users/groups');
 }
 

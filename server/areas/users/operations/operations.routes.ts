@@ -111,11 +111,11 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
     const { total, done, skipped, failed } = operation;
     const counts = { done, skipped, failed, pending: total - done - skipped - failed };
     const pageInfo = { pageNumber, pageSize, totalItems: outcome ? counts[outcome] : total };
-    return { data: { items: rows.map(toItem), pageInfo } };
+    return { data: { items: rows.map((row) => toItem(row, operation.stopReason)), pageInfo } };
   });
 
   read(operationEndpoints.exportItems, async ({ db, params }) => {
-    const { id } = await operationRecord(db, params);
-    return { fileName: `operation-${id}-not-done.csv`, chunks: notDoneCsv(db, params) };
+    const { id, stopReason } = await operationRecord(db, params);
+    return { fileName: `operation-${id}-not-done.csv`, chunks: notDoneCsv(db, params, stopReason) };
   });
 }

@@ -30,7 +30,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
   const canWrite = useCan(operationEndpoints.cancel);
-  const { id, kind, state, total, done, skipped, failed } = operation;
+  const { id, kind, state, stopReason, total, done, skipped, failed } = operation;
   const isRunning = isOpen(state);
   const left = skipped + failed;
   const unreached = total - done - left;
@@ -79,6 +79,14 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
           </span>
         )}
         {state === 'cancelled' && <span>{t('operations.dock.cancelled', counted(unreached))}</span>}
+        {stopReason && (
+          <span>
+            {t('operations.dock.rightsEnded', {
+              reason: t(`operations.reasons.${stopReason}`),
+              ...counted(unreached),
+            })}
+          </span>
+        )}
         {state === 'failed' && <span>{t('operations.dock.stopped', counted(unreached))}</span>}
         {left > 0 && <span>{t('operations.dock.left', counted(left))}</span>}
       </p>

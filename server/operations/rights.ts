@@ -1,0 +1,39 @@
+import { access, canAccess } from '@contract/access';
+import type { StopReason } from '@contract/users/operations';
+import { readCompany } from '../areas/shell/shell.queries';
+import { findActorById, findCustomer } from '../db/actor.queries';
+import type { Tx } from '../db/client';
+import { mayActForCustomers } from '../http/guard';
+import type { Requester } from './kind';
+
+/**
+ * Why the rest of an operation must not be done: whoever asked for it was deleted, disabled or given another role
+ * since, or their company was disabled (1 §6); for a partner's person, also the customer's consent (3 §7). Undefined
+ * while they may. The end of a session or visit alone takes nothing back that was asked for in it.
+ */
+export async function whyNoLonger(tx: Tx, requester: Requester): Promise<StopReason | undefined> {
+  const { companyId, userId, onBehalfOf } = requester;
+  if (onBehalfOf !== null) return whyPartnerNoLonger(tx, companyId, onBehalfOf);
+  const found = await findActorById(tx, companyId, userId);
+  if (!found) return 'REQUESTER_DELETED';
+  if (found.companyDisabled) return 'COMPANY_DISABLED';
+  if (found.disabled) return 'REQUESTER_DISABLED';
+  // Every endpoint that starts an operation asks for this.
+  return canAccess(access.staffWrite, found.actor) ? undefined : 'REQUESTER_ROLE';
+}
+
+async function whyPartnerNoLonger(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+): Promise<StopReason | undefined> {
+  const { parentCompanyId } = await readCompany(tx, companyId);
+  if (parentCompanyId === null) return 'PARTNER_ACCESS';
+  const partner = await findActorById(tx, parentCompanyId, userId);
+  if (!partner || partner.disabled || partner.companyDisabled || !mayActForCustomers(partner.actor)) {
+    return 'PARTNER_ACCESS';
+  }
+  const customer = await findCustomer(tx, parentCompanyId, companyId);
+  if (!customer) return 'PARTNER_ACCESS';
+  return customer.disabled ? 'COMPANY_DISABLED' : undefined;
+}
