@@ -8,6 +8,8 @@ import { EXPECTED_COMPLAINTS, SCREENS, type Screen } from '../support/screens';
 import { expect, test } from '../support/test';
 import { textsOf } from '../support/texts';
 
+const PHONE = { width: 390, height: 844 };
+
 async function openIn(page: Page, locale: PseudoLocale, { open }: Screen): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('vigil.locale', chosen), locale);
   await open(page, textsOf(locale));
@@ -37,6 +39,10 @@ for (const screen of SCREENS) {
         await openIn(page, 'ar-XB', screen);
         await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
         expect(await brokenLayout(page)).toEqual([]);
+      });
+      await test.step('on a phone', async () => {
+        await page.setViewportSize(PHONE);
+        await expect.poll(() => brokenLayout(page)).toEqual([]);
       });
     });
   });

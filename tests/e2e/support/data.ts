@@ -23,8 +23,8 @@ const PEOPLE: Partial<Record<Account, string>> = {
   [ACCOUNTS.customer]: 'Orla Fitzgerald',
   [ACCOUNTS.partner]: 'Yasmin Okonkwo-Bell',
 };
-// The product, a key as every keyboard has it, a file, a request id, somebody whose profile is looked at.
-const FIXED = ['Vigil', 'Ctrl', 'config.json', '4711', 'Tomás Echeverría'];
+// The product, and what it is called on a company's own host, a key as every keyboard has it, a file, a request id, somebody whose profile is looked at.
+const FIXED = ['Vigil', 'Larkfield Academy', 'Ctrl', 'config.json', '4711', 'Tomás Echeverría'];
 
 const initialsOf = (name: string) => name.replace(/(\S)\S*[\s-](?:.*[\s-])?(\S)\S*$/, '$1$2');
 

@@ -37,7 +37,7 @@ export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<F
       judge(parent, 'text', node.textContent);
     }
     for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {
-      if (element.closest('time') || !isShown(element)) continue;
+      if (element.closest('bdi, time, [translate="no"]') || !isShown(element)) continue;
       for (const name of ATTRIBUTES) {
         const value = element.getAttribute(name);
         if (value) judge(element, name, value);

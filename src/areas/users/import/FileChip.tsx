@@ -18,8 +18,7 @@ export function FileChip({ fileName, rows, onRemove }: FileChipProps) {
     <div className={styles.file}>
       <Chip
         icon={<Description />}
-        label={<bdi>{fileName}</bdi>}
-        title={fileName}
+        label={<bdi title={fileName}>{fileName}</bdi>}
         {...(onRemove ? { onDelete: onRemove } : {})}
       />
       <span className={styles.hint} data-numeric>

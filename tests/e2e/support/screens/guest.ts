@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { environment } from '../environment';
+import { goTo, type Screen } from './screen';
+
+/** Screens of somebody who isn't signed in (1 §2.1). */
+export const guest: Screen[] = [
+  {
+    name: 'sign-in with messages',
+    account: null,
+    open: async (page, say) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
+      await expect(page.getByText(say('session.validation.emailRequired'))).toBeVisible();
+    },
+  },
+  {
+    name: 'email code',
+    account: null,
+    open: async (page, say) => {
+      const data = { isMfaLogin: true, verificationToken: 'token', companyId: null };
+      await page.route('**/login/validate', (route) => route.fulfill({ json: { data } }));
+      await page.goto('/login');
+      await page.getByLabel(say('session.login.email'), { exact: true }).fill('someone@larkfield.example');
+      await page.getByLabel(say('session.login.password'), { exact: true }).fill('Vigil-Demo-1');
+      await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
+      await expect(page.getByRole('heading', { name: say('session.emailCode.title') })).toBeVisible();
+    },
+  },
+  {
+    name: 'registration with messages',
+    account: null,
+    open: async (page, say) => {
+      await goTo(page, '/register');
+      await page.getByRole('button', { name: say('account.register.submit') }).click();
+      await expect(page.getByText(say('account.validation.email'))).toBeVisible();
+    },
+  },
+  {
+    name: 'registration by an invitation',
+    account: null,
+    open: (page) => goTo(page, '/register/a@b.example'),
+  },
+  {
+    name: "registration by a partner's link",
+    account: null,
+    open: (page) => goTo(page, '/register/a@b.example/corvid/mail'),
+  },
+  {
+    name: 'a link that confirms no address',
+    account: null,
+    open: (page) => goTo(page, '/verify_email?token=used-used-used-used-used'),
+  },
+  {
+    name: "sign-in on a company's own host",
+    account: null,
+    open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
+  },
+  { name: 'single sign-on', account: null, open: (page) => goTo(page, '/login/sso') },
+  { name: 'single sign-on failed', account: null, open: (page) => goTo(page, '/sso_fail') },
+  {
+    name: 'sign-on of the other console failed',
+    account: null,
+    open: (page) => goTo(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
+  },
+  { name: 'disabled company', account: null, open: (page) => goTo(page, '/disabled-company') },
+  { name: '404', account: null, open: (page) => goTo(page, '/error/404') },
+  { name: '500', account: null, open: (page) => goTo(page, '/error/500') },
+  {
+    name: 'start without a configuration',
+    account: null,
+    open: async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+      await goTo(page, '/login');
+    },
+  },
+];
