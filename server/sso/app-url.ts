@@ -21,18 +21,34 @@ export function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
   return origins.map(({ origin }) => origin);
 }
 
-/**
- * Where a sign-in returns to (1 §4.1). Of the given address only its origin counts, compared with the console's
- * own, and a known redirectTo: nothing else of it is ever followed. Throws a SsoFailure for any other origin.
- */
-export function readAppUrl(config: Origins, appUrl: string | undefined): ReturnAddress {
-  if (!appUrl || !URL.canParse(appUrl)) throw new SsoFailure('noSubscription');
-  const { origin, protocol, searchParams, username, password } = new URL(appUrl);
+/** The origin of a company's own console: its host, served as ours is. */
+function originAt(publicUrl: string, host: string): string {
+  return Object.assign(new URL(publicUrl), { hostname: host }).origin;
+}
+
+function parseAppUrl(appUrl: string | undefined, origins: readonly string[]): URL | undefined {
+  if (!appUrl || !URL.canParse(appUrl)) return undefined;
+  const url = new URL(appUrl);
   // A blob address bears the origin of the page that made it.
-  if (!['http:', 'https:'].includes(protocol)) throw new SsoFailure('noSubscription');
-  if (username || password || !ownOrigins(config).includes(origin)) throw new SsoFailure('noSubscription');
-  const redirectTo = searchParams.get('redirectTo');
-  return { appOrigin: origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };
+  const isPlain = ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password;
+  return isPlain && origins.includes(url.origin) ? url : undefined;
+}
+
+/** The origin of an address that leads to one of the console's own hosts; undefined for any other. */
+export const ownOriginOf = (config: Origins, appUrl: string | undefined): string | undefined =>
+  parseAppUrl(appUrl, ownOrigins(config))?.origin;
+
+/**
+ * Where a sign-in returns to (1 §4.1). Of the given address only its origin counts, compared with the console's own
+ * and that of `companyHost`, where the company whose people sign on has its own look, and a known redirectTo: nothing
+ * else of it is ever followed. Throws a SsoFailure for any other origin.
+ */
+export function readAppUrl(config: Origins, appUrl: string | undefined, companyHost?: string): ReturnAddress {
+  const ofCompany = companyHost === undefined ? [] : [originAt(config.publicUrl, companyHost)];
+  const url = parseAppUrl(appUrl, [...ownOrigins(config), ...ofCompany]);
+  if (!url) throw new SsoFailure('noSubscription');
+  const redirectTo = url.searchParams.get('redirectTo');
+  return { appOrigin: url.origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };
 }
 
 /** The console's sign-in page with the one-time token of a finished sign-on. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../http/errors';
 import { hashToken } from '../identity/secrets';
 import { admit } from './admit.rules';
-import { failureAddress, readAppUrl, successAddress } from './app-url';
+import { failureAddress, ownOriginOf, readAppUrl, successAddress } from './app-url';
 import { readBrowserCookies } from './browser-cookie';
 import type { SsoDeps } from './context';
 import { failureText, SsoFailure } from './failures';
@@ -17,7 +17,13 @@ import {
   type Verified,
 } from './requests.rules';
 import { samlMetadata } from './saml';
-import { findSettings, originOfRequest, type SsoSettings, settingsOfDomain } from './sso.queries';
+import {
+  findConsoleHost,
+  findSettings,
+  originOfRequest,
+  type SsoSettings,
+  settingsOfDomain,
+} from './sso.queries';
 
 const FORM_BYTES = 256 * 1024;
 
@@ -89,9 +95,11 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
     try {
       const query = startQuery.safeParse(request.query);
       if (!query.data?.isAdminPanel) throw invalidLink('not for the console');
-      const back = readAppUrl(config, query.data.appUrl);
+      const { appUrl, ssoSettingsId } = query.data;
+      appOrigin = ownOriginOf(config, appUrl) ?? home;
+      const settings = await settingsOfLink(deps, kind, request.params, ssoSettingsId);
+      const back = readAppUrl(config, appUrl, await findConsoleHost(deps.db, settings.companyId));
       appOrigin = back.appOrigin;
-      const settings = await settingsOfLink(deps, kind, request.params, query.data.ssoSettingsId);
       const { address, cookie } = await beginSignOn(deps, settings, back);
       return await reply.header('set-cookie', cookie).redirect(address, 303);
     } catch (error) {

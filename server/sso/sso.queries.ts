@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { customDomains } from '../areas/settings/white-label.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import type { Queryable, Tx } from '../db/client';
@@ -16,6 +17,23 @@ export async function findSettings(db: Queryable, id: string) {
     .innerJoin(companies, eq(companies.id, ssoSettings.companyId))
     .where(eq(ssoSettings.id, id));
   return row;
+}
+
+/** The host of a company's own console (1 §3.7), once it is verified and while the company may have one. */
+export async function findConsoleHost(db: Queryable, companyId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ domain: customDomains.domain })
+    .from(customDomains)
+    .innerJoin(companies, eq(companies.id, customDomains.companyId))
+    .where(
+      and(
+        eq(customDomains.companyId, companyId),
+        eq(customDomains.type, 'customDomainAdmin'),
+        isNotNull(customDomains.verifiedAt),
+        sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
+      ),
+    );
+  return row?.domain;
 }
 
 /** The ids of the settings that name a provider by its domain; several companies may. */
