@@ -12,8 +12,7 @@ type Origins = Pick<Config, 'publicUrl' | 'consoleOrigins'>;
 
 const LOOPBACK = '127.0.0.1';
 
-/** The origins that serve this console; a sign-in returns to no other. */
-export function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
+function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
   const own = [publicUrl, ...consoleOrigins].map((address) => new URL(address));
   // On the own machine people type either name.
   const local = own.filter(({ hostname }) => hostname === LOOPBACK);
@@ -21,9 +20,14 @@ export function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
   return origins.map(({ origin }) => origin);
 }
 
-/** The origin of a company's own console: its host, served as ours is. */
-function originAt(publicUrl: string, host: string): string {
-  return Object.assign(new URL(publicUrl), { hostname: host }).origin;
+/**
+ * The origins that a sign-in may return to: those that serve this console, and, served as ours is, the host where the
+ * company whose people sign on has its own look.
+ */
+export function returnOrigins(config: Origins, companyHost: string | undefined): string[] {
+  const own = ownOrigins(config);
+  if (companyHost === undefined) return own;
+  return [...own, Object.assign(new URL(config.publicUrl), { hostname: companyHost }).origin];
 }
 
 function parseAppUrl(appUrl: string | undefined, origins: readonly string[]): URL | undefined {
@@ -39,13 +43,11 @@ export const ownOriginOf = (config: Origins, appUrl: string | undefined): string
   parseAppUrl(appUrl, ownOrigins(config))?.origin;
 
 /**
- * Where a sign-in returns to (1 §4.1). Of the given address only its origin counts, compared with the console's own
- * and that of `companyHost`, where the company whose people sign on has its own look, and a known redirectTo: nothing
- * else of it is ever followed. Throws a SsoFailure for any other origin.
+ * Where a sign-in returns to (1 §4.1). Of the given address only its origin counts, compared with `returnOrigins`,
+ * and a known redirectTo: nothing else of it is ever followed. Throws a SsoFailure for any other origin.
  */
 export function readAppUrl(config: Origins, appUrl: string | undefined, companyHost?: string): ReturnAddress {
-  const ofCompany = companyHost === undefined ? [] : [originAt(config.publicUrl, companyHost)];
-  const url = parseAppUrl(appUrl, [...ownOrigins(config), ...ofCompany]);
+  const url = parseAppUrl(appUrl, returnOrigins(config, companyHost));
   if (!url) throw new SsoFailure('noSubscription');
   const redirectTo = url.searchParams.get('redirectTo');
   return { appOrigin: url.origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };

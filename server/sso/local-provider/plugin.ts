@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../config';
 import { newNonce } from '../../http/security';
-import { ownOrigins } from '../app-url';
+import { returnOrigins } from '../app-url';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
+import { findConsoleHost } from '../sso.queries';
 import { LOCAL_PROVIDER_PASSWORD } from './client';
 import { providerPage } from './page';
 import { openLocalProvider, subjectOf } from './provider';
@@ -12,10 +12,18 @@ import { findAccountByEmail, settingsOfClient } from './provider.queries';
 const INTERACTION = `${LOCAL_PROVIDER_PATH}/interaction/:uid`;
 const formSchema = z.object({ email: z.string().max(300), password: z.string().max(1024) });
 
-function sendPage(config: Config, reply: FastifyReply, state: { email: string; failed: boolean }) {
+interface PageState {
+  readonly email: string;
+  readonly failed: boolean;
+  readonly companyId: number | undefined;
+}
+
+async function sendPage({ config, db }: SsoDeps, reply: FastifyReply, state: PageState) {
   const nonce = newNonce();
+  const { companyId } = state;
+  const companyHost = companyId === undefined ? undefined : await findConsoleHost(db, companyId);
   // The answer to the form leads on to the console, which may be served from elsewhere.
-  const forms = ["'self'", ...ownOrigins(config)].join(' ');
+  const forms = ["'self'", ...returnOrigins(config, companyHost)].join(' ');
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
   return reply
     .code(state.failed ? 422 : 200)
@@ -38,7 +46,9 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
     );
     pages.get(INTERACTION, async (request, reply) => {
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
-      return sendPage(deps.config, reply, { email: String(params.login_hint ?? ''), failed: false });
+      const settings = await settingsOfClient(deps.db, String(params.client_id));
+      const email = String(params.login_hint ?? '');
+      return sendPage(deps, reply, { email, failed: false, companyId: settings?.companyId });
     });
     pages.post(INTERACTION, async (request, reply) => {
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
@@ -46,7 +56,7 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
       const settings = await settingsOfClient(deps.db, String(params.client_id));
       const person = settings && (await findAccountByEmail(deps.db, settings.companyId, email.trim()));
       if (!person || password !== LOCAL_PROVIDER_PASSWORD) {
-        return sendPage(deps.config, reply, { email, failed: true });
+        return sendPage(deps, reply, { email, failed: true, companyId: settings?.companyId });
       }
       const login = { accountId: subjectOf(person), remember: false };
       const next = await provider.interactionResult(request.raw, reply.raw, { login });

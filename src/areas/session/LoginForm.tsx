@@ -6,6 +6,7 @@ import { takeFlash } from '@/authProvider/flash';
 import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
 import { type SignInOutcome, signInWithPassword } from '@/authProvider/signIn';
+import { linkBackTo } from '@/authProvider/ssoLink';
 import { call } from '@/client/client';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
@@ -69,7 +70,10 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFo
     <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
       {failure && (
         <Notice tone={failure.link ? 'info' : 'danger'}>
-          {textOf(failure)} {failure.link && <a href={failure.link}>{t('session.loginErrors.loginHere')}</a>}
+          {textOf(failure)}{' '}
+          {failure.link && (
+            <a href={linkBackTo(location.origin, failure.link)}>{t('session.loginErrors.loginHere')}</a>
+          )}
         </Notice>
       )}
       {!failure && notice && <Notice tone="info">{notice}</Notice>}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/axe';
+import { environment } from '../support/environment';
 import { assertSignedIn, goToLogin } from '../support/login';
 import { expect, test } from '../support/test';
 
@@ -12,6 +13,12 @@ async function askForLink(page: Page, email: string) {
   await page.getByRole('button', { name: 'SSO Login' }).click();
 }
 
+async function signInAtProvider(page: Page) {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password').fill(PROVIDER_PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 test('single sign-on leads over the provider to the console and is remembered', async ({ page, context }) => {
   await goToLogin(page);
   await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
@@ -19,13 +26,23 @@ test('single sign-on leads over the provider to the console and is remembered', 
   await askForLink(page, `  ${EMAIL} `);
   await expect(page.getByRole('heading', { name: 'Demonstration identity provider' })).toBeVisible();
   await assertAccessible(page, "the provider's page");
-  await page.getByLabel('Email').fill(EMAIL);
-  await page.getByLabel('Password').fill(PROVIDER_PASSWORD);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await signInAtProvider(page);
   await assertSignedIn(page);
   expect(page.url()).not.toContain('ssoToken');
   const cookie = (await context.cookies()).find(({ name }) => name === 'auth-type');
   expect(cookie?.value).toBe('sso');
+});
+
+test("from a company's own host, single sign-on leads back there and to what was asked for", async ({
+  page,
+}) => {
+  const host = `http://console.larkfield.localhost:${environment().port}`;
+  await page.goto(`${host}/users/groups`);
+  await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
+  await askForLink(page, EMAIL);
+  await signInAtProvider(page);
+  await assertSignedIn(page);
+  await expect(page).toHaveURL(`${host}/users/groups`);
 });
 
 test('an address without single sign-on is told so, and the password is one link away', async ({
@@ -54,6 +71,13 @@ test('a used token ends at the failure page', async ({ page, complaints }) => {
   await assertAccessible(page, 'the failure page');
   await page.getByRole('link', { name: 'Sign in without SSO' }).click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a failure that the address tells by its code is told in words', async ({ page }) => {
+  await page.goto('/sso_fail?errorMessage=email_is_not_connected');
+  await expect(
+    page.getByText('This email is not connected to SSO. Please, contact your manager'),
+  ).toBeVisible();
 });
 
 test('a message in the address is text and nothing else', async ({ page }) => {

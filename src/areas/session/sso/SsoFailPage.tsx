@@ -4,13 +4,16 @@ import { GuestLayout } from '../GuestLayout';
 import { Notice } from '../Notice';
 import { FailActions } from './FailActions';
 import { failMessage } from './failMessage';
+import { ssoCodeText } from './ssoLogin';
 
 /** /sso_fail (1 §2.1): why a single sign-on did not succeed. */
 export function SsoFailPage() {
   const t = useT();
+  const message = failMessage(useLocation());
+  const key = message ? ssoCodeText(message) : 'sso.errors.unknown';
   return (
     <GuestLayout documentTitle="sso.fail.documentTitle" title={t('sso.fail.title')}>
-      <Notice tone="danger">{failMessage(useLocation()) ?? t('sso.errors.unknown')}</Notice>
+      <Notice tone="danger">{key ? t(key) : message}</Notice>
       <FailActions />
     </GuestLayout>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { completeLink } from '@/authProvider/ssoLink';
 import { call } from '@/client/client';
 import { useT } from '@/i18n/useT';
 import { Field } from '../Field';
@@ -9,7 +10,7 @@ import { GuestLayout } from '../GuestLayout';
 import { emailProblem } from '../loginRules';
 import { SubmitButton } from '../SubmitButton';
 import { ssoCalls } from './ssoCalls';
-import { completeLink, ssoProblem } from './ssoLogin';
+import { ssoProblem } from './ssoLogin';
 
 /** /login/sso (1 §2.1): the email tells the company, whose own sign-in page follows. */
 export function SsoLoginPage() {

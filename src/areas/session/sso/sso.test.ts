@@ -4,25 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { consoleFailures, TIPS } from './consoleFailures';
 import { failMessage } from './failMessage';
-import { completeLink, ssoProblem } from './ssoLogin';
+import { ssoCodeText, ssoProblem } from './ssoLogin';
 
 const apiError = (code: string) => new ApiError({ status: 404, code, message: 'x', details: [] });
-
-describe('the link', () => {
-  it('is followed with where to return to, and keeps its own query', () => {
-    const link = completeLink(
-      'https://vigil.example/sso/okta/a.example?ssoSettingsId=1',
-      'https://c.example',
-    );
-    expect(link).toBe(
-      'https://vigil.example/sso/okta/a.example?ssoSettingsId=1&appUrl=https%3A%2F%2Fc.example%2Flogin&isAdminPanel=true',
-    );
-  });
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/sso/saml/1', ''])('is never %s', (link) => {
-    expect(completeLink(link, 'https://c.example')).toBeUndefined();
-  });
-});
 
 describe('a failure', () => {
   it('has a text for each documented code, and one for the rest (1 §8)', () => {
@@ -33,6 +17,12 @@ describe('a failure', () => {
     ]);
     expect(ssoProblem(apiError('INTERNAL'))).toBe('sso.errors.unknown');
     expect(ssoProblem(new Error('offline'))).toBe('sso.errors.unknown');
+  });
+
+  it('that an address tells by its code has the same text (1 §8)', () => {
+    expect(ssoCodeText('email_is_not_connected')).toBe('sso.errors.notConnected');
+    expect(ssoCodeText('Token expired')).toBeUndefined();
+    expect(ssoCodeText('constructor')).toBeUndefined();
   });
 
   it('is read from the address first, then from what the route brought along', () => {

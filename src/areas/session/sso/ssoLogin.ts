@@ -8,21 +8,10 @@ const BY_CODE: Record<SsoCode, TranslationKey> = {
   email_in_use: 'sso.errors.emailInUse',
 };
 
-/** What the single sign-on page says about a failure (1 §8). */
-export function ssoProblem(error: unknown): TranslationKey {
-  const code = isApiError(error) ? error.code : undefined;
-  return Object.entries(BY_CODE).find(([known]) => known === code)?.[1] ?? 'sso.errors.unknown';
-}
+/** The documented text of a code (1 §8); undefined for any other. */
+export const ssoCodeText = (code: string | undefined): TranslationKey | undefined =>
+  Object.entries(BY_CODE).find(([known]) => known === code)?.[1];
 
-/**
- * The provider link with where to return to (1 §4.1). Undefined when it is no web address: a link is followed by
- * the browser, and a script must never be.
- */
-export function completeLink(link: string, origin: string): string | undefined {
-  if (!URL.canParse(link)) return undefined;
-  const url = new URL(link);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  url.searchParams.set('appUrl', `${origin}/login`);
-  url.searchParams.set('isAdminPanel', 'true');
-  return url.href;
-}
+/** What the single sign-on page says about a failure (1 §8). */
+export const ssoProblem = (error: unknown): TranslationKey =>
+  ssoCodeText(isApiError(error) ? error.code : undefined) ?? 'sso.errors.unknown';

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { completeLink, linkBackTo } from './ssoLink';
+
+describe('the link of a company', () => {
+  it('is followed with where to return to, and keeps its own query', () => {
+    const link = completeLink(
+      'https://vigil.example/sso/okta/a.example?ssoSettingsId=1',
+      'https://c.example',
+    );
+    expect(link).toBe(
+      'https://vigil.example/sso/okta/a.example?ssoSettingsId=1&appUrl=https%3A%2F%2Fc.example%2Flogin&isAdminPanel=true',
+    );
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/sso/saml/1', ''])('is never %s', (link) => {
+    expect(completeLink(link, 'https://c.example')).toBeUndefined();
+  });
+});
+
+describe('a sign-in link that comes with an error (1 §8)', () => {
+  it('returns to the host that the person is at', () => {
+    const link =
+      'https://vigil.example/sso/gsuite/1?appUrl=https%3A%2F%2Fvigil.example%2Flogin&isAdminPanel=true';
+    expect(linkBackTo('https://console.larkfield.example', link)).toBe(
+      'https://vigil.example/sso/gsuite/1?appUrl=https%3A%2F%2Fconsole.larkfield.example%2Flogin&isAdminPanel=true',
+    );
+  });
+
+  it('is left as it is when it returns nowhere', () => {
+    const link = 'https://learn.example/login?x=1';
+    expect(linkBackTo('https://c.example', link)).toBe(link);
+  });
+
+  it.each(['javascript:alert(1)', 'Sign in elsewhere.'])('is never %s', (link) => {
+    expect(linkBackTo('https://c.example', link)).toBeUndefined();
+  });
+});
