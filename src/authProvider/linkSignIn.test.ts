@@ -42,6 +42,15 @@ describe('a sign-in by link', () => {
     expect(session.getMessage()).toBe('Verification token is expired');
   });
 
+  it('with a token that can be none says that it has expired', async () => {
+    const answer = () =>
+      failure(422, { code: 'VALIDATION_FAILED', message: 'Missing or invalid request parameters: token' });
+    const { session, call } = fakeSession({ answer });
+    expect(await signInByLink({ session, call }, { kind: 'ssoToken', token: 'x' })).toBe(
+      'session.notices.linkExpired',
+    );
+  });
+
   it('refuses a learner like every other sign-in', async () => {
     const { session, call, identity } = fakeSession({
       user: buildUser({ role: 'user' }),

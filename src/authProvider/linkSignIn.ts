@@ -5,7 +5,7 @@ import { rememberAuthType } from './authType';
 import { RoleNotAllowedError } from './session';
 import type { SignInDeps } from './signIn';
 
-type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
+export type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
 
 /** The one-time token in an address of the sign-in page (1 §4.1); the one that comes by single sign-on first. */
 export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: string } | undefined {
@@ -14,6 +14,12 @@ export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: st
     if (token) return { kind, token };
   }
   return undefined;
+}
+
+/** A token that can be none is as good as one that has expired: which parameter it was in helps nobody (1 §8). */
+function messageOf(error: unknown): string {
+  if (!isApiError(error)) return translator.t('session.loginErrors.unknown');
+  return error.status === 422 ? translator.t('session.notices.linkExpired') : error.message;
 }
 
 /**
@@ -36,7 +42,7 @@ export async function signInByLink(
     return undefined;
   } catch (error) {
     if (error instanceof RoleNotAllowedError) return translator.t('session.notices.roleNotAllowed');
-    const message = isApiError(error) ? error.message : translator.t('session.loginErrors.unknown');
+    const message = messageOf(error);
     await session.end(undefined, message);
     return message;
   }

@@ -2,8 +2,9 @@ import { redirect } from 'react-router';
 import { beginActing, isForAnother } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
-import { linkOf, signInByLink } from '@/authProvider/linkSignIn';
+import { type LinkParameter, linkOf, signInByLink } from '@/authProvider/linkSignIn';
 import type { Session } from '@/authProvider/session';
+import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { call } from '@/client/client';
 import { linkTarget } from '../landing';
 import { consoleRoutes } from '../screens';
@@ -11,6 +12,10 @@ import { guestPaths } from './paths';
 import { leaving, REGISTER_PATH } from './requireSession';
 
 const SSO_FAIL_PATH = '/sso_fail';
+
+/** Whoever was sent over their provider goes on to what they had asked for; other links name it or lead to the root. */
+const targetOf = (kind: LinkParameter, redirectTo: string | null): string =>
+  kind === 'ssoToken' && redirectTo === null ? takeWantedRoute() : linkTarget(redirectTo, consoleRoutes);
 
 /**
  * Follows the documented parameters of the sign-in page (1 §2.1, §4.1, §8): a link's token signs in and never stays
@@ -34,7 +39,7 @@ export async function followQuery(session: Session, query: URLSearchParams): Pro
   const link = linkOf(query);
   if (link) {
     const failure = await signInByLink({ call, session }, link);
-    if (failure === undefined) return redirect(linkTarget(query.get('redirectTo'), consoleRoutes));
+    if (failure === undefined) return redirect(targetOf(link.kind, query.get('redirectTo')));
     const hasFailPage = guestPaths.includes(SSO_FAIL_PATH);
     return link.kind === 'ssoToken' && hasFailPage
       ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: failure })}`)

@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Session } from '@/authProvider/session';
+import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { translator } from '@/i18n/translator';
 import { loadWithOneReload } from '../../lazyPage';
 
@@ -9,7 +10,7 @@ export function ssoRoutes(session: Session): RouteObject[] {
     {
       path: '/login/sso',
       // A failing session is no reason to keep anybody from signing in.
-      loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
+      loader: async () => ((await session.resume().catch(() => null)) ? redirect(takeWantedRoute()) : null),
       lazy: () =>
         loadWithOneReload(async () => {
           const [{ SsoLoginPage }] = await Promise.all([import('./SsoLoginPage'), translator.add('account')]);
