@@ -19,9 +19,10 @@ export const peopleOperations = {
   disable: nothing,
   enable: nothing,
   delete: nothing,
-  /** Null: 'No Department'. */
-  changeDepartment: z.object({ departmentId: idSchema.nullable() }),
+  /** Null: 'No Department'. With `fromId` only those who are still there when their turn comes. */
+  changeDepartment: z.object({ departmentId: idSchema.nullable(), fromId: idSchema.optional() }),
   addToGroup: z.object({ groupId: idSchema }),
+  removeFromGroup: z.object({ groupId: idSchema }),
   changeRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
   resendInvite: nothing,
   resetSecondFactor: nothing,
@@ -37,7 +38,6 @@ export const operationPayloads = {
   /** Takes a change back: each row holds what was there before. */
   restoreDepartment: z.object({ departmentId: idSchema.nullable() }),
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
-  removeFromGroup: z.object({ groupId: idSchema }),
   /** Mails people about their outstanding tasks (1 §4.6). */
   sendReminder: reminderPayloadSchema,
   /** Adds and changes the people of a CSV file (contract/users/imports.ts). */
@@ -129,6 +129,7 @@ export const operationStartSchema = z
     start('delete'),
     start('changeDepartment'),
     start('addToGroup'),
+    start('removeFromGroup'),
     start('changeRole'),
     start('resendInvite'),
     start('resetSecondFactor'),

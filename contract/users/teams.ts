@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../access';
 import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, pageOf, repeated, sortedPageQuery } from '../paging';
+import { dataOf, pageInfoSchema, pageOf, repeated, sortedPageQuery } from '../paging';
 import { idSchema, instantSchema, nameSchema } from '../values';
 import { operationPayloads, operationSchema } from './operations';
 import { userRowSchema } from './users';
@@ -105,7 +105,13 @@ export const departmentEndpoints = {
     summary: 'People who are not in this department, paged (1 §7.3)',
     params: companyParams.extend({ departmentId: idSchema }),
     query: sortedPageQuery(['email', 'name', 'lastName', 'created_at']),
-    response: pageOf(userRowSchema),
+    response: dataOf(
+      z.object({
+        items: z.array(userRowSchema),
+        /** The total of a broad search is a lower bound, as in the users list. */
+        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+      }),
+    ),
   }),
   assign: endpoint({
     method: 'PUT',

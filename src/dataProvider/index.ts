@@ -3,15 +3,12 @@ import type { ResourceDeps } from './deps';
 import { customersResource } from './resources/customers';
 import { departmentsResource } from './resources/departments';
 import { groupsResource } from './resources/groups';
-import type { MembersParams } from './resources/teams';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
 
 /** What the console's data provider does beyond react-admin's nine methods. */
 export interface VigilMethods {
-  assignUsers: (resource: TeamResource, params: MembersParams) => Promise<{ data: number[] }>;
-  unassignUsers: (resource: TeamResource, params: MembersParams) => Promise<{ data: number[] }>;
   exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
   resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   revokeInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
@@ -36,8 +33,6 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | updateMany       | PUT C/users?filter={"id":[…]}, 1,000 a call     | PUT C/T/{id} one by one                     |
  * | delete           | DELETE /api/v1/user/{companyId}/delete_user     | DELETE C/T/{id}                             |
  * | deleteMany       | DELETE C/users {ids}, 1,000 ids a call          | DELETE C/T/{id} one by one                  |
- * | assignUsers      |                                                 | PUT C/T/{id}/users {userIds}                |
- * | unassignUsers    |                                                 | DELETE C/T/{id}/users {userIds}             |
  * | exportUsers      | GET C/users/export?sort&filter, streamed CSV    |                                             |
  * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
  * | revokeInvite     | POST /api/v1/user/{companyId}/revoke_invite     |                                             |
@@ -66,8 +61,6 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
   // The combined provider answers every property with a function, the flag included: hence the copy.
   return {
     ...combined,
-    assignUsers: through('assignUsers'),
-    unassignUsers: through('unassignUsers'),
     exportUsers: through('exportUsers'),
     resendInvite: through('resendInvite'),
     revokeInvite: through('revokeInvite'),

@@ -1,6 +1,6 @@
+import type { ResponseOf } from '@contract/endpoint';
 import type { Page } from '@contract/paging';
 import { departmentEndpoints, groupEndpoints, type TeamSort } from '@contract/users/teams';
-import type { UserRow } from '@contract/users/users';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
@@ -134,7 +134,7 @@ async function unassignedPage(
   departmentId: number,
   query: UnassignedQuery,
   now: Date,
-): Promise<{ data: Page<UserRow> }> {
+): Promise<ResponseOf<typeof departmentEndpoints.unassigned>> {
   const window = {
     companyId,
     ownerId,
@@ -143,11 +143,10 @@ async function unassignedPage(
     offset: query.pageNumber * query.pageSize,
     limit: query.pageSize,
   };
-  const { rows, total } = await readList(db, window);
+  const { rows, total, totalIsMinimum } = await readList(db, window);
   const items = rows.map((row) => toUserRow(row, ownerId, now));
-  return {
-    data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems: total } },
-  };
+  const { pageNumber, pageSize } = query;
+  return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total, totalIsMinimum } } };
 }
 
 /** Groups of a company (1 §3.4, §7.3). */

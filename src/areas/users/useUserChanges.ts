@@ -59,12 +59,15 @@ export function useUserChanges() {
       });
     };
 
-    const run = async (asked: Asked, people: PeopleChoice): Promise<void> => {
+    /** Answers whether it is done or under way. */
+    const run = async (asked: Asked, people: PeopleChoice): Promise<boolean> => {
       try {
         const { startOperation } = await loadCalls();
         await show(await startOperation(asked, people));
+        return true;
       } catch (error) {
         notifyError(error);
+        return false;
       }
     };
 
@@ -90,16 +93,18 @@ export function useUserChanges() {
         }
         return undefined;
       },
-      /** Mails the invitation again; the documented call where it is one person (1 §7.1). */
-      async invite(people: PeopleChoice): Promise<void> {
+      /** Mails the invitation again; the documented call where it is one person (1 §7.1). Answers as `run` does. */
+      async invite(people: PeopleChoice): Promise<boolean> {
         const id = onlyId(people);
         if (id === undefined) return run({ kind: 'resendInvite' }, people);
         try {
           await dataProvider.resendInvite('users', { id });
           notify(doneText(t, 'resendInvite', 1, format), { type: 'success' });
           await refresh();
+          return true;
         } catch (error) {
           notifyError(error);
+          return false;
         }
       },
       /** Takes an invitation back, after a question. */

@@ -12,8 +12,8 @@ export interface BulkBarProps<Row extends TableRowData> {
   data: TableData<Row>;
   /** Counts all that match, exactly; absent: all that match can't be selected. */
   countAll?: () => Promise<number>;
-  /** The buttons of what can be done with the selection. */
-  children: ReactNode;
+  /** The buttons of what can be done with the selection; absent where the choice itself is the act. */
+  children?: ReactNode;
 }
 
 /**

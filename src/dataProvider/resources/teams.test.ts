@@ -98,14 +98,4 @@ describe.each(['departments', 'groups'] as const)('%s', (resource) => {
       `DELETE ${url}/4`,
     ]);
   });
-
-  it('assignUsers and unassignUsers send the members', async () => {
-    const { provider, sent } = fakeProvider({ json: { data: { userIds: [1, 2] } } });
-    expect(await provider.assignUsers(resource, { id: 3, userIds: [1, 2] })).toEqual({ data: [1, 2] });
-    await provider.unassignUsers(resource, { id: 3, userIds: [1, 2] });
-    expect(sent).toEqual([
-      { method: 'PUT', url: `${url}/3/users`, body: { userIds: [1, 2] } },
-      { method: 'DELETE', url: `${url}/3/users`, body: { userIds: [1, 2] } },
-    ]);
-  });
 });

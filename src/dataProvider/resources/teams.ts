@@ -19,12 +19,6 @@ import { chunks, type ResourceDeps } from '../deps';
 
 type TeamEndpoints = typeof departmentEndpoints | typeof groupEndpoints;
 
-/** Members are moved in portions of `limits.users.bulkMaxIds`. */
-export interface MembersParams {
-  id: Identifier;
-  userIds: readonly number[];
-}
-
 interface TeamPage<Team> {
   data: { items: Team[]; pageInfo: { totalItems: number } };
 }
@@ -76,15 +70,6 @@ export function teamResource<Team extends Group>(deps: ResourceDeps, endpoints: 
     return { data: [...ids] };
   }
 
-  async function members(endpoint: TeamEndpoints['assign' | 'unassign'], { id, userIds }: MembersParams) {
-    const changed: number[] = [];
-    for (const part of chunks(userIds, limits.users.bulkMaxIds)) {
-      const { data } = await call(endpoint, { params: team(id), body: { userIds: part } });
-      changed.push(...data.userIds);
-    }
-    return { data: changed };
-  }
-
   return {
     getList: (_resource: string, params: GetListParams) => readPage(toTeamQuery(params), params.signal),
     getOne: (_resource: string, { id, signal }: GetOneParams) =>
@@ -106,7 +91,5 @@ export function teamResource<Team extends Group>(deps: ResourceDeps, endpoints: 
       oneByOne(ids, (id) => rename(id, data)),
     delete: (_resource: string, { id }: DeleteParams) => remove(id),
     deleteMany: (_resource: string, { ids }: DeleteManyParams) => oneByOne(ids, remove),
-    assignUsers: (_resource: string, params: MembersParams) => members(endpoints.assign, params),
-    unassignUsers: (_resource: string, params: MembersParams) => members(endpoints.unassign, params),
   };
 }

@@ -44,7 +44,8 @@ describe('users', () => {
 
   it('getList of people outside a department is the documented call', async () => {
     const person = buildUserRow();
-    const page = { data: { items: [person], pageInfo: { pageNumber: 1, pageSize: 25, totalItems: 26 } } };
+    const pageInfo = { pageNumber: 1, pageSize: 25, totalItems: 26, totalIsMinimum: true };
+    const page = { data: { items: [person], pageInfo } };
     const { provider, sent } = fakeProvider({ json: page });
     const answer = await provider.getList('users', list({ departmentId: 3, unassigned: true, search: 'bo' }));
     expect(sent).toEqual([
@@ -54,7 +55,7 @@ describe('users', () => {
         body: undefined,
       },
     ]);
-    expect(answer).toEqual({ data: [person], total: 26 });
+    expect(answer).toEqual({ data: [person], total: 26, meta: { totalIsMinimum: true } });
   });
 
   it('getList of people outside a group is a filter of the collection', async () => {

@@ -94,7 +94,9 @@ export function usersResource(deps: ResourceDeps) {
       const { unassigned } = departmentEndpoints;
       const query = toUnassignedQuery(params);
       const { signal } = params;
-      return fromTeamPage(await call(unassigned, { params: { ...company(), departmentId }, query, signal }));
+      const answer = await call(unassigned, { params: { ...company(), departmentId }, query, signal });
+      const { totalIsMinimum } = answer.data.pageInfo;
+      return { ...fromTeamPage(answer), meta: { totalIsMinimum } };
     }
     let totalIsMinimum = false;
     const answer = await read(async (url, options) => {

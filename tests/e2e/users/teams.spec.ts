@@ -74,13 +74,15 @@ for (const teams of ['departments', 'groups'] as const) {
       await drawer.getByRole('searchbox').fill(person.lastName);
       await drawer.getByRole('checkbox', { name: new RegExp(person.lastName) }).check();
       await clickButton(drawer, 'Assign 1 user');
-      await assertToast(page, '1 user assigned');
+      await assertToast(page, teams === 'departments' ? '1 user moved' : '1 user added to the group');
       await expect(rowOf(page, person.email)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('1');
 
       await clickAction(page, `Test ${person.lastName}`, 'Unassign');
-      await assertToast(page, '1 user unassigned');
+      await assertToast(page, teams === 'departments' ? '1 user moved' : '1 user taken out of the group');
       await expect(page.getByText('Nobody is here yet')).toBeVisible();
+      await clickButton(page, 'Undo');
+      await expect(rowOf(page, person.email)).toBeVisible();
     });
 
     test('say before deletion what becomes of their people', async ({ page }) => {
@@ -141,7 +143,7 @@ test('several people are unassigned at once', async ({ page }) => {
   await goToMembers(page, 'groups', team.id);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await clickButton(page, 'Unassign 2 users');
-  await assertToast(page, '2 users unassigned');
+  await assertToast(page, '2 users taken out of the group');
   await expect(page.getByText('Nobody is here yet')).toBeVisible();
 });
 

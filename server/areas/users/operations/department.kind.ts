@@ -4,7 +4,7 @@ import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.
 import { lockUsers, moveEach } from '../users.queries';
 import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Puts people into a department, or into 'No Department' (1 §5). */
+/** Puts people into a department, or into 'No Department' (1 §5); with `fromId` those who have left it since stay. */
 export const changeDepartment: OperationKind<'changeDepartment'> = {
   action: 'users.moved',
   async check(tx, { companyId }, { departmentId }) {
@@ -16,10 +16,13 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
     const target = await departmentById(tx, companyId, payload.departmentId);
     if (!target) return allAs(items, failedAs(CODES.departmentGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
-    const moving = people.filter(({ departmentId }) => departmentId !== target.id);
+    const { fromId } = payload;
+    const elsewhere = people.filter(({ departmentId }) => departmentId !== target.id);
+    const moving = elsewhere.filter(({ departmentId }) => fromId === undefined || departmentId === fromId);
     await movePeople(tx, companyId, idsOf(moving), target, deps.clock());
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
+      ...each(elsewhere, skippedAs(CODES.changedSince)),
       ...each(moving, ({ departmentId }) => ({ outcome: 'done', before: { departmentId } })),
     ]);
   },

@@ -1,19 +1,23 @@
+import type { Tx } from '../../../db/client';
 import { invalidField } from '../../../http/errors';
-import type { OperationKind } from '../../../operations/kind';
+import type { OperationKind, Requester } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
 import { idsOf } from '../changes.rules';
 import { addMembers, findGroup, removeMembers } from '../teams.queries';
 import { lockUsers } from '../users.queries';
 import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
+/** Throws 422 for a group that the company does not have. */
+async function checkGroup(tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }): Promise<void> {
+  if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', 'A group does not exist.');
+}
+
 const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 /** Adds people to a group. */
 export const addToGroup: OperationKind<'addToGroup'> = {
   action: 'users.joined_group',
-  async check(tx, { companyId }, { groupId }) {
-    if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', 'A group does not exist.');
-  },
+  check: checkGroup,
   async run({ tx, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
@@ -28,6 +32,7 @@ export const addToGroup: OperationKind<'addToGroup'> = {
 /** Takes people out of a group. */
 export const removeFromGroup: OperationKind<'removeFromGroup'> = {
   action: 'users.left_group',
+  check: checkGroup,
   async run({ tx, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);

@@ -1,4 +1,5 @@
 import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
+import { groupEndpoints } from '@contract/users/teams';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { mfaVerifications } from '@server/identity/mfa.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -141,6 +142,57 @@ describe('the second factor', () => {
   });
 });
 
+describe('the people of a department or group', () => {
+  const undo = (id: number) =>
+    gateway.call(operationEndpoints.undo, { token, params: { ...params, operationId: id } });
+
+  it('are all brought in who match and are not in it yet, and taken back out', async () => {
+    const [from, into] = [await gateway.buildDepartment(params), await gateway.buildDepartment(params)];
+    const people = await gateway.buildMany(company, 3, (index) => ({
+      lastName: index === 2 ? 'Other' : 'Wanted',
+      departmentId: from.id,
+    }));
+    const departmentsNow = async () =>
+      Promise.all(people.map(async ({ id }) => (await read(id))?.departmentId));
+    const assigned = await start({
+      kind: 'changeDepartment',
+      payload: { departmentId: into.id },
+      filter: { departmentId: into.id, unassigned: true, search: 'wanted' },
+    });
+    expect(assigned).toMatchObject({ total: 2, done: 2 });
+    expect(await departmentsNow()).toEqual([into.id, into.id, from.id]);
+    await undo(assigned.id);
+    expect(await departmentsNow()).toEqual([from.id, from.id, from.id]);
+  });
+
+  it('leave a department only when they are still in it', async () => {
+    const department = await gateway.buildDepartment(params);
+    const other = await gateway.buildDepartment(params);
+    const there = await gateway.buildUser({ ...params, departmentId: department.id });
+    const gone = await gateway.buildUser({ ...params, departmentId: other.id });
+    const payload = { departmentId: null, fromId: department.id };
+    const operation = await start({ kind: 'changeDepartment', payload, ids: [there.id, gone.id] });
+    expect(await codesOf(operation)).toEqual([null, 'CHANGED_SINCE']);
+    expect((await read(there.id))?.departmentId).toBe(company.defaultDepartmentId);
+    expect((await read(gone.id))?.departmentId).toBe(other.id);
+  });
+
+  it('leave a group, all that match, and join it again when that is undone', async () => {
+    const group = await gateway.buildGroup(params);
+    const people = await gateway.buildMany(company, 2);
+    const ids = people.map(({ id }) => id);
+    await start({ kind: 'addToGroup', payload: { groupId: group.id }, ids });
+    const members = async () =>
+      (await gateway.call(groupEndpoints.get, { token, params: { ...params, id: group.id } })).body
+        .usersCount;
+    const payload = { groupId: group.id };
+    const left = await start({ kind: 'removeFromGroup', payload, filter: { groupId: group.id } });
+    expect([left.done, await members()]).toEqual([2, 0]);
+    await undo(left.id);
+    expect(await members()).toBe(2);
+  });
+});
+
 describe('a department or group that is gone', () => {
   it('is refused by its field when it is asked for', async () => {
     const move = await gateway.call(operationEndpoints.start, {
@@ -156,6 +208,12 @@ describe('a department or group that is gone', () => {
       body: { kind: 'addToGroup', payload: { groupId: other.id }, ids: [admin.id] },
     });
     expect([join.status, join.error.details[0]?.code]).toEqual([422, 'groupId']);
+    const leave = await gateway.call(operationEndpoints.start, {
+      token,
+      params,
+      body: { kind: 'removeFromGroup', payload: { groupId: other.id }, ids: [admin.id] },
+    });
+    expect([leave.status, leave.error.details[0]?.code]).toEqual([422, 'groupId']);
   });
 });
 

@@ -12,12 +12,11 @@ import { useTableList } from '@/components/table/useTableList';
 import { useTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { loadWithOneReload } from '../../lazyPage';
 import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
-import { useNotifyError } from '../useChanges';
+import { useCountAll } from '../useCountAll';
 import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { ExportButton } from './ExportButton';
@@ -38,19 +37,8 @@ export default function AllUsersPage() {
   const data = useTableList<UserRow>('users', params, change, filter);
   const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
   const changes = useUserChanges();
-  const notifyError = useNotifyError();
   const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
-  /** The list knows how many match, unless it stopped counting a broad search. */
-  const countAll = async () => {
-    try {
-      if (!data.totalIsMinimum && data.total !== undefined) return data.total;
-      const { countMatching } = await loadWithOneReload(() => import('../operations/operationCalls'));
-      return await countMatching(matching);
-    } catch (error) {
-      notifyError(error);
-      throw error;
-    }
-  };
+  const countAll = useCountAll(data, matching);
   const [, setModal] = useQueryFlag('modal');
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);

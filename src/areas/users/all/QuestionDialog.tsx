@@ -18,6 +18,8 @@ export interface QuestionDialogProps {
 export default function QuestionDialog({ question, changes, onAnswered, onClose }: QuestionDialogProps) {
   const { kind, people } = question;
   const { run, remove, invite } = changes;
+  /** What was refused stays asked, with what was chosen for it. */
+  const whenDone = (isDone: boolean) => isDone && onAnswered();
   switch (kind) {
     case 'delete':
       return <DeleteUsersDialog people={people} onConfirm={remove} onDone={onAnswered} onClose={onClose} />;
@@ -27,7 +29,7 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
           kind="departments"
           people={people}
           onConfirm={(departmentId) =>
-            run({ kind: 'changeDepartment', payload: { departmentId } }, people).then(onAnswered)
+            run({ kind: 'changeDepartment', payload: { departmentId } }, people).then(whenDone)
           }
           onClose={onClose}
         />
@@ -37,7 +39,7 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
         <ChooseTeamDialog
           kind="groups"
           people={people}
-          onConfirm={(groupId) => run({ kind: 'addToGroup', payload: { groupId } }, people).then(onAnswered)}
+          onConfirm={(groupId) => run({ kind: 'addToGroup', payload: { groupId } }, people).then(whenDone)}
           onClose={onClose}
         />
       );
@@ -45,7 +47,7 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
       return (
         <ChangeRoleDialog
           people={people}
-          onConfirm={(role) => run({ kind: 'changeRole', payload: { role } }, people).then(onAnswered)}
+          onConfirm={(role) => run({ kind: 'changeRole', payload: { role } }, people).then(whenDone)}
           onClose={onClose}
         />
       );
@@ -62,7 +64,7 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
         <ConfirmActDialog
           act={kind}
           people={people}
-          onConfirm={() => acts[kind]().then(onAnswered)}
+          onConfirm={() => acts[kind]().then(whenDone)}
           onClose={onClose}
         />
       );

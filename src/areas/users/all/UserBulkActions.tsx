@@ -5,9 +5,9 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { usePending } from '@/components/dialog/usePending';
 import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
+import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
 import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
@@ -18,20 +18,6 @@ export interface UserBulkActionsProps {
   filter: UserListFilter;
   changes: UserChanges;
   onAsk: (question: PeopleQuestion) => void;
-}
-
-interface ActionButtonProps {
-  label: string;
-  act: () => Promise<unknown>;
-}
-
-function ActionButton({ label, act }: ActionButtonProps) {
-  const { isPending, run } = usePending(act);
-  return (
-    <Button variant="outlined" loading={isPending} onClick={run}>
-      {label}
-    </Button>
-  );
 }
 
 interface MoreMenuProps {
@@ -88,8 +74,8 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
   /** What is done in the answer and can be taken back is done at once; more is asked about. */
   const actOrAsk = (kind: 'disable' | 'enable', people: PeopleChoice) => async () => {
     const isSmall = 'ids' in people.chosen && people.count <= limits.operations.inlineMax;
-    if (isSmall) await changes.run({ kind }, people).then(selection.clear);
-    else ask(kind, people);
+    if (!isSmall) ask(kind, people);
+    else if (await changes.run({ kind }, people)) selection.clear();
   };
   const entry = (key: QuestionKind, label: string, people: PeopleChoice) => ({
     key,
@@ -100,9 +86,9 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
   return (
     <>
       {enabled.count > 0 && (
-        <ActionButton label={t('users.actions.disable')} act={actOrAsk('disable', enabled)} />
+        <BulkButton label={t('users.actions.disable')} act={actOrAsk('disable', enabled)} />
       )}
-      {offersEnable && <ActionButton label={t('users.actions.enable')} act={actOrAsk('enable', disabled)} />}
+      {offersEnable && <BulkButton label={t('users.actions.enable')} act={actOrAsk('enable', disabled)} />}
       <Button variant="outlined" onClick={() => ask('move', everybody)}>
         {t('users.actions.changeDepartment')}
       </Button>

@@ -1,11 +1,10 @@
 import type { UserRow } from '@contract/users/users';
-import Checkbox from '@mui/material/Checkbox';
 import { useState } from 'react';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
-import { Skeleton } from '@/components/feedback/Skeleton';
+import { BulkBar } from '@/components/table/BulkBar';
 import { SearchField } from '@/components/table/SearchField';
 import { TablePagination } from '@/components/table/TablePagination';
 import { changeTableParams, readTableParams } from '@/components/table/tableParams';
@@ -13,16 +12,19 @@ import { useSelection } from '@/components/table/useSelection';
 import { useTableList } from '@/components/table/useTableList';
 import type { ChangeTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
-import { personName } from '../people';
+import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
+import { useCountAll } from '../useCountAll';
+import { useFormatNumber } from '../useFormatNumber';
 import styles from '../users.module.css';
+import { PeoplePicker } from './PeoplePicker';
 
 export interface AssignUsersDrawerProps {
   kind: TeamKind;
   id: number;
   name: string;
-  /** Answers whether it went well. */
-  onAssign: (userIds: readonly number[]) => Promise<boolean>;
+  /** Answers whether it is done or under way. */
+  onAssign: (people: PeopleChoice) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -33,21 +35,35 @@ const FIRST_PAGE = readTableParams(new URLSearchParams(), {
   defaultOrder: 'ASC',
 });
 
-/** Chooses among the people who are not in a department or group yet, page by page on the server (1 §7.3). */
+/**
+ * Chooses among the people who are not in a department or group yet, page by page on the server, or all of them that
+ * match (1 §7.3).
+ */
 export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
   const { kind, id, name, onAssign, onClose } = props;
   const t = useT();
+  const format = useFormatNumber();
   const [params, setParams] = useState(FIRST_PAGE);
   const [isAssigning, setAssigning] = useState(false);
-  const change: ChangeTableParams = (changes) => setParams((now) => changeTableParams(now, changes));
-  const data = useTableList<UserRow>('users', params, change, { ...kind.memberFilter(id), unassigned: true });
-  // The search narrows what is shown, not what is chosen.
+  // The search narrows what is shown, not what is chosen one by one.
   const selection = useSelection<UserRow>('all');
+  const change: ChangeTableParams = (changes) => {
+    // All that match are those of the search they were chosen in.
+    if (changes.search !== undefined && selection.all !== undefined) selection.clear();
+    setParams((now) => changeTableParams(now, changes));
+  };
+  const filter = { ...kind.memberFilter(id), unassigned: true };
+  const data = useTableList<UserRow>('users', params, change, filter);
+  const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
+  const countAll = useCountAll(data, matching);
   const { rows } = data;
+  const { count, all } = selection;
 
   const submit = async () => {
     setAssigning(true);
-    const went = await onAssign(selection.ids);
+    const went = await onAssign(
+      all === undefined ? choiceOfRows(selection.rows) : choiceOfAll(matching, all),
+    );
     setAssigning(false);
     if (went) onClose();
   };
@@ -58,37 +74,20 @@ export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
       return <FilteredEmptyState onClear={() => change({ search: '' })} />;
     }
     if (rows?.length === 0) return <EmptyState title={t('users.members.nobodyLeft')} />;
-    return (
-      <ul className={styles.pickerList} aria-busy={!rows}>
-        {rows?.map((user) => (
-          <li key={user.id}>
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
-            <label>
-              <Checkbox checked={selection.has(user.id)} onChange={() => selection.toggle(user)} />
-              <span className={styles.pickerText}>
-                <span dir="auto">{personName(user)}</span>
-                <span>
-                  <bdi dir="ltr">{user.email}</bdi>
-                </span>
-              </span>
-            </label>
-          </li>
-        )) ?? <Skeleton shape="block" height="100%" />}
-      </ul>
-    );
+    return <PeoplePicker rows={rows} selection={selection} />;
   };
 
   return (
     <FormDrawer
       title={t('users.members.assignTitle', { name })}
       submitLabel={
-        selection.ids.length > 0
-          ? t('users.members.assignMany', { smart_count: selection.ids.length })
+        count > 0
+          ? t('users.members.assignMany', { smart_count: count, count: format(count) })
           : t('users.members.assign')
       }
-      isDirty={selection.ids.length > 0}
+      isDirty={count > 0}
       isSubmitting={isAssigning}
-      isDisabled={selection.ids.length === 0}
+      isDisabled={count === 0}
       isFlush
       onSubmit={submit}
       onClose={onClose}
@@ -108,6 +107,7 @@ export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
             onChange={(search) => change({ search })}
           />
         </div>
+        {count > 0 && <BulkBar selection={selection} data={data} countAll={countAll} />}
         {list()}
         <TablePagination params={params} data={data} onChange={change} />
       </div>

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { useFormatNumber } from '../useFormatNumber';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge } from './useTeamMerge';
 
@@ -17,6 +18,7 @@ export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDial
   const { resource, keptKey } = kind;
   const merge = useTeamMerge(kind);
   const t = useT();
+  const format = useFormatNumber();
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -43,7 +45,9 @@ export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDial
     <ConfirmDialog
       title={t(`users.teams.${resource}.deleteTitle`, { name: team.name })}
       description={
-        team.usersCount > 0 ? t(keptKey, { smart_count: team.usersCount }) : t('users.teams.nobody')
+        team.usersCount > 0
+          ? t(keptKey, { smart_count: team.usersCount, count: format(team.usersCount) })
+          : t('users.teams.nobody')
       }
       confirmLabel={t(`users.teams.${resource}.deleteAction`)}
       isDanger

@@ -1,6 +1,7 @@
 import { type Department, departmentEndpoints, type Group, groupEndpoints } from '@contract/users/teams';
 import type { TeamResource } from '@/dataProvider';
 import { memberPaths } from '../memberPaths';
+import type { Asked } from '../operations/operationCalls';
 
 export type Team = Group & Partial<Pick<Department, 'isDefault'>>;
 
@@ -13,6 +14,9 @@ export interface TeamKind {
   keptKey: 'users.teams.keptDepartment' | 'users.teams.keptGroup';
   /** The users list's filter for members. */
   memberFilter: (id: number) => { departmentId: number } | { groupId: number };
+  /** Brings people in, and takes them out again; both can be undone. */
+  assign: (id: number) => Asked;
+  unassign: (id: number) => Asked;
 }
 
 export const DEPARTMENTS: TeamKind = {
@@ -21,6 +25,9 @@ export const DEPARTMENTS: TeamKind = {
   membersPath: memberPaths.departments,
   keptKey: 'users.teams.keptDepartment',
   memberFilter: (departmentId) => ({ departmentId }),
+  assign: (departmentId) => ({ kind: 'changeDepartment', payload: { departmentId } }),
+  // Who has moved on since stays there.
+  unassign: (fromId) => ({ kind: 'changeDepartment', payload: { departmentId: null, fromId } }),
 };
 
 export const GROUPS: TeamKind = {
@@ -29,4 +36,6 @@ export const GROUPS: TeamKind = {
   membersPath: memberPaths.groups,
   keptKey: 'users.teams.keptGroup',
   memberFilter: (groupId) => ({ groupId }),
+  assign: (groupId) => ({ kind: 'addToGroup', payload: { groupId } }),
+  unassign: (groupId) => ({ kind: 'removeFromGroup', payload: { groupId } }),
 };

@@ -1,0 +1,60 @@
+import { limits } from '@contract/limits';
+import type { UserListFilter, UserRow } from '@contract/users/users';
+import Button from '@mui/material/Button';
+import type { Selection } from '@/components/table/useSelection';
+import { useT } from '@/i18n/useT';
+import { BulkButton } from '../BulkButton';
+import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
+import { useFormatNumber } from '../useFormatNumber';
+
+/** What is asked before something is done to people of a department or group. */
+export interface MemberQuestion {
+  readonly kind: 'remind' | 'move' | 'unassign';
+  readonly people: PeopleChoice;
+}
+
+export interface MemberBulkActionsProps {
+  selection: Selection<UserRow>;
+  /** What the list shows, for all that match. */
+  filter: UserListFilter;
+  /** What may be done here. */
+  allowed: readonly MemberQuestion['kind'][];
+  /** Takes people out; answers whether it is done or under way. */
+  unassign: (people: PeopleChoice) => Promise<boolean>;
+  onAsk: (question: MemberQuestion) => void;
+}
+
+/** What can be done to the selected people of a department or group, or to all that match, at once (1 §2.2). */
+export function MemberBulkActions(props: MemberBulkActionsProps) {
+  const { selection, filter, allowed, unassign, onAsk } = props;
+  const t = useT();
+  const format = useFormatNumber();
+  const { rows, all, count } = selection;
+  const people = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
+
+  /** What is done in the answer and can be taken back is done at once; more is asked about. */
+  const unassignOrAsk = async () => {
+    const isSmall = all === undefined && count <= limits.operations.inlineMax;
+    if (!isSmall) onAsk({ kind: 'unassign', people });
+    else if (await unassign(people)) selection.clear();
+  };
+  const question = (kind: 'remind' | 'move', label: string) =>
+    allowed.includes(kind) && (
+      <Button variant="outlined" onClick={() => onAsk({ kind, people })}>
+        {label}
+      </Button>
+    );
+
+  return (
+    <>
+      {question('remind', t('users.actions.remind'))}
+      {question('move', t('users.actions.changeDepartment'))}
+      {allowed.includes('unassign') && (
+        <BulkButton
+          label={t('users.members.unassignMany', { smart_count: count, count: format(count) })}
+          act={unassignOrAsk}
+        />
+      )}
+    </>
+  );
+}

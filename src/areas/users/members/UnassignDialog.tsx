@@ -1,0 +1,35 @@
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useT } from '@/i18n/useT';
+import type { PeopleChoice } from '../peopleChoice';
+import type { TeamKind } from '../teams/team';
+import { useFormatNumber } from '../useFormatNumber';
+
+const TEXTS = {
+  departments: 'users.members.unassignTextDepartment',
+  groups: 'users.members.unassignTextGroup',
+} as const;
+
+export interface UnassignDialogProps {
+  kind: TeamKind;
+  /** What the department or group is called. */
+  name: string;
+  people: PeopleChoice;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before many people are taken out of a department or group, and says what becomes of them. */
+export default function UnassignDialog({ kind, name, people, onConfirm, onClose }: UnassignDialogProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const count = { smart_count: people.count, count: format(people.count) };
+  return (
+    <ConfirmDialog
+      title={t('users.members.unassignTitle', { ...count, name })}
+      description={t(TEXTS[kind.resource])}
+      confirmLabel={t('users.members.unassignMany', count)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
