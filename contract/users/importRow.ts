@@ -42,6 +42,12 @@ export const cleanCell = (cell: string | undefined): string =>
 export const isEmail = (text: string): boolean =>
   text.length <= limits.text.emailMax && EMAIL_PATTERN.test(text);
 
+const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
+
+/** The addresses in a cell, whatever else it holds. */
+export const addressesOf = (cell: string): string[] =>
+  cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).filter(isEmail) : [];
+
 function problemOf(
   row: Omit<ImportRow, 'problem'>,
   cells: readonly string[],

@@ -29,6 +29,7 @@ export const IMPORT_REASONS = [
   'inUseElsewhere',
   'disabled',
   'overLimit',
+  'erased',
 ] as const;
 export type ImportReason = (typeof IMPORT_REASONS)[number];
 

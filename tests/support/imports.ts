@@ -7,11 +7,13 @@ export const IMPORT_COLUMNS = ['Email', 'Department', 'First Name', 'Last Name',
 export const IMPORT_MAPPING = { email: 0, department: 1, name: 2, lastName: 3, group: 4 };
 const PORTION = 1000;
 
+type File = Partial<InputOf<typeof importEndpoints.create>['body']>;
+
 /** An admin's way through an import, as the console goes it. */
 export function importsOf(gateway: TestGateway, companyId: number, token: string) {
   const at = (importId: number) => ({ token, params: { companyId, importId } });
 
-  async function create(total: number, body: Partial<InputOf<typeof importEndpoints.create>['body']> = {}) {
+  async function create(total: number, body: File = {}) {
     const file = { fileName: 'people.csv', columns: IMPORT_COLUMNS, mapping: IMPORT_MAPPING, total, ...body };
     const params = { companyId };
     return (await gateway.call(importEndpoints.create, { token, params, body: file })).body.data;
@@ -21,8 +23,8 @@ export function importsOf(gateway: TestGateway, companyId: number, token: string
   const check = (importId: number) => gateway.call(importEndpoints.check, at(importId));
 
   /** The dry run of a whole file. */
-  async function dryRun(rows: string[][]): Promise<UserImport> {
-    const { id } = await create(rows.length);
+  async function dryRun(rows: string[][], body: File = {}): Promise<UserImport> {
+    const { id } = await create(rows.length, body);
     for (let first = 0; first < rows.length; first += PORTION) {
       await add(id, first, rows.slice(first, first + PORTION)).then((answer) => answer.body);
     }

@@ -1,3 +1,4 @@
+import type { ImportOutcome, ImportReason } from '@contract/users/imports';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client';
 import type { TargetDepartment } from '../teams.queries';
@@ -15,12 +16,26 @@ export interface Work {
 const rowsOf = ({ key, rows }: Work): SQL => chosenRows(key, { rows });
 const at = ({ now }: Work): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** The addresses of the rows, as they are compared. */
-export async function emailKeysOf(tx: Tx, work: Work): Promise<string[]> {
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`SELECT r.email_key AS key FROM user_import_rows r WHERE ${rowsOf(work)}`,
-  );
-  return rows.map(({ key }) => key);
+/** What a row of the batch is to bring about. */
+export interface PlannedRow {
+  readonly row: number;
+  readonly emailKey: string;
+  readonly outcome: ImportOutcome;
+  readonly reason: ImportReason | null;
+  readonly userId: number | null;
+  /** Whether it names a department, or groups. */
+  readonly hasDepartment: boolean;
+  readonly hasGroups: boolean;
+  readonly [column: string]: unknown;
+}
+
+/** The rows as they were judged last. */
+export async function plannedRows(tx: Tx, work: Work): Promise<PlannedRow[]> {
+  const { rows } = await tx.execute<PlannedRow>(sql`
+    SELECT r.row, r.email_key AS "emailKey", r.outcome, r.reason, r.user_id AS "userId",
+      r.department_key <> '' AS "hasDepartment", r.group_keys <> '{}' AS "hasGroups"
+    FROM user_import_rows r WHERE ${rowsOf(work)}`);
+  return rows;
 }
 
 /** Locks the people whom the addresses belong to, in the order of their numbers. */
@@ -33,20 +48,27 @@ export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly stri
     .for('no key update');
 }
 
-/** Creates the departments and groups that the rows name and the company lacks (1 §5). */
-export async function createTeams(tx: Tx, work: Work): Promise<void> {
-  const { companyId } = work.key;
-  const counted = sql`${rowsOf(work)} AND r.outcome IN ('new', 'changed')`;
+/** Creates the departments that the rows name and the company lacks (1 §5). */
+export async function createDepartments(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO departments (company_id, name, name_key, created_at, updated_at)
-    SELECT DISTINCT ON (r.department_key) ${companyId}::bigint, r.department, r.department_key, ${at(work)}, ${at(work)}
-    FROM user_import_rows r WHERE ${counted} AND r.department_key <> '' ORDER BY r.department_key, r.row
+    SELECT DISTINCT ON (r.department_key) r.company_id, r.department, r.department_key, ${at(work)}, ${at(work)}
+    FROM user_import_rows r
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND r.department_key <> '' AND NOT EXISTS (
+      SELECT FROM departments d WHERE d.company_id = r.company_id AND d.name_key = r.department_key)
+    ORDER BY r.department_key, r.row
     ON CONFLICT DO NOTHING`);
+}
+
+/** Creates the groups that the rows name and the company lacks (1 §5). */
+export async function createGroups(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO groups (company_id, name, name_key, created_at, updated_at)
-    SELECT DISTINCT ON (t.key) ${companyId}::bigint, t.name, t.key, ${at(work)}, ${at(work)}
+    SELECT DISTINCT ON (t.key) r.company_id, t.name, t.key, ${at(work)}, ${at(work)}
     FROM user_import_rows r, unnest(r.group_keys, r.groups) AS t (key, name)
-    WHERE ${counted} ORDER BY t.key, r.row
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND NOT EXISTS (
+      SELECT FROM groups g WHERE g.company_id = r.company_id AND g.name_key = t.key)
+    ORDER BY t.key, r.row
     ON CONFLICT DO NOTHING`);
 }
 
@@ -54,30 +76,27 @@ export async function createTeams(tx: Tx, work: Work): Promise<void> {
 export interface AddedPerson {
   readonly id: number;
   readonly email: string;
+  readonly emailKey: string;
   readonly name: string;
   readonly [column: string]: unknown;
 }
 
-/** Adds the new people as invited learners and notes their numbers on the rows. */
+/** Adds the new people as invited learners. */
 export async function addPeople(
   tx: Tx,
   work: Work,
   { standard, sso, notify }: { standard: TargetDepartment; sso: boolean; notify: boolean },
 ): Promise<AddedPerson[]> {
-  await tx.execute(sql`
+  const { rows } = await tx.execute<AddedPerson>(sql`
     INSERT INTO users (company_id, email, email_key, name, name_key, last_name, last_name_key, search_text, sso,
       department_id, department_key, invited_at, created_at, updated_at)
     SELECT r.company_id, r.email, r.email_key, r.name, r.name_key, r.last_name, r.last_name_key, r.search_text,
       ${sso}::boolean, coalesce(d.id, ${standard.id}::bigint), coalesce(d.name_key, ${standard.nameKey}),
       CASE WHEN ${notify}::boolean THEN ${at(work)} END, ${at(work)}, ${at(work)}
     FROM user_import_rows r LEFT JOIN departments d ON d.company_id = r.company_id AND d.name_key = r.department_key
-    WHERE ${rowsOf(work)} AND r.outcome = 'new' ORDER BY r.row`);
-  const { rows } = await tx.execute<AddedPerson>(sql`
-    UPDATE user_import_rows AS r SET user_id = (
-      SELECT u.id FROM users u WHERE u.company_id = r.company_id AND u.email_key = r.email_key)
-    WHERE ${rowsOf(work)} AND r.outcome = 'new'
-    RETURNING r.user_id AS id, r.email, r.name`);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+    WHERE ${rowsOf(work)} AND r.outcome = 'new' ORDER BY r.row
+    RETURNING id, email, email_key AS "emailKey", name`);
+  return rows;
 }
 
 /** Changes the people who are there: cells that hold something replace what was there. */
@@ -102,23 +121,20 @@ export async function changePeople(tx: Tx, work: Work): Promise<void> {
 export async function joinGroups(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO group_members (company_id, group_id, user_id)
-    SELECT DISTINCT r.company_id, g.id, r.user_id
-    FROM user_import_rows r CROSS JOIN unnest(r.group_keys) AS k
+    SELECT DISTINCT r.company_id, g.id, u.id
+    FROM user_import_rows r JOIN users u ON u.company_id = r.company_id AND u.email_key = r.email_key
+    CROSS JOIN unnest(r.group_keys) AS k
     JOIN groups g ON g.company_id = r.company_id AND g.name_key = k
-    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND r.user_id IS NOT NULL
-    ORDER BY g.id, r.user_id
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')
+    ORDER BY g.id, u.id
     ON CONFLICT DO NOTHING`);
 }
 
-/** What became of the rows. */
-export async function outcomesOf(tx: Tx, work: Work) {
-  const { rows } = await tx.execute<{
-    row: number;
-    outcome: string;
-    reason: string | null;
-    user_id: number | null;
-  }>(sql`SELECT r.row, r.outcome, r.reason, r.user_id FROM user_import_rows r WHERE ${rowsOf(work)}`);
-  return rows;
+/** Forgets the rows that are done: what they said is in the people now, and nobody needs it twice. */
+export async function forgetDoneRows(tx: Tx, work: Work): Promise<void> {
+  await tx.execute(
+    sql`DELETE FROM user_import_rows AS r WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')`,
+  );
 }
 
 /** Freezes the rows that bring something about, in the order of the file; returns how many. */

@@ -12,22 +12,27 @@ import {
   type AddedPerson,
   addPeople,
   changePeople,
-  createTeams,
-  emailKeysOf,
+  createDepartments,
+  createGroups,
+  forgetDoneRows,
   joinGroups,
   lockPeople,
-  outcomesOf,
+  type PlannedRow,
+  plannedRows,
   type Work,
 } from './apply.queries';
 import { findImport, type StoredImport } from './imports.queries';
-import { judgeRows, skipBeyond } from './judge.queries';
+import { judgeAgain, skipBeyond } from './judge.queries';
 
 /** Reasons that can come up after the dry run, as an operation names them. */
 const REASON_CODES: Readonly<Record<string, string>> = {
   inUseElsewhere: CODES.inUse,
   disabled: CODES.disabled,
   overLimit: CODES.noSeat,
+  erased: CODES.notFound,
 };
+
+const isToDo = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'changed';
 
 const rowOf = ({ data, position }: FrozenItem): number => {
   if (typeof data?.row !== 'number') throw new Error(`row ${position} of an import names no row of its file`);
@@ -52,23 +57,42 @@ async function invite(
   await mailInvitations(tx, deps, company, invitees, texts);
 }
 
-/** What became of each row: between the dry run and its turn, somebody else may have been quicker. */
-async function resultsOf(tx: Tx, work: Work, items: readonly FrozenItem[]): Promise<ItemResult[]> {
-  const byRow = new Map((await outcomesOf(tx, work)).map((result) => [result.row, result]));
+/** What becomes of each row: between the dry run and its turn, somebody else may have been quicker. */
+function resultsOf(
+  items: readonly FrozenItem[],
+  planned: readonly PlannedRow[],
+  added: readonly AddedPerson[],
+): ItemResult[] {
+  const byRow = new Map(planned.map((row) => [row.row, row]));
+  const newIds = new Map(added.map(({ emailKey, id }) => [emailKey, id]));
   return items.map((item): ItemResult => {
     const { position } = item;
-    const result = byRow.get(rowOf(item));
-    if (result?.outcome === 'new' || result?.outcome === 'changed') {
-      return { position, ...done, ...(result.user_id === null ? {} : { userId: Number(result.user_id) }) };
+    const row = byRow.get(rowOf(item));
+    if (row && isToDo(row)) {
+      const userId = row.userId ?? newIds.get(row.emailKey);
+      return { position, ...done, ...(userId === undefined ? {} : { userId }) };
     }
-    const code = result?.outcome === 'skipped' ? REASON_CODES[result.reason ?? ''] : CODES.unchanged;
+    const code = row?.outcome === 'skipped' ? REASON_CODES[row.reason ?? ''] : CODES.unchanged;
     return { position, ...skippedAs(code ?? CODES.notFound) };
   });
 }
 
+/** The rows with the addresses and people locked: what was true in the dry run may have changed (1 §5). */
+async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]> {
+  const planned = await plannedRows(tx, work);
+  const emailKeys = planned.map(({ emailKey }) => emailKey);
+  await lockEmails(tx, emailKeys);
+  await lockPeople(tx, work, emailKeys);
+  const isOutdated = await judgeAgain(tx, work.key, work);
+  const free = await freeSeats(tx, company);
+  const isFull = work.rows.length > free && (await skipBeyond(tx, work.key, work, free));
+  return isOutdated || isFull ? plannedRows(tx, work) : planned;
+}
+
 /**
- * Adds and changes the people of a file (1 §4.5). Every row is judged once more, with the company, the addresses and
- * the people locked: what was true in the dry run may have changed, and seats are counted now.
+ * Adds and changes the people of a file (1 §4.5). Every row is looked at once more, with the company, the addresses
+ * and the people locked: what was true in the dry run may have changed, and seats are counted now. Statements for
+ * which no row of the batch gives a reason are left out.
  */
 export const importPeople: OperationKind<'import'> = {
   action: 'users.imported',
@@ -78,20 +102,19 @@ export const importPeople: OperationKind<'import'> = {
     const key = { companyId: company.id, importId: payload.importId };
     const stored = await findImport(tx, key);
     if (!stored) throw new Error('the rows of this import are gone');
-    const choice = { rows: items.map(rowOf) };
-    const work: Work = { key, now: deps.clock(), ...choice };
-    const emailKeys = await emailKeysOf(tx, work);
-    await lockEmails(tx, emailKeys);
-    await lockPeople(tx, work, emailKeys);
-    await judgeRows(tx, key, choice);
-    await skipBeyond(tx, key, choice, await freeSeats(tx, company));
-    await createTeams(tx, work);
+    const work: Work = { key, now: deps.clock(), rows: items.map(rowOf) };
+    const planned = await plan(tx, work, company);
+    const toDo = planned.filter(isToDo);
+    if (toDo.some(({ hasDepartment }) => hasDepartment)) await createDepartments(tx, work);
+    const hasGroups = toDo.some((row) => row.hasGroups);
+    if (hasGroups) await createGroups(tx, work);
     const standard = await defaultDepartment(tx, company.id);
     const { sso = false, notify = false } = stored.options ?? {};
     const added = await addPeople(tx, work, { standard, sso, notify });
-    await changePeople(tx, work);
-    await joinGroups(tx, work);
+    if (toDo.some(({ outcome }) => outcome === 'changed')) await changePeople(tx, work);
+    if (hasGroups) await joinGroups(tx, work);
     await invite(tx, deps, company, stored, added);
-    return resultsOf(tx, work, items);
+    await forgetDoneRows(tx, work);
+    return resultsOf(items, planned, added);
   },
 };

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, lt, ne, notExists, notInArray, or, sql } from
 import type { Queryable, Tx } from '../../../db/client';
 import { operations } from '../../../operations/operations.tables';
 import { userImportRows, userImports } from './imports.tables';
+import { VERDICT } from './judge.queries';
 
 export type StoredImport = typeof userImports.$inferSelect;
 
@@ -27,6 +28,7 @@ export type ReadRow = Pick<
   | 'departmentKey'
   | 'groups'
   | 'groupKeys'
+  | 'mentions'
   | 'problem'
 >;
 
@@ -92,17 +94,24 @@ export async function forgetImports(db: Queryable, before: Date): Promise<void> 
   await db.delete(userImports).where(and(lt(userImports.createdAt, before), notExists(isUnderWay)));
 }
 
-/** Stores rows in one statement. */
+/** Stores rows with what each will bring about, in one statement. */
 export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, rows: readonly ReadRow[]) {
   await tx.execute(sql`
     INSERT INTO user_import_rows (company_id, import_id, row, cells, email, email_key, name, name_key, last_name,
-      last_name_key, search_text, department, department_key, groups, group_keys, problem)
-    SELECT ${companyId}::bigint, ${importId}::bigint, r.row, r.cells, r.email, r."emailKey", r.name, r."nameKey",
-      r."lastName", r."lastNameKey", r."searchText", r.department, r."departmentKey", r.groups, r."groupKeys",
-      r.problem
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (row integer, cells jsonb, email text,
-      "emailKey" text, name text, "nameKey" text, "lastName" text, "lastNameKey" text, "searchText" text,
-      department text, "departmentKey" text, groups text[], "groupKeys" text[], problem text)`);
+      last_name_key, search_text, department, department_key, groups, group_keys, mentions, problem,
+      outcome, reason, user_id, changes)
+    SELECT r.company_id, ${importId}::bigint, r.row, r.cells, r.email, r.email_key, r.name, r.name_key, r.last_name,
+      r.last_name_key, r.search_text, r.department, r.department_key, r.groups, r.group_keys, r.mentions, r.problem,
+      verdict.outcome, verdict.reason, verdict.user_id, verdict.changes
+    FROM (
+      SELECT ${companyId}::bigint AS company_id, row, cells, email, "emailKey" AS email_key, name,
+        "nameKey" AS name_key, "lastName" AS last_name, "lastNameKey" AS last_name_key,
+        "searchText" AS search_text, department, "departmentKey" AS department_key, groups,
+        "groupKeys" AS group_keys, mentions, problem
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (row integer, cells jsonb, email text,
+        "emailKey" text, name text, "nameKey" text, "lastName" text, "lastNameKey" text, "searchText" text,
+        department text, "departmentKey" text, groups text[], "groupKeys" text[], mentions text[], problem text)
+    ) AS r, ${VERDICT}`);
 }
 
 /** Those of the addresses that stand in the file already. */
@@ -115,7 +124,7 @@ export async function addressesIn(
     SELECT DISTINCT r.email_key AS key
     FROM json_array_elements_text(${JSON.stringify(emailKeys)}::json) AS given (key)
     JOIN user_import_rows r ON r.company_id = ${companyId} AND r.import_id = ${importId}
-      AND r.email_key = given.key`);
+      AND r.email_key = given.key AND r.problem IS NULL`);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -54,8 +54,10 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
     const stored = await existingImport(db, key);
     const { pageNumber, pageSize, outcome } = query;
     const rows = await selectRows(db, key, { outcome, offset: pageNumber * pageSize, limit: pageSize });
-    const counts = stored.summary?.counts ?? (await countOutcomes(db, key));
-    const totalItems = outcome ? (counts[outcome] ?? 0) : stored.received;
+    // Rows that were carried out are gone, so that the dry run's numbers hold until then only.
+    const known = stored.state === 'checked' ? stored.summary?.counts : undefined;
+    const counts = known ?? (await countOutcomes(db, key));
+    const totalItems = outcome ? counts[outcome] : Object.values(counts).reduce((sum, one) => sum + one, 0);
     return { data: { items: rows.map(toImportedRow), pageInfo: { pageNumber, pageSize, totalItems } } };
   });
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@contract/endpoint';
-import { type ImportRow, readImportRow } from '@contract/users/importRow';
+import { addressesOf, type ImportRow, isEmail, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
 import type { Queryable, Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';
 import { type StartOptions, startOperation } from '../../../operations/start';
-import { fold } from '../../../text';
+import { emailKey, fold } from '../../../text';
 import { lockCompany } from '../../shell/shell.queries';
 import { freeSeats } from '../changes.rules';
 import { beginTraining } from '../invite.rules';
@@ -29,7 +29,7 @@ import {
   type StoredImport,
   updateImport,
 } from './imports.queries';
-import { judgeRows, skipBeyond } from './judge.queries';
+import { skipBeyond } from './judge.queries';
 
 type Commit = BodyOf<typeof importEndpoints.commit>;
 type Create = BodyOf<typeof importEndpoints.create>;
@@ -88,13 +88,14 @@ export async function createImport(
 
 function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadRow {
   const keys = userKeys(read);
+  const ownKey = isEmail(read.email) ? keys.emailKey : '';
   const groups = new Map(read.groups.map((group) => [fold(group), group]));
   groups.delete('');
   return {
     ...read,
     ...keys,
-    // A row with a problem stands for nobody.
-    emailKey: read.problem ? '' : keys.emailKey,
+    emailKey: ownKey,
+    mentions: [...new Set(cells.flatMap(addressesOf).map(emailKey))].filter((key) => key !== ownKey),
     departmentKey: fold(read.department),
     groups: [...groups.values()],
     groupKeys: [...groups.keys()],
@@ -112,7 +113,7 @@ async function markRepeated(tx: Tx, key: ImportKey, rows: readonly ReadRow[]): P
   );
   return rows.map((row) => {
     if (row.problem !== null) return row;
-    if (seen.has(row.emailKey)) return { ...row, emailKey: '', problem: 'duplicateInFile' as const };
+    if (seen.has(row.emailKey)) return { ...row, problem: 'duplicateInFile' as const };
     seen.add(row.emailKey);
     return row;
   });
@@ -139,7 +140,6 @@ export async function addRows(
     keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), first + at, cells),
   );
   await insertRows(tx, key, await markRepeated(tx, key, read));
-  await judgeRows(tx, key, { first, end });
   await updateImport(tx, key, { received: end });
   return end;
 }

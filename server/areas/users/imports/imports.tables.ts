@@ -1,5 +1,6 @@
 import type { ImportMapping, RowProblem } from '@contract/users/importRow';
 import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@contract/users/imports';
+import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../../shell/shell.tables';
 
@@ -60,12 +61,14 @@ export const userImportRows = pgTable(
     groups: text('groups').array().notNull(),
     groupKeys: text('group_keys').array().notNull(),
     /** What is wrong with the row by itself, or with it in its file. */
-    problem: text('problem').$type<RowProblem | 'duplicateInFile'>(),
+    problem: text('problem').$type<RowProblem | 'duplicateInFile' | 'erased'>(),
     outcome: text('outcome').$type<ImportOutcome>(),
     reason: text('reason').$type<ImportReason>(),
     changes: text('changes').array(),
     /** The person of the company that the row is about. */
     userId: bigintId('user_id'),
+    /** Addresses in its cells beside its own, as they are compared, so that they are found when somebody is erased. */
+    mentions: text('mentions').array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.importId, table.row] }),
@@ -73,7 +76,11 @@ export const userImportRows = pgTable(
       columns: [table.companyId, table.importId],
       foreignColumns: [userImports.companyId, userImports.id],
     }).onDelete('cascade'),
-    index('user_import_rows_email').on(table.companyId, table.importId, table.emailKey),
+    index('user_import_rows_email').on(table.companyId, table.emailKey, table.importId),
+    index('user_import_rows_user').on(table.companyId, table.userId).where(sql`user_id IS NOT NULL`),
+    index('user_import_rows_mentions')
+      .using('gin', table.companyId, table.mentions)
+      .where(sql`mentions <> '{}'`),
     index('user_import_rows_outcome').on(table.companyId, table.importId, table.outcome, table.row),
   ],
 );

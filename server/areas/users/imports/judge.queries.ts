@@ -32,37 +32,56 @@ const CHANGES = sql`array_remove(ARRAY[
 ], NULL)`;
 
 /**
- * Writes on each row what it will bring about, in one statement: rows that are skipped for what they are or for who
- * else there is, people who are there, and new ones. Seats are not looked at. The person is looked up row by row
- * through an index, on purpose: a join would be planned by the statistics of a table that has just been filled.
+ * What a row `r` will bring about, as `verdict`: rows that are skipped for what they are or for who else there is,
+ * people who are there, and new ones. Seats are not looked at. The person is looked up row by row through an index,
+ * on purpose (`OFFSET 0` keeps it so): a join would be planned by the statistics of a table that has just been filled.
  */
-export async function judgeRows(tx: Tx, key: ImportKey, choice: RowChoice): Promise<void> {
+export const VERDICT = sql`LATERAL (
+  SELECT CASE WHEN judged.reason IS NOT NULL THEN 'skipped' WHEN judged.id IS NULL THEN 'new'
+      WHEN judged.changes = '{}' THEN 'unchanged' ELSE 'changed' END AS outcome,
+    judged.reason, judged.id AS user_id, judged.changes
+  FROM (
+    SELECT mine.id,
+      CASE WHEN mine.id IS NULL OR r.problem IS NOT NULL THEN '{}' ELSE ${CHANGES} END AS changes,
+      CASE WHEN r.problem IS NOT NULL THEN r.problem
+        WHEN mine.disabled_at IS NOT NULL THEN 'disabled'
+        WHEN mine.id IS NULL AND EXISTS (SELECT FROM users other WHERE other.email_key = r.email_key)
+          THEN 'inUseElsewhere' END AS reason
+    FROM (VALUES (r.company_id, r.email_key)) wanted (company_id, email_key)
+    LEFT JOIN users mine ON mine.company_id = wanted.company_id AND mine.email_key = wanted.email_key
+  ) judged OFFSET 0
+) AS verdict`;
+
+/**
+ * Judges rows once more, with the people locked, and answers whether any verdict has changed since the dry run.
+ * Hardly ever has one, so rows are compared first and written only then.
+ */
+export async function judgeAgain(tx: Tx, key: ImportKey, choice: RowChoice): Promise<boolean> {
+  const { rows } = await tx.execute<{ row: number }>(sql`
+    SELECT r.row FROM user_import_rows r, ${VERDICT}
+    WHERE ${chosenRows(key, choice)} AND (r.outcome, r.reason, r.user_id, r.changes)
+      IS DISTINCT FROM (verdict.outcome, verdict.reason, verdict.user_id, verdict.changes)`);
+  if (rows.length === 0) return false;
   await tx.execute(sql`
-    UPDATE user_import_rows AS r SET (outcome, reason, user_id, changes) = (
-      SELECT CASE WHEN judged.reason IS NOT NULL THEN 'skipped' WHEN judged.id IS NULL THEN 'new'
-          WHEN judged.changes = '{}' THEN 'unchanged' ELSE 'changed' END,
-        judged.reason, judged.id, judged.changes
-      FROM (
-        SELECT mine.id, CASE WHEN mine.id IS NULL THEN '{}' ELSE ${CHANGES} END AS changes,
-          CASE WHEN r.problem IS NOT NULL THEN r.problem
-            WHEN mine.disabled_at IS NOT NULL THEN 'disabled'
-            WHEN mine.id IS NULL AND EXISTS (SELECT FROM users other WHERE other.email_key = r.email_key)
-              THEN 'inUseElsewhere' END AS reason
-        FROM (VALUES (r.company_id, r.email_key)) wanted (company_id, email_key)
-        LEFT JOIN users mine ON mine.company_id = wanted.company_id AND mine.email_key = wanted.email_key
-      ) judged)
-    WHERE ${chosenRows(key, choice)}`);
+    UPDATE user_import_rows AS r SET (outcome, reason, user_id, changes) =
+      (SELECT verdict.outcome, verdict.reason, verdict.user_id, verdict.changes FROM ${VERDICT})
+    WHERE ${chosenRows(key, { rows: rows.map(({ row }) => row) })}`);
+  return true;
 }
 
-/** Skips the new people among the rows for whom no seat is left: those behind the first `free`. */
-export async function skipBeyond(tx: Tx, key: ImportKey, choice: RowChoice, free: number): Promise<void> {
+/**
+ * Skips the new people among the rows for whom no seat is left: those behind the first `free`. Answers whether there
+ * were any.
+ */
+export async function skipBeyond(tx: Tx, key: ImportKey, choice: RowChoice, free: number): Promise<boolean> {
   const isNew = sql`${chosenRows(key, choice)} AND r.outcome = 'new'`;
   const { rows } = await tx.execute<{ row: number }>(
     sql`SELECT r.row FROM user_import_rows r WHERE ${isNew} ORDER BY r.row OFFSET ${free} LIMIT 1`,
   );
   const [first] = rows;
-  if (!first) return;
+  if (!first) return false;
   await tx.execute(sql`
     UPDATE user_import_rows AS r SET outcome = 'skipped', reason = 'overLimit'
     WHERE ${isNew} AND r.row >= ${first.row}`);
+  return true;
 }
