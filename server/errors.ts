@@ -24,3 +24,11 @@ export function describeError(error: unknown): DescribedError {
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
+
+/** An error in a few words that can be stored: without the values that a query carried. */
+export const faultOf = (error: unknown): string => {
+  const { type, message, cause } = describeError(error);
+  return [`${type}: ${message}`, ...(cause ? [`${cause.type}: ${cause.message}`] : [])]
+    .join('; ')
+    .slice(0, 500);
+};

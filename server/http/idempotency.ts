@@ -39,5 +39,7 @@ export async function once<Result>(
   const earlier = await findAnswer(tx, actor, key);
   if (earlier?.fingerprint !== fingerprint)
     throw conflict('This Idempotency-Key belongs to another request.');
+  // Erased with somebody whom it named (docs/adr/0009); it must not happen twice for that.
+  if (earlier.answer === null) throw conflict('This was done already; its answer has been erased.');
   return { result: earlier.answer as Result, replayed: true };
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client';
+import { faultOf } from '../errors';
 import { claimJobs, failJob, finishJob, insertJob, insertJobs, releaseJobs } from './jobs.queries';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './queue';
 
@@ -32,7 +33,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         const last = job.attempts >= MAX_ATTEMPTS;
         log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
         const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
-        await failJob(db, job.id, String(error), retryAt);
+        await failJob(db, job.id, faultOf(error), retryAt);
       }
     }
     return due.length > 0;

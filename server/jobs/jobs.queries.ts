@@ -48,7 +48,7 @@ export async function failJob(db: Queryable, id: number, error: string, retryAt:
   await db
     .update(jobs)
     .set({
-      lastError: error.slice(0, 500),
+      lastError: error,
       lockedUntil: null,
       ...(retryAt ? { state: 'queued', runAt: retryAt } : { state: 'failed' }),
     })

@@ -136,7 +136,7 @@ export function listItems(db: Queryable, window: ItemsWindow, outcomes?: readonl
     .select({
       position: operationItems.position,
       userId: operationItems.userId,
-      email: sql<string | null>`coalesce(${users.email}, ${operationItems.data} ->> 'email')`,
+      email: users.email,
       name: users.name,
       lastName: users.lastName,
       outcome: operationItems.outcome,

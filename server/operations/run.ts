@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
+import { faultOf } from '../errors';
 import type { Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
 import { type OperationJob, retryDelayMs } from '../jobs/queue';
@@ -22,7 +23,7 @@ async function noteFailure(deps: Deps, key: OperationJob, error: unknown): Promi
   return deps.db.transaction(async (tx) => {
     const operation = await lockOperation(tx, key);
     const attempts = (operation?.attempts ?? 0) + 1;
-    const lastError = String(error).slice(0, 500);
+    const lastError = faultOf(error);
     await updateOperation(tx, key, { attempts, lastError, updatedAt: deps.clock() });
     return attempts;
   });

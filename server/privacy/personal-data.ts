@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { emailKey } from '../text';
 
 /** Somebody of a company, as data about them is found. */
 export interface DataSubject {
@@ -17,6 +18,8 @@ export interface DataSubjects {
   readonly ids: readonly number[];
   readonly uids: readonly string[];
   readonly emails: readonly string[];
+  /** The same addresses as they are compared. */
+  readonly emailKeys: readonly string[];
 }
 
 /** What one table holds about people, and what becomes of it when they are deleted. */
@@ -32,16 +35,31 @@ export interface PersonalData {
    * 'cascade': goes with the person's own row. 'delete': is deleted. Values: takes their place, so that the row
    * stays without saying whose it was.
    */
-  readonly erasure: 'cascade' | 'delete' | Readonly<Record<string, string>>;
+  readonly erasure: 'cascade' | Erasure;
+}
+
+export type Erasure = 'delete' | Readonly<Record<string, string | null | SQL>>;
+
+/** Where people are named in what is about somebody else: cleared with them, and in nobody's export but its own. */
+export interface Mention {
+  readonly table: PgTable;
+  readonly of: (people: DataSubjects) => SQL | undefined;
+  readonly erasure: Erasure;
 }
 
 /** People of one company as the conditions want them. */
 export const subjectsOf = (
   companyId: number,
   people: readonly Omit<DataSubject, 'companyId'>[],
-): DataSubjects => ({
-  companyId,
-  ids: people.map(({ id }) => id),
-  uids: people.flatMap(({ uid }) => uid ?? []),
-  emails: people.flatMap(({ email, unconfirmedNewEmail }) => [email, unconfirmedNewEmail ?? []].flat()),
-});
+): DataSubjects => {
+  const emails = people.flatMap(({ email, unconfirmedNewEmail }) =>
+    [email, unconfirmedNewEmail ?? []].flat(),
+  );
+  return {
+    companyId,
+    ids: people.map(({ id }) => id),
+    uids: people.flatMap(({ uid }) => uid ?? []),
+    emails,
+    emailKeys: emails.map(emailKey),
+  };
+};

@@ -1,8 +1,8 @@
 import { asc, getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../db/client';
-import type { DataSubjects, PersonalData } from './personal-data';
-import { PERSONAL_DATA } from './registry.queries';
+import type { DataSubjects, Mention, PersonalData } from './personal-data';
+import { MENTIONS, PERSONAL_DATA } from './registry.queries';
 
 const BATCH = 500;
 
@@ -40,8 +40,12 @@ export async function* readSection(
  */
 export async function erasePersonalData(tx: Tx, people: DataSubjects): Promise<void> {
   for (const { table, of, erasure } of PERSONAL_DATA) {
-    if (erasure === 'cascade') continue;
-    if (erasure === 'delete') await tx.delete(table).where(of(people));
-    else await tx.update(table).set(erasure).where(of(people));
+    if (erasure !== 'cascade') await erase(tx, people, { table, of, erasure });
   }
+  for (const mention of MENTIONS) await erase(tx, people, mention);
+}
+
+async function erase(tx: Tx, people: DataSubjects, { table, of, erasure }: Mention): Promise<void> {
+  if (erasure === 'delete') await tx.delete(table).where(of(people));
+  else await tx.update(table).set(erasure).where(of(people));
 }

@@ -1,21 +1,30 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { actionLinks } from '../areas/session/session.tables';
 import { notificationReads, notifications } from '../areas/shell/notifications.tables';
 import { salesRequests, supportTickets } from '../areas/shell/support.tables';
+import { userImportRows, userImports } from '../areas/users/imports/imports.tables';
 import { groupMembers, tasks, users } from '../areas/users/users.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
 import { jobs } from '../jobs/jobs.tables';
-import type { DataSubjects, PersonalData } from './personal-data';
+import type { DataSubjects, Mention, PersonalData } from './personal-data';
 
 type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
 
 const byUser = (table: TenantTable) => (people: DataSubjects) =>
   and(eq(table.companyId, people.companyId), inArray(table.userId, [...people.ids]));
+/** Somebody may have asked for others, by their address. */
+const byUserOrEmail = (table: TenantTable & { email: PgColumn }) => (people: DataSubjects) =>
+  and(
+    eq(table.companyId, people.companyId),
+    or(inArray(table.userId, [...people.ids]), inArray(table.email, [...people.emails])),
+  );
 const byUid = (table: PgTable & { uid: PgColumn }) => (people: DataSubjects) =>
   people.uids.length > 0 ? inArray(table.uid, [...people.uids]) : sql`false`;
+// What is being sent can't be stopped; its row goes with the upkeep.
+const mails = (about: SQL | undefined) => and(about, ne(jobs.state, 'active'));
 
 /**
  * Every table that holds something about people (docs/adr/0009). An area that adds one adds its line here; a test
@@ -48,13 +57,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     section: 'supportTickets',
     table: supportTickets,
-    of: byUser(supportTickets),
+    of: byUserOrEmail(supportTickets),
     erasure: { email: '', message: '' },
   },
   {
     section: 'salesRequests',
     table: salesRequests,
-    of: byUser(salesRequests),
+    of: byUserOrEmail(salesRequests),
     erasure: { email: '', message: '', fullName: '', phone: '' },
   },
   { section: 'activity', table: auditSubjects, of: byUser(auditSubjects), erasure: 'delete' },
@@ -97,9 +106,97 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     section: 'mails',
     table: jobs,
-    // One that is being sent can't be stopped; its row goes with the upkeep.
-    of: ({ emails }) => and(inArray(sql`${jobs.payload} ->> 'to'`, [...emails]), ne(jobs.state, 'active')),
+    of: ({ emails }) => mails(inArray(sql`${jobs.payload} ->> 'to'`, [...emails])),
     hidden: ['payload'],
+    erasure: 'delete',
+  },
+  {
+    section: 'importedRows',
+    table: userImportRows,
+    of: ({ companyId, emailKeys, ids }) =>
+      and(
+        eq(userImportRows.companyId, companyId),
+        or(inArray(userImportRows.emailKey, [...emailKeys]), inArray(userImportRows.userId, [...ids])),
+      ),
+    hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey', 'groupKeys', 'mentions'],
+    // The row keeps its place in the file, and stands for nobody: its turn in an import changes nothing.
+    erasure: {
+      cells: sql`'[]'::jsonb`,
+      email: '',
+      emailKey: '',
+      name: '',
+      nameKey: '',
+      lastName: '',
+      lastNameKey: '',
+      searchText: '',
+      department: '',
+      departmentKey: '',
+      groups: sql`'{}'`,
+      groupKeys: sql`'{}'`,
+      mentions: sql`'{}'`,
+      problem: 'erased',
+      outcome: 'skipped',
+      reason: 'erased',
+      changes: sql`'{}'`,
+      userId: null,
+    },
+  },
+  {
+    section: 'importedFiles',
+    table: userImports,
+    // One under way is known by its number, and its rows are other people's.
+    of: (people) => and(byUser(userImports)(people), ne(userImports.state, 'committed')),
+    erasure: 'delete',
+  },
+];
+
+/** Cells with an address are emptied but for the row's own, whomever of the others they name. */
+const WITHOUT_MENTIONS = sql`(
+  SELECT coalesce(jsonb_agg(CASE
+    WHEN strpos(cell, '@') > 0 AND (${userImportRows.emailKey} = '' OR btrim(cell) <> ${userImportRows.email}) THEN ''
+    ELSE cell END ORDER BY place), '[]')
+  FROM jsonb_array_elements_text(${userImportRows.cells}) WITH ORDINALITY AS c (cell, place))`;
+
+/** What stands in the column of the addresses and is none stands for nobody, and may hold one. */
+const ifAddress = (column: PgColumn) =>
+  sql`CASE WHEN ${userImportRows.emailKey} = '' THEN '' ELSE ${column} END`;
+
+/** Whether a JSON column holds any of the texts as a whole value, at whatever depth. */
+const holds = (column: PgColumn, texts: readonly string[]) =>
+  sql`EXISTS (SELECT FROM jsonb_path_query(${column}, 'strict $.** ? (@.type() == "string")') AS v (text)
+    WHERE ${inArray(sql`v.text #>> '{}'`, [...texts])})`;
+
+/** Everywhere else that somebody is named. */
+export const MENTIONS: readonly Mention[] = [
+  {
+    table: userImportRows,
+    of: ({ companyId, emailKeys }) =>
+      and(
+        eq(userImportRows.companyId, companyId),
+        sql`${userImportRows.mentions} <> '{}'`,
+        arrayOverlaps(userImportRows.mentions, [...emailKeys]),
+      ),
+    erasure: {
+      cells: WITHOUT_MENTIONS,
+      email: ifAddress(userImportRows.email),
+      searchText: ifAddress(userImportRows.searchText),
+      mentions: sql`'{}'`,
+    },
+  },
+  {
+    // What an admin was answered about them; the key goes on to be known, so that nothing happens twice.
+    table: idempotencyKeys,
+    of: ({ companyId, emails }) =>
+      and(
+        eq(idempotencyKeys.companyId, companyId),
+        isNotNull(idempotencyKeys.answer),
+        holds(idempotencyKeys.answer, emails),
+      ),
+    erasure: { answer: null },
+  },
+  {
+    table: jobs,
+    of: ({ emails }) => mails(inArray(sql`${jobs.payload} ->> 'replyTo'`, [...emails])),
     erasure: 'delete',
   },
 ];
@@ -107,8 +204,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
 /** Tables that name people and need no line above, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
-  operation_items: 'ids, and lines of imported files; deleted by the upkeep after limits.operations.keepMs',
-  user_imports: 'deleted by the upkeep',
-  user_import_rows: 'deleted with their import',
+  operation_items: 'numbers only: of people, of rows of a file, of what was there before',
   partner_visits: "ids of a partner's people, in another company",
 };
