@@ -71,6 +71,15 @@ export const sentReminderSchema = z.object({
 });
 export type SentReminder = z.infer<typeof sentReminderSchema>;
 
+/** A campaign that has begun and not ended (1 §3.4, §4.7). */
+export const runningCampaignSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  courseName: z.string(),
+  startDate: instantSchema,
+});
+export type RunningCampaign = z.infer<typeof runningCampaignSchema>;
+
 /** Manual reminders of outstanding tasks (1 §4.6). */
 export const reminderEndpoints = {
   personAvailability: endpoint({
@@ -126,5 +135,15 @@ export const reminderEndpoints = {
     params: companyParams,
     query: z.object(pageQuery),
     response: pageOf(sentReminderSchema),
+  }),
+  campaigns: endpoint({
+    method: 'GET',
+    path: `${reminders}/campaigns`,
+    area,
+    access: access.staffRead,
+    summary: 'Campaigns that run, newest first: those of users not started can be reminded (1 §4.6)',
+    params: companyParams,
+    query: z.object(pageQuery),
+    response: pageOf(runningCampaignSchema),
   }),
 };

@@ -1,5 +1,7 @@
+import { ANNUAL_TRAINING } from '@contract/training/campaigns';
 import { notifications } from '@server/areas/shell/notifications.tables';
 import { companies } from '@server/areas/shell/shell.tables';
+import { campaigns } from '@server/areas/training/campaigns.tables';
 import { videoCourses, videos } from '@server/areas/training/videos.tables';
 import { userKeys } from '@server/areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '@server/areas/users/users.tables';
@@ -149,6 +151,22 @@ export function buildersOn(db: Database) {
     );
   }
 
+  /** The annual training for everybody, running, unless said otherwise. */
+  async function buildCampaign(
+    { companyId }: { companyId: number },
+    values: Partial<typeof campaigns.$inferInsert> = {},
+  ) {
+    const startDate = new Date('2026-01-01T00:00:00Z');
+    const given = { name: `Campaign ${next()}`, assignmentType: 'ALL_USERS' as const, startDate };
+    const rest = { notificationsEnabled: true, createdBy: 1, createdAt: startDate };
+    return only(
+      await db
+        .insert(campaigns)
+        .values({ ...ANNUAL_TRAINING, ...rest, ...given, ...values, companyId })
+        .returning(),
+    );
+  }
+
   /** Told to everybody of the company, unless said otherwise. */
   async function buildNotification(
     values: Partial<typeof notifications.$inferInsert> & { companyId: number },
@@ -208,6 +226,7 @@ export function buildersOn(db: Database) {
     buildAdmin,
     buildMany,
     buildTask,
+    buildCampaign,
     buildVideo,
   };
 }

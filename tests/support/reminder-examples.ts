@@ -39,4 +39,5 @@ export const reminderExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     }),
   ],
   [reminderEndpoints.sent, (world) => ({ params: inCompany(world), query: { pageSize: 10 } })],
+  [reminderEndpoints.campaigns, (world) => ({ params: inCompany(world), query: { pageSize: 10 } })],
 ];

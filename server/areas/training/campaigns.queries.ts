@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { campaigns } from './campaigns.tables';
 
@@ -15,4 +15,30 @@ export async function hasRunningCampaign(db: Queryable, companyId: number): Prom
     .from(campaigns)
     .where(and(eq(campaigns.companyId, companyId), isNull(campaigns.dateEnded)));
   return (row?.total ?? 0) > 0;
+}
+
+export interface RunningWindow {
+  readonly companyId: number;
+  readonly now: Date;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of the campaigns that have begun and not ended, the newest first (1 §4.7). */
+export async function listRunning(db: Queryable, { companyId, now, offset, limit }: RunningWindow) {
+  const isRunning = and(
+    eq(campaigns.companyId, companyId),
+    isNull(campaigns.dateEnded),
+    lte(campaigns.startDate, now),
+  );
+  const { id, name, courseName, startDate } = campaigns;
+  const rows = await db
+    .select({ id, name, courseName, startDate })
+    .from(campaigns)
+    .where(isRunning)
+    .orderBy(desc(startDate), desc(id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(campaigns).where(isRunning);
+  return { rows, total: counted?.total ?? 0 };
 }

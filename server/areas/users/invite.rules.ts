@@ -7,7 +7,7 @@ import { invalidField, invalidFields } from '../../http/errors';
 import { emailKey, fold } from '../../text';
 import { isBoostedOrOnTrial } from '../billing/trial.rules';
 import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
-import { hasAssignments, startAnnualTraining } from '../training/campaigns.rules';
+import { enrolAdded, hasAssignments, startAnnualTraining } from '../training/campaigns.rules';
 import { checkSeats, freeSeats } from './changes.rules';
 import { mailInvitations } from './invitations.rules';
 import { insertMemberships, teamsByName } from './invite.queries';
@@ -113,6 +113,12 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
     return [...groupIds].map((groupId) => ({ groupId, userId }));
   });
   await insertMemberships(tx, companyId, members);
+  await enrolAdded(
+    tx,
+    companyId,
+    added.map(({ id }) => id),
+    now,
+  );
   return added;
 }
 

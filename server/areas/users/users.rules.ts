@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
 import { lockCompany, readCompany } from '../shell/shell.queries';
+import { enrolAdded } from '../training/campaigns.rules';
 import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
@@ -80,6 +81,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
     invitedAt: input.notify ? now : null,
   });
   await replaceGroups(tx, companyId, id, input.groupIds);
+  await enrolAdded(tx, companyId, [id], now);
   if (input.notify) {
     const texts = await customTexts(tx, company, now);
     await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts);

@@ -124,6 +124,13 @@ export async function registerCompany(): Promise<string> {
 /** Starts a company's trial. */
 export const startTrial = (account: string) => call(account, 'POST', '/api/v1/billing/{companyId}/trial');
 
+/** Adds people and begins the annual training for everybody of the company (1 §4.5). */
+export const beginTraining = (account: string, emails: readonly string[]) =>
+  call(account, 'POST', `${company}/users/invite`, {
+    emails: emails.map((email) => ({ email })),
+    autoStartTraining: true,
+  });
+
 /** A company's plan as the gateway has it. */
 export async function planOf(account: string): Promise<{ type: string; trial: { status: string } }> {
   const path = '/customers/api/v2/company/{companyId}/view/admin';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS } from '../support/accounts';
-import { unique } from '../support/api';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { beginTraining, registerCompany, startTrial, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
+import { goToLogin, signIn } from '../support/login';
 import { expect, test } from '../support/test';
 import {
   assertLoaded,
@@ -102,6 +103,33 @@ test.describe('a reminder', () => {
   });
 });
 
+test('everybody who has not started a running campaign is reminded from the list', async ({ page }) => {
+  const admin = await registerCompany();
+  await startTrial(admin);
+  await beginTraining(admin, [`${unique('invited')}@test.example`]);
+  await goToLogin(page, '?redirectTo=users');
+  await signIn(page, admin, PASSWORD);
+  await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
+  const remind = page.getByRole('button', { name: 'Remind everybody who has not started' });
+  await expect(remind).toHaveCount(0);
+  await goToUsers(page, '?filterBy=notStarted');
+  await remind.click();
+  await expect(page).toHaveURL(/modal=remindNotStarted/);
+  await expect(dialog(page)).toHaveAccessibleName('Remind everybody who has not started');
+  await expect(
+    dialog(page).getByText(/^Training campaign: .+ Annual Security Awareness Training/),
+  ).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toContainText(
+    "1 user will receive the reminder. 1 user won't.",
+  );
+  await send(page).click();
+  await assertToast(page, 'Reminder has been sent');
+  await expect(page).not.toHaveURL(/modal=/);
+  await expect(remind).toBeFocused();
+  const mail = await nextMailTo(admin, 1);
+  expect(mail.text).toMatch(/Still to do:\n- Annual Security Awareness Training \(due /);
+});
+
 test.describe('a read-only admin', () => {
   test.use({ account: ACCOUNTS.readOnly });
 
@@ -113,5 +141,9 @@ test.describe('a read-only admin', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await assertLoaded(page);
     await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0);
+    await goToUsers(page, '?filterBy=notStarted&modal=remindNotStarted');
+    await expect(rowOf(page, '@').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remind everybody/ })).toHaveCount(0);
+    await expect(dialog(page)).toHaveCount(0);
   });
 });

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/client';
 import type { Deps } from '../../../http/context';
 import type { FrozenItem, ItemResult, OperationKind } from '../../../operations/kind';
 import { type Company, lockCompany } from '../../shell/shell.queries';
+import { enrolAdded } from '../../training/campaigns.rules';
 import { freeSeats } from '../changes.rules';
 import { mailInvitations } from '../invitations.rules';
 import { textsOfInvite } from '../invite-emails.rules';
@@ -113,6 +114,12 @@ export const importPeople: OperationKind<'import'> = {
     const added = await addPeople(tx, work, { standard, sso, notify });
     if (toDo.some(({ outcome }) => outcome === 'changed')) await changePeople(tx, work);
     if (hasGroups) await joinGroups(tx, work);
+    await enrolAdded(
+      tx,
+      company.id,
+      added.map(({ id }) => id),
+      work.now,
+    );
     await invite(tx, deps, company, stored, added);
     await forgetDoneRows(tx, work);
     return resultsOf(items, planned, added);

@@ -2,6 +2,7 @@ import { reminderEndpoints } from '@contract/users/reminders';
 import type { binder } from '../../../http/bind';
 import { notFound } from '../../../http/errors';
 import { listOperations } from '../../../operations/operations.queries';
+import { listRunning } from '../../training/campaigns.queries';
 import { startedRecord } from '../operations/operations.routes';
 import { findUser } from '../users.queries';
 import { freezeMeant } from './reminders.queries';
@@ -47,5 +48,17 @@ export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void
     });
     const pageInfo = { pageNumber, pageSize, totalItems: total };
     return { data: { items: rows.map(toSentReminder), pageInfo } };
+  });
+
+  read(reminderEndpoints.campaigns, async ({ db, deps, actor, query }) => {
+    const { pageNumber, pageSize } = query;
+    const { rows, total } = await listRunning(db, {
+      companyId: actor.companyId,
+      now: deps.clock(),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const items = rows.map(({ startDate, ...row }) => ({ ...row, startDate: startDate.toISOString() }));
+    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total } } };
   });
 }

@@ -125,6 +125,20 @@ describe('the task availability (1 §3.2, §7.3)', () => {
     expect((await call(6)).body.data.usersWhoWillReceiveRemindersCount).toBe(0);
   });
 
+  it('is offered for the campaigns that run, the newest first', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const at = (days: number) => new Date(gateway.clock().getTime() + days * day);
+    await gateway.buildCampaign(params, { name: 'Spring', startDate: at(-20) });
+    await gateway.buildCampaign(params, { name: 'Autumn', startDate: at(-2) });
+    await gateway.buildCampaign(params, { name: 'Ended', startDate: at(-9), dateEnded: at(-1) });
+    await gateway.buildCampaign(params, { name: 'To come', startDate: at(1) });
+    await gateway.buildCampaign({ companyId: (await gateway.buildCompany()).id }, { startDate: at(-1) });
+    const { items, pageInfo } = (await gateway.call(reminderEndpoints.campaigns, { token, params })).body
+      .data;
+    expect(items.map(({ name }) => name)).toEqual(['Autumn', 'Spring']);
+    expect(pageInfo.totalItems).toBe(2);
+  });
+
   it("knows nothing about another company's people", async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildUser({ companyId: other.id });

@@ -14,6 +14,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
+import { NOT_STARTED } from '../reminders/LazyReminderDialog';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
 import { useCountAll } from '../useCountAll';
@@ -74,16 +75,23 @@ export default function AllUsersPage() {
         nameOf={personName}
         filters={userFilterGroups(t)}
         tools={
-          <FormControlLabel
-            className={styles.toggle}
-            label={t('users.list.showDisabled')}
-            control={
-              <Switch
-                checked={params.showDisabled}
-                onChange={(_event, showDisabled) => change({ showDisabled })}
-              />
-            }
-          />
+          <>
+            <FormControlLabel
+              className={styles.toggle}
+              label={t('users.list.showDisabled')}
+              control={
+                <Switch
+                  checked={params.showDisabled}
+                  onChange={(_event, showDisabled) => change({ showDisabled })}
+                />
+              }
+            />
+            {canWrite && params.filterBy.includes('notStarted') && (
+              <Button variant="outlined" onClick={() => setModal(NOT_STARTED)}>
+                {t('users.actions.remindNotStarted')}
+              </Button>
+            )}
+          </>
         }
         selection={canWrite ? selection : undefined}
         countAll={countAll}

@@ -3,6 +3,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { loadWithOneReload } from '../../lazyPage';
 import { WayTabs } from '../invite/WayTabs';
 import { addWayOf } from '../invite/ways';
+import { LazyNotStartedDialog, NOT_STARTED } from '../reminders/LazyReminderDialog';
 import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './peopleQuestion';
 
@@ -28,6 +29,7 @@ export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserO
   return (
     <Suspense fallback={null}>
       {AddUsers && <AddUsers ways={<WayTabs current={modal} />} onClose={() => setModal(null)} />}
+      {modal === NOT_STARTED && <LazyNotStartedDialog onClose={() => setModal(null)} />}
       {editedId !== undefined && (
         <EditUserDrawer key={editedId} id={editedId} onClose={() => setEdit(null)} />
       )}

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { usePending } from '@/components/dialog/usePending';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
@@ -24,6 +24,10 @@ type View = 'new' | 'sent';
 export interface ReminderDialogProps {
   /** Whom it is meant for; with a campaign, those who have not started it. */
   people: Reminded;
+  /** Where the people's number says too little. */
+  title?: string;
+  /** The campaign that it is about, or the choice of one. */
+  campaign?: ReactNode;
   /** It is on its way. */
   onSent?: () => void;
   onClose: () => void;
@@ -39,7 +43,8 @@ const useAvailability = (people: Reminded) =>
   });
 
 /** Reminds people of their outstanding tasks, and shows what was sent before (1 §2.3, §4.6, §5). */
-export default function ReminderDialog({ people, onSent, onClose }: ReminderDialogProps) {
+export default function ReminderDialog(props: ReminderDialogProps) {
+  const { people, campaign, onSent, onClose } = props;
   const t = useT();
   const format = useFormatNumber();
   const titleId = useId();
@@ -55,7 +60,9 @@ export default function ReminderDialog({ people, onSent, onClose }: ReminderDial
     subject: t('reminders.defaults.subject', { company: '{companyName}' }),
     message: t('reminders.defaults.message', { name: '{name}' }),
   };
-  const chosen = picked ?? (status ? availableTypes(status) : []);
+  const available = status ? availableTypes(status) : [];
+  // Another campaign may have other kinds of tasks than were picked from.
+  const chosen = picked ? available.filter((type) => picked.includes(type)) : available;
   const canSend = isComplete(text) && status !== undefined && reachOf(status, chosen).will > 0;
 
   const { isPending, run } = usePending(async () => {
@@ -82,7 +89,7 @@ export default function ReminderDialog({ people, onSent, onClose }: ReminderDial
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={titleId}>
       <DialogTitle id={titleId} dir="auto">
-        {t('reminders.title', { smart_count: count, count: format(count), name })}
+        {props.title ?? t('reminders.title', { smart_count: count, count: format(count), name })}
       </DialogTitle>
       <DialogContent className={styles.content}>
         <Tabs
@@ -97,6 +104,7 @@ export default function ReminderDialog({ people, onSent, onClose }: ReminderDial
           <SentReminders />
         ) : (
           <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+            {campaign}
             <TaskTypes
               status={status}
               error={error}

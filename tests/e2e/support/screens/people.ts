@@ -57,6 +57,28 @@ export const people: Screen[] = [
     await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
     await assertLoaded(page);
   }),
+  {
+    name: 'reminder of users not started, of one of several campaigns',
+    account: READER,
+    open: async (page, say) => {
+      const campaign = {
+        courseName: 'Annual Security Awareness Training',
+        startDate: '2026-01-01T00:00:00Z',
+      };
+      const items = ['Jan 2026 Campaign', 'Dec 2025 Campaign'].map((name, at) => ({
+        ...campaign,
+        id: at + 1,
+        name,
+      }));
+      const pageInfo = { pageNumber: 0, pageSize: 100, totalItems: items.length };
+      await page.route(/reminders\/campaigns/, (route) =>
+        route.fulfill({ json: { data: { items, pageInfo } } }),
+      );
+      await page.goto('/users/all_users?filterBy=notStarted&modal=remindNotStarted');
+      await expect(page.getByLabel(say('reminders.notStarted.campaign'))).toBeVisible();
+      await assertLoaded(page);
+    },
+  },
   over(
     'row menu of an invited person',
     '/users/all_users?limit=5',
