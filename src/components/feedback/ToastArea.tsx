@@ -8,6 +8,7 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
+import { LiveRegion } from './LiveRegion';
 import { Toast } from './Toast';
 
 /**
@@ -25,8 +26,7 @@ export function ToastArea() {
     setCurrent(takeNotification() ?? undefined);
   }, [current, notifications, takeNotification]);
 
-  // Always there: screen readers announce what enters a live region, not one that enters with its text.
-  return <div role="status">{current && <CurrentToast notification={current} onGone={clear} />}</div>;
+  return <LiveRegion>{current && <CurrentToast notification={current} onGone={clear} />}</LiveRegion>;
 }
 
 interface CurrentToastProps {

@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
 import { unique } from '../support/api';
 import { expect, test } from '../support/test';
 import { clickButton, goToList, goToUsers, rows } from '../support/users';
 
-const LOST = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED|ERR_FAILED|dynamically imported module/;
+const LOST =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED|ERR_FAILED|dynamically imported module|Unleash: unable to fetch/;
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Connection' });
 
 test.beforeEach(({ complaints }) => complaints.expect(LOST));
 
@@ -20,7 +24,7 @@ test.describe('reading', () => {
       loads += 1;
     });
     await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(bar(page).getByText('You are offline.')).toBeVisible();
     await expect(rows(page)).toHaveCount(25);
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
     await menu.getByRole('link', { name: 'Groups' }).click();
@@ -28,18 +32,28 @@ test.describe('reading', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(bar(page).getByText('You are offline.')).toBeHidden();
     expect(loads).toBe(0);
+  });
+
+  test('is told over an open dialog as well', async ({ page, context }) => {
+    await goToUsers(page);
+    await clickButton(page, 'Help');
+    await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
+    await context.setOffline(true);
+    // By its role: what is beside a dialog is hidden from assistive technology.
+    await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
   });
 
   test('a server that is away is told, and lists catch up when it is back', async ({ page }) => {
     await goToUsers(page);
     await page.route(/\/(customers|health)\//, (route) => route.abort('connectionfailed'));
     await page.getByRole('main').getByRole('searchbox').fill('amelia');
-    await expect(page.getByText("The server can't be reached.")).toBeVisible();
+    await expect(bar(page).getByText("The server can't be reached.")).toBeVisible();
     await page.unroute(/\/(customers|health)\//);
     await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByText("The server can't be reached.")).toBeHidden();
+    await expect(bar(page).getByText("The server can't be reached.")).toBeHidden();
   });
 });
 
@@ -61,7 +75,8 @@ test.describe('writing', () => {
     const dialog = page.getByRole('dialog', { name: 'Create group' });
     await dialog.getByRole('textbox', { name: 'Group name' }).fill(name);
     await clickButton(dialog, 'Create');
-    await expect(page.getByText("The server can't be reached. Check your connection")).toBeVisible();
+    // Its role is found: a dialog hides what is beside it from assistive technology, but not what happens now.
+    await expect(page.getByRole('alert')).toContainText("The server can't be reached. Check your connection");
     await expect(dialog.getByRole('textbox', { name: 'Group name' })).toHaveValue(name);
     await clickButton(dialog, 'Create');
     await expect(dialog).toBeHidden();

@@ -1,6 +1,7 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import type { ReactNode } from 'react';
 import { useIsLost } from '@/client/useIsLost';
+import { LiveRegion } from '@/components/feedback/LiveRegion';
 import { useT } from '@/i18n/useT';
 import styles from './BannerLine.module.css';
 
@@ -8,21 +9,19 @@ import styles from './BannerLine.module.css';
 export function ConnectionLine({ otherwise }: { otherwise: ReactNode }) {
   const t = useT();
   const isLost = useIsLost();
+  const lost = t(navigator.onLine ? 'shell.connection.unreachable' : 'shell.connection.offline');
   return (
     <>
-      {/* Always there: screen readers announce what enters a live region, not one that enters with its text. */}
-      <div role="status">
-        {isLost && (
-          <div className={styles.banner} data-tone="warning">
-            <CloudOffIcon fontSize="small" />
-            <p className={styles.text}>
-              {t(navigator.onLine ? 'shell.connection.unreachable' : 'shell.connection.offline')}
-            </p>
-            <p>{t('shell.connection.kept')}</p>
-          </div>
-        )}
-      </div>
-      {!isLost && otherwise}
+      <LiveRegion>{isLost && <p className={styles.spoken}>{lost}</p>}</LiveRegion>
+      {isLost ? (
+        <aside className={styles.banner} data-tone="warning" aria-label={t('shell.connection.label')}>
+          <CloudOffIcon fontSize="small" />
+          <p className={styles.text}>{lost}</p>
+          <p>{t('shell.connection.kept')}</p>
+        </aside>
+      ) : (
+        otherwise
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ export const frame: Screen[] = [
       Object.defineProperty(navigator, 'onLine', { value: false });
       dispatchEvent(new Event('offline'));
     });
-    await expect(page.getByText(say('shell.connection.offline'))).toBeVisible();
+    await expect(page.getByRole('complementary').getByText(say('shell.connection.offline'))).toBeVisible();
   }),
   over('account menu', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('shell.account.label') }).click();
