@@ -35,6 +35,8 @@ test("a company's own host shows its name, logo and colour from the first screen
   await assertAccessible(page, 'the shell of a company');
   await page.emulateMedia({ colorScheme: 'dark' });
   await assertLegible(page, 'the shell of a company in the dark');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('button', { name: 'Invite Your People' })).toBeVisible();
   await expect(page.getByText('Vigil')).toHaveCount(0);
 });
 

@@ -30,7 +30,7 @@ export default function WelcomeDialog({ user }: { user: CurrentUser }) {
     }
   });
 
-  const [tour] = useGuides();
+  const { tour } = useGuides();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);
   const watchTour = (videoId: number) => {
     // It opens by its address as soon as the welcome is out of the way.

@@ -9,7 +9,7 @@ import { useGuides } from './useGuides';
 export function GuidesCard() {
   const t = useT();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);
-  const guides = useGuides();
+  const { guides } = useGuides();
   if (guides.length === 0) return null;
   return (
     <section className={styles.card}>
