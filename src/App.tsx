@@ -47,6 +47,9 @@ const routeOf = ({ request }: LoaderFunctionArgs) => {
   return { pathname, search, route: pathname + search + hash };
 };
 
+/** A route that only leads to another one: said outright, or the router warns of a page without content. */
+const LEADS_ON = { element: null };
+
 const startPage = (actor: Actor) => firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
 
 function guestRoutes(session: Session): RouteObject[] {
@@ -88,12 +91,14 @@ function guestRoutes(session: Session): RouteObject[] {
 
 function consoleBranch(session: Session): RouteObject[] {
   const leads = consoleRedirects.map(({ path, to }) => ({
+    ...LEADS_ON,
     path,
     loader: ({ params }: LoaderFunctionArgs) => redirect(generatePath(to, params)),
   }));
   return [
     ...leads,
     {
+      ...LEADS_ON,
       path: '/',
       loader: async (args) => {
         const { search, route } = routeOf(args);
@@ -102,6 +107,7 @@ function consoleBranch(session: Session): RouteObject[] {
       },
     },
     {
+      ...LEADS_ON,
       path: ACCESS_FOR_RESELLER_PATH,
       loader: async (args) => {
         const { actor } = await requireSession(session, routeOf(args).route);
@@ -109,6 +115,7 @@ function consoleBranch(session: Session): RouteObject[] {
       },
     },
     {
+      ...LEADS_ON,
       path: PARTNER_CUSTOMERS_PATH,
       loader: async (args) => {
         const { actor } = await requireSession(session, routeOf(args).route);

@@ -1,8 +1,10 @@
 import { access, canAccess } from '@contract/access';
 import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
 import { useLocation } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
 import { useT } from '@/i18n/useT';
+import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { NotificationsButton } from './notifications/NotificationsButton';
 import type { OpenShellDialog } from './shellDialog';
 
@@ -17,7 +19,7 @@ export interface ShellToolsProps {
 
 /**
  * The toolbar's part that depends on the person: the trial, while one is available and the page is not about
- * licensing (1 §4.4), and the bell.
+ * licensing (1 §4.4), that they can only look, and the bell.
  */
 export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps) {
   const { user, company, actor } = session;
@@ -31,6 +33,14 @@ export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps)
         <Button size="small" variant="outlined" onClick={() => openDialog('trial')}>
           {t('dialogs.trial.open')}
         </Button>
+      )}
+      {user.role === 'read_only_admin' && (
+        <Tooltip title={t('shell.account.readOnly')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it means is told on focus as well */}
+          <span className={toolbar.readOnly} tabIndex={0}>
+            {t('users.roles.read_only_admin')}
+          </span>
+        </Tooltip>
       )}
       <NotificationsButton
         user={user}

@@ -70,7 +70,8 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
 
   return (
     <>
-      <Tooltip title={t('notifications.title')}>
+      {/* Its own title is in the popover, which the tooltip would lie upon. */}
+      <Tooltip title={isOpen ? '' : t('notifications.title')}>
         <button
           ref={button}
           type="button"
