@@ -2,7 +2,9 @@ import { redirect } from 'react-router';
 import { endActing, isActing } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import type { Session } from '@/authProvider/session';
-import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { keepWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
+import { linkTarget } from '../landing';
+import { consoleRoutes } from '../screens';
 import { leaving } from './requireSession';
 
 /** What makes the sign-in page more than its form (1 §4.1); the code for it comes only then. */
@@ -15,6 +17,8 @@ export async function loginLoader(session: Session, url: string) {
     const { followQuery } = await import('./followQuery');
     return followQuery(session, query);
   }
+  // Kept like any route that was asked for: the sign-in may go over a code or a provider first.
+  keepWantedRoute(linkTarget(query.get('redirectTo'), consoleRoutes));
   // A failing session is no reason to keep anybody from signing in.
   if (await session.resume().catch(() => null)) return redirect(takeWantedRoute());
   if (!isActing()) return null;

@@ -42,6 +42,14 @@ test('a magic link signs in once and leads to the users', async ({ page, complai
   await assertSignedOut(page);
 });
 
+test('redirectTo leads there after a password as well', async ({ page }) => {
+  await goToLogin(page, '?redirectTo=users');
+  await signIn(page, ACCOUNTS.partner, PASSWORD);
+  await expect(page).toHaveURL(/\/users\/all_users$/);
+  await page.goto('/login?redirectTo=users');
+  await expect(page).toHaveURL(/\/users\/all_users$/);
+});
+
 test('register=true leads whoever is no admin to the registration', async ({ page }) => {
   await page.goto('/?register=true');
   await expect(page).toHaveURL(/\/register$/);
