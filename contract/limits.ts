@@ -79,8 +79,13 @@ export const limits = {
     inlineMax: 100,
     /** Rows of one batch: one transaction, during which the embedded database answers nobody else. */
     batchSize: 100,
-    /** The pause after a batch, as a share of the time that it took. */
+    /** Batches grow up to here, and to this time, as long as nobody waits for the database. */
+    batchMostRows: 1000,
+    batchMs: 200,
+    /** The pause after a batch that somebody waited for, at most, as a share of the time that it took. */
     pauseShare: 1,
+    /** The pause is over once nobody has used the database for so long. */
+    quietMs: 15,
     /** How long one job works before it hands over to the next, well inside a job's lease. */
     sliceMs: 3000,
     /** Failures of the same batch in a row before its rows are tried one by one. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PGliteProcess, PGliteStream, type PGliteWorkerData } from './pglite';
 
 /** The database, or a transaction on it: whatever queries run on. */
-export type Database = NodePgDatabase;
+export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = Database | Tx;
 

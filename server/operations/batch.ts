@@ -70,7 +70,7 @@ export async function finish(
 export type Standing = 'more' | 'ended';
 
 export interface BatchOptions {
-  /** Rows at most; as the kind says by default. */
+  /** Rows at most; the usual number by default. */
   readonly most?: number;
   /** Decides in place of the kind what becomes of the rows. */
   readonly decide?: (items: readonly FrozenItem[]) => ItemResult[];
@@ -110,7 +110,7 @@ export async function runBatch(
   tx: Tx,
   deps: Deps,
   key: OperationKey,
-  { most, decide, audit }: BatchOptions = {},
+  { most = limits.operations.batchSize, decide, audit }: BatchOptions = {},
 ): Promise<Standing> {
   const operation = await lockOperation(tx, key);
   if (!operation || !isOpen(operation.state)) return 'ended';
@@ -125,8 +125,8 @@ export async function runBatch(
     await finish(tx, deps, operation, 'stopped', record, { stopReason });
     return 'ended';
   }
-  const { action, batchSize = limits.operations.batchSize } = kindOf(operation.kind);
-  const items = await nextItems(tx, key, processedOf(operation), most ?? batchSize);
+  const { action } = kindOf(operation.kind);
+  const items = await nextItems(tx, key, processedOf(operation), most);
   const results = decide ? decide(items) : await workOn(tx, deps, operation, items);
   const counted = countResults(items, results);
   await recordResults(tx, key, results);

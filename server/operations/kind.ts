@@ -4,11 +4,11 @@ import type { Deps, SignedInActor } from '../http/context';
 
 /*
  * An operation is long work on rows that are frozen when it is asked for: `operations` holds what is done and how
- * far it got, `operation_items` the rows. A job (`operation.run`) works through them batch by batch. A batch is one
- * transaction with the change itself, the outcome of each row, the progress and the audit event in it, so a process
- * that dies at any point leaves no row half done, none twice and none forgotten: the next run goes on at the first
- * row whose turn has not come. Whether to stop is looked at before each batch: somebody cancelled, or whoever asked for
- * it may no longer (rights.ts).
+ * far it got, `operation_items` the rows. A job (`operation.run`) works through them batch by batch, at a pace that
+ * leaves the database to others (pace.ts). A batch is one transaction with the change itself, the outcome of each row,
+ * the progress and the audit event in it, so a process that dies at any point leaves no row half done, none twice and
+ * none forgotten: the next run goes on at the first row whose turn has not come. Whether to stop is looked at before
+ * each batch: somebody cancelled, or whoever asked for it may no longer (rights.ts).
  *
  * To add a kind:
  *
@@ -67,8 +67,6 @@ export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'item
 export interface OperationKind<Kind extends OperationKindName> {
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
   readonly action: string;
-  /** Rows of a batch; the usual number unless said otherwise. */
-  readonly batchSize?: number;
   /** Looks at the payload when the operation is asked for. Throws 422 by field. */
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
   /** Does one batch. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { faultOf } from '../errors';
@@ -8,8 +7,9 @@ import { type OperationJob, retryDelayMs } from '../jobs/queue';
 import { finish, runBatch, type Standing } from './batch';
 import type { FrozenItem, ItemResult } from './kind';
 import { findStalled, forgetOperations, lockOperation, updateOperation } from './operations.queries';
+import { giveWay, nextRows } from './pace';
 
-const { batchSize, pauseShare, sliceMs, maxAttempts, keepMs } = limits.operations;
+const { batchSize, sliceMs, maxAttempts, keepMs } = limits.operations;
 /** An open operation that nothing touched for so long has lost its job; the longest wait for a retry is shorter. */
 const STALLED_MS = 10 * 60_000;
 
@@ -59,14 +59,25 @@ async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
   return 'ended';
 }
 
+/** Runs one batch; answers also whether somebody waited for a session at its end. */
+async function runOne(deps: Deps, key: OperationJob, most: number) {
+  return retriedTransaction(deps.db, async (tx) => {
+    const standing = await runBatch(tx, deps, key, { most });
+    // Whoever came during the batch to a pool without a free session still waits here.
+    return { standing, isCrowded: deps.db.$client.waitingCount > 0 };
+  });
+}
+
 /** Works for a while, then hands over to a job of its own, so that each job is short and a lost one is noticed soon. */
 async function runSlice(deps: Deps, key: OperationJob, log: Log): Promise<void> {
   const until = performance.now() + sliceMs;
+  let rows: number = batchSize;
   while (performance.now() < until) {
     const started = performance.now();
     let standing: Standing;
+    let isCrowded = false;
     try {
-      standing = await retriedTransaction(deps.db, (tx) => runBatch(tx, deps, key));
+      ({ standing, isCrowded } = await runOne(deps, key, rows));
     } catch (error) {
       const attempts = await noteFailure(deps, key, error);
       log.warn({ ...key, attempts, err: error }, 'a batch of an operation failed');
@@ -77,7 +88,9 @@ async function runSlice(deps: Deps, key: OperationJob, log: Log): Promise<void> 
       standing = await runRowByRow(deps, key);
     }
     if (standing === 'ended') return;
-    await delay((performance.now() - started) * pauseShare);
+    const beat = { rows, tookMs: performance.now() - started, isCrowded };
+    rows = nextRows(beat);
+    if (isCrowded) await giveWay(deps.db.$client, beat);
   }
   await enqueue(deps, key);
 }

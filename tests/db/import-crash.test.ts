@@ -12,8 +12,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
-/** Four batches: the process is killed in the second. */
-const ROWS = 1700;
+/** Several batches, which grow: the process is killed amid them. */
+const ROWS = 4000;
 const PORTION = 1000;
 const KILL_AFTER = 500;
 

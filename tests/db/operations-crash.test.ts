@@ -11,9 +11,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
-const PEOPLE = 600;
+/** Enough that batches, which grow, are still at it when the next process is looked at. */
+const PEOPLE = 3000;
 /** The process is killed once so many rows were seen to be done. */
-const DEATHS = [100, 300];
+const DEATHS = [100, 900];
 
 let folder: string;
 let running: GatewayProcess | undefined;

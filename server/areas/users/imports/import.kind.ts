@@ -97,7 +97,6 @@ async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]>
  */
 export const importPeople: OperationKind<'import'> = {
   action: 'users.imported',
-  batchSize: 500,
   async run({ tx, deps, requester, payload, items }) {
     const company = await lockCompany(tx, requester.companyId);
     const key = { companyId: company.id, importId: payload.importId };
