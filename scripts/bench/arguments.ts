@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { limits } from '@contract/limits';
 
 export interface BenchArguments {
   readonly help: boolean;
@@ -6,6 +7,8 @@ export interface BenchArguments {
   readonly bulk: boolean;
   /** The import of a CSV file alone. */
   readonly isImport: boolean;
+  /** People of long work, or rows of a file. */
+  readonly rows: number;
   readonly sizes: readonly number[];
   readonly samples: number;
   /** Where the figures go as JSON, if anywhere. */
@@ -15,6 +18,9 @@ export interface BenchArguments {
 export const SMALL = 10_000;
 export const LARGE = 1_000_000;
 const LEAST_SAMPLES = 60;
+const BULK_PEOPLE = 100_000;
+/** Fewer are done in the answer. */
+const LEAST_ROWS = 1000;
 
 export const HELP = `Measures the users list over HTTP beside its own SQL, and the JavaScript that the console transfers.
 
@@ -22,6 +28,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --quick         10,000 people only
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
+  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk as well
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
 
@@ -37,6 +44,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       json: { type: 'string' },
+      rows: { type: 'string' },
       samples: { type: 'string', default: String(LEAST_SAMPLES) },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -45,7 +53,12 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
   if (!Number.isInteger(samples) || samples < LEAST_SAMPLES) {
     throw new Error(`--samples must be a whole number from ${LEAST_SAMPLES}, not '${given.samples}'.`);
   }
+  const most = given.import ? limits.imports.maxRows : BULK_PEOPLE;
+  const rows = Number(given.rows ?? most);
+  if (!Number.isInteger(rows) || rows < LEAST_ROWS || rows > most) {
+    throw new Error(`--rows must be a whole number from ${LEAST_ROWS} to ${most}, not '${given.rows}'.`);
+  }
   const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
   const { help, bulk, json } = given;
-  return { help, bulk, isImport: given.import, sizes, samples, json };
+  return { help, bulk, isImport: given.import, rows, sizes, samples, json };
 }

@@ -1,87 +1,86 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildUrl, type ResponseOf } from '@contract/endpoint';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildUrl, type Endpoint, type ResponseOf } from '@contract/endpoint';
 import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
 import type { Verdict } from './budgets';
-import { listPath } from './cases';
 import { benchData } from './data';
-import { type Figures, figuresOf } from './figures';
 import { startGateway } from './gateway';
-import { type Caller, signIn, type TimedGet, timedGet } from './session';
+import { type ReadBeside, readBeside } from './reader';
+import { type Caller, signIn } from './session';
 
-/** Enough that 100,000 of them can be disabled. */
-const COMPANY = 110_000;
-const WANTED = 100_000;
-const IDLE_SAMPLES = 300;
-const WARM_UP = 60;
-/** Requests between two looks at the progress. */
-const ROUND = 20;
+/** A tenth of a company are not plain learners. */
+const SHARE_OF_LEARNERS = 1.1;
+const POLL_MS = 1000;
 const MOST = 5;
 
 export interface BulkFigures {
   readonly people: number;
+  /** Beside somebody who reads without a pause. */
   readonly seconds: number;
+  /** Taking it back while nobody reads. */
+  readonly aloneSeconds: number;
   /** The answer to the start, with everybody frozen. */
   readonly freezeMs: number;
-  readonly idle: Figures;
-  readonly during: Figures;
-  readonly slowest: number;
+  readonly list: ReadBeside;
 }
 
-async function sample(get: TimedGet, path: string, times: number): Promise<number[]> {
-  const samples: number[] = [];
-  for (let index = 0; index < times; index += 1) samples.push((await get(path)).ms);
-  return samples;
-}
-
-async function start(origin: string, { token, companyId }: Caller): Promise<Operation> {
-  const answer = await fetch(`${origin}${buildUrl(operationEndpoints.start, { companyId })}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'disable', filter: { filterBy: ['learner'] } }),
-  });
-  if (!answer.ok) throw new Error(`The start answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as ResponseOf<typeof operationEndpoints.start>).data;
-}
-
-async function progress(origin: string, { token, companyId }: Caller, operationId: number) {
-  const url = buildUrl(operationEndpoints.get, { companyId, operationId });
-  const answer = await fetch(`${origin}${url}`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as ResponseOf<typeof operationEndpoints.get>).data;
-}
-
-async function measure(origin: string, caller: Caller): Promise<BulkFigures> {
-  const { get, close } = timedGet(origin, caller.token);
-  const page = { order: { column: 'created_at', order: 'desc' }, offset: 0, filter: {} } as const;
-  const path = listPath(caller.companyId, page);
-  await sample(get, path, WARM_UP);
-  const idle = await sample(get, path, IDLE_SAMPLES);
-  const started = performance.now();
-  let operation = await start(origin, caller);
-  const freezeMs = performance.now() - started;
-  const during: number[] = [];
-  while (isOpen(operation.state)) {
-    during.push(...(await sample(get, path, ROUND)));
-    operation = await progress(origin, caller, operation.id);
-  }
-  close();
-  if (operation.state !== 'done' || operation.done < WANTED) {
-    throw new Error(`The operation ended as ${operation.state} with ${operation.done} done.`);
-  }
-  return {
-    people: operation.done,
-    seconds: (performance.now() - started) / 1000,
-    freezeMs,
-    idle: figuresOf(idle),
-    during: figuresOf(during),
-    slowest: Math.max(...during),
+const caller =
+  (origin: string, { token, companyId }: Caller) =>
+  async (endpoint: Endpoint, params: object = {}, body?: object): Promise<Operation> => {
+    const answer = await fetch(origin + buildUrl(endpoint, { companyId, ...params }), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as ResponseOf<typeof operationEndpoints.get>).data;
   };
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
-/** Disables 100,000 people while somebody else keeps reading the list; on a copy of the data. */
-export async function measureBulk(): Promise<BulkFigures> {
-  const data = await benchData([COMPANY]);
+async function measure(origin: string, who: Caller, wanted: number): Promise<BulkFigures> {
+  const ask = caller(origin, who);
+  const read = ({ id }: Operation) => ask(operationEndpoints.get, { operationId: id });
+  const begun: { operation?: Operation; freezeMs: number; at: number } = { freezeMs: 0, at: 0 };
+  const list = await readBeside(
+    origin,
+    who,
+    async () => {
+      begun.at = performance.now();
+      const body = { kind: 'disable', filter: { filterBy: ['learner'] } };
+      begun.freezeMs = await timed(async () => {
+        begun.operation = await ask(operationEndpoints.start, {}, body);
+      });
+    },
+    async () => {
+      if (begun.operation) begun.operation = await read(begun.operation);
+      return begun.operation !== undefined && !isOpen(begun.operation.state);
+    },
+  );
+  const { operation, freezeMs, at } = begun;
+  if (operation?.state !== 'done' || operation.done < wanted) {
+    throw new Error(`The operation ended as ${operation?.state} with ${operation?.done} done.`);
+  }
+  const seconds = (performance.now() - at) / 1000;
+  const aloneMs = await timed(async () => {
+    let undoing = await ask(operationEndpoints.undo, { operationId: operation.id });
+    while (isOpen(undoing.state)) {
+      await delay(POLL_MS);
+      undoing = await read(undoing);
+    }
+  });
+  return { people: operation.done, seconds, aloneSeconds: aloneMs / 1000, freezeMs, list };
+}
+
+/** Disables many people while somebody else keeps reading the list, and enables them again alone; on a copy. */
+export async function measureBulk(wanted: number): Promise<BulkFigures> {
+  const data = await benchData([Math.ceil(wanted * SHARE_OF_LEARNERS)]);
   const [company] = data.companies;
   if (!company) throw new Error('there is no company to measure');
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
@@ -89,7 +88,7 @@ export async function measureBulk(): Promise<BulkFigures> {
     await cp(data.gateway, folder, { recursive: true });
     const gateway = await startGateway(folder);
     try {
-      return await measure(gateway.origin, await signIn(gateway.origin, company.admin.email));
+      return await measure(gateway.origin, await signIn(gateway.origin, company.admin.email), wanted);
     } finally {
       await gateway.close();
     }
@@ -100,16 +99,25 @@ export async function measureBulk(): Promise<BulkFigures> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-export const bulkVerdict = ({ people, idle, during }: BulkFigures): Verdict => ({
-  budget: `list p95 while ${people.toLocaleString('en')} people are disabled at most ${MOST} times idle`,
+/** The list must stay usable beside long work. */
+export const besideVerdict = (what: string, { idle, during }: ReadBeside): Verdict => ({
+  budget: `list p95 while ${what} at most ${MOST} times idle`,
   measured: `${ms(during.p95)} to ${ms(idle.p95)}`,
   kept: during.p95 <= MOST * idle.p95,
 });
 
-export function printBulk({ people, seconds, freezeMs, idle, during, slowest }: BulkFigures): void {
-  console.log(
-    `\nDisabling ${people.toLocaleString('en')} people: ${seconds.toFixed(1)} s, frozen in ${ms(freezeMs)}`,
-  );
+export const bulkVerdict = ({ people, list }: BulkFigures): Verdict =>
+  besideVerdict(`${people.toLocaleString('en')} people are disabled`, list);
+
+export function printBeside({ idle, during, slowest }: ReadBeside): void {
   console.log(`  list idle     p50 ${ms(idle.p50)}, p95 ${ms(idle.p95)}`);
   console.log(`  list during   p50 ${ms(during.p50)}, p95 ${ms(during.p95)}, slowest ${ms(slowest)}`);
+}
+
+export function printBulk({ people, seconds, aloneSeconds, freezeMs, list }: BulkFigures): void {
+  const rate = (within: number) => Math.round(people / within).toLocaleString('en');
+  console.log(`\nDisabling ${people.toLocaleString('en')} people, frozen in ${ms(freezeMs)}`);
+  console.log(`  beside a reader  ${seconds.toFixed(1)} s, ${rate(seconds)} people a second`);
+  console.log(`  enabling, alone  ${aloneSeconds.toFixed(1)} s, ${rate(aloneSeconds)} people a second`);
+  printBeside(list);
 }

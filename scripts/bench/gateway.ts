@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../lib/console-fresh';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const POLL_MS = 100;
 
 /** A port that nothing listens on at the moment. */

@@ -1,128 +1,166 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { buildUrl, type Endpoint } from '@contract/endpoint';
-import { limits } from '@contract/limits';
-import { importEndpoints, type UserImport } from '@contract/users/imports';
-import { type Operation, operationEndpoints } from '@contract/users/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
 import { readConfig } from '@server/config';
 import { loadCompanies } from '@server/db/bulk/load';
 import { type CompanyPlan, planCompanies } from '@server/db/bulk/plan';
 import { openDatabase } from '@server/open-database';
+import { ensureConsoleBuilt } from '../lib/console-fresh';
+import type { Verdict } from './budgets';
+import { besideVerdict, printBeside } from './bulk';
 import { copyPeople } from './copy';
-import { startGateway } from './gateway';
-import { watchMemory } from './memory';
+import { type RunningGateway, startGateway } from './gateway';
+import {
+  type Ask,
+  asCaller,
+  carryOut,
+  commit,
+  dryRun,
+  importedFile,
+  importedRow,
+  progress,
+} from './import-file';
+import { measureImportPage, type PageMemory } from './import-page';
+import { processorSeconds, residentMb, type Watched, watchMemory } from './memory';
+import { type ReadBeside, readBeside } from './reader';
 import { type Caller, signIn } from './session';
 
-const { maxRows, portionRows } = limits.imports;
-const SEATS = 2 * maxRows;
-const POLL_MS = 250;
+/** Rows of the second file, during whose work somebody reads. */
+const BESIDE_ROWS = 10_000;
+const MOST_COPIES = 4;
+const MOST_MB = 300;
 
-/** A row of the file as the console sends it. */
-export const importedRow = (n: number): string[] => [
-  `imported.person${n}@import.example`,
-  `Department ${n % 40}`,
-  `First ${n % 900}`,
-  `Last ${n % 1700}`,
-];
+/** Seconds on the clock, and those that a processor worked for it: only these leave out what else the machine does. */
+interface Spent {
+  readonly seconds: number;
+  readonly processor: number;
+}
+
+export interface ImportFigures {
+  readonly rows: number;
+  readonly dryRun: Spent;
+  readonly work: Spent;
+  readonly copy: Spent;
+  readonly memory: Watched;
+  readonly page: PageMemory;
+  readonly list: ReadBeside;
+}
 
 /** A data folder with one company that has room for everybody. */
-async function prepare(folder: string): Promise<CompanyPlan> {
+async function prepare(folder: string, seats: number): Promise<CompanyPlan> {
   const [plan] = planCompanies([1000]);
   if (!plan) throw new Error('no company was planned');
   const database = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
     await loadCompanies(database, [plan], new Date(), () => undefined);
-    await database.pool.query('UPDATE companies SET seats = $1', [SEATS]);
+    await database.pool.query('UPDATE companies SET seats = $1', [seats]);
   } finally {
     await database.close();
   }
   return plan;
 }
 
-const caller = (origin: string, { token, companyId }: Caller) =>
-  async function ask<Data>(endpoint: Endpoint, params: object, body?: object): Promise<Data> {
-    const answer = await fetch(origin + buildUrl(endpoint, { companyId, ...params }), {
-      method: endpoint.method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { data: Data }).data;
-  };
-
-/** Sends the file and checks it; resolves with the import. */
-async function dryRun(ask: ReturnType<typeof caller>): Promise<UserImport> {
-  const { id } = await ask<UserImport>(
-    importEndpoints.create,
-    {},
-    {
-      fileName: 'bench.csv',
-      columns: ['Email', 'Department', 'First Name', 'Last Name'],
-      mapping: { email: 0, department: 1, name: 2, lastName: 3 },
-      total: maxRows,
-    },
-  );
-  for (let first = 0; first < maxRows; first += portionRows) {
-    const count = Math.min(portionRows, maxRows - first);
-    const rows = Array.from({ length: count }, (_, at) => importedRow(first + at));
-    await ask(importEndpoints.addRows, { importId: id, first }, { rows });
-  }
-  return ask<UserImport>(importEndpoints.check, { importId: id });
-}
-
-async function carryOut(ask: ReturnType<typeof caller>, importId: number): Promise<Operation> {
-  const body = { notificationsEnabled: false };
-  let operation = await ask<Operation>(importEndpoints.commit, { importId }, body);
-  while (operation.finishedAt === null) {
-    await delay(POLL_MS);
-    operation = await ask<Operation>(operationEndpoints.get, { operationId: operation.id });
-  }
-  return operation;
-}
-
-async function timed<Result>(what: string, work: () => Promise<Result>) {
-  const start = performance.now();
+async function spent<Result>(processor: () => Promise<number>, work: () => Promise<Result>) {
+  const [start, before] = [performance.now(), await processor()];
   const result = await work();
   const seconds = (performance.now() - start) / 1000;
-  const rate = Math.round(maxRows / seconds).toLocaleString('en');
-  console.log(`  ${what.padEnd(14)} ${seconds.toFixed(1)} s, ${rate} rows a second`);
-  return { result, seconds };
+  return { result, spent: { seconds, processor: (await processor()) - before } };
 }
 
-/** `npm run bench -- --import`: a file of the largest size, beside COPY of the same rows on the same engine. */
-export async function benchImport(): Promise<void> {
+async function workBeside(origin: string, caller: Caller, ask: Ask, from: number): Promise<ReadBeside> {
+  const { id } = await dryRun(ask, BESIDE_ROWS, from);
+  const begun: { operation?: Operation } = {};
+  return readBeside(
+    origin,
+    caller,
+    async () => {
+      begun.operation = await commit(ask, id);
+    },
+    async () => {
+      if (begun.operation) begun.operation = await progress(ask, begun.operation);
+      return begun.operation !== undefined && !isOpen(begun.operation.state);
+    },
+  );
+}
+
+async function measureGateway({ origin, pid }: RunningGateway, email: string, rows: number) {
+  const caller = await signIn(origin, email);
+  const ask = asCaller(origin, caller);
+  await ask(operationEndpoints.list, {});
+  const memory = await watchMemory(() => residentMb(pid));
+  const processor = () => processorSeconds(pid);
+  const checked = await spent(processor, () => dryRun(ask, rows));
+  const done = await spent(processor, () => carryOut(ask, checked.result.id));
+  if (done.result.done !== rows) throw new Error(`${done.result.done} of ${rows} rows were carried out.`);
+  const peak = memory.stop();
+  const list = await workBeside(origin, caller, ask, rows);
+  return { dryRun: checked.spent, work: done.spent, memory: peak, list };
+}
+
+/** A file of so many rows, beside COPY of the same people on the same engine. */
+export async function measureImport(rows: number): Promise<ImportFigures> {
+  ensureConsoleBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-import-'));
   try {
-    const [own, bare] = [join(folder, 'gateway'), join(folder, 'bare')];
-    const plan = await prepare(own);
+    const [own, bare, file] = [join(folder, 'gateway'), join(folder, 'bare'), join(folder, 'people.csv')];
+    const plan = await prepare(own, 2 * rows + BESIDE_ROWS);
     execFileSync('cp', ['-r', own, bare]);
+    await writeFile(file, importedFile(rows));
     const gateway = await startGateway(own);
     try {
-      const ask = caller(gateway.origin, await signIn(gateway.origin, plan.admin.email));
-      await ask(operationEndpoints.list, {});
-      console.log(`Import of ${maxRows.toLocaleString('en')} rows`);
-      const memory = await watchMemory(gateway.pid);
-      const checked = await timed('dry run', () => dryRun(ask));
-      const done = await timed('carried out', () => carryOut(ask, checked.result.id));
-      const { idleMb, peakMb } = memory.stop();
-      console.log(
-        `  gateway memory ${idleMb} MB idle, ${peakMb} MB at its peak, ${peakMb - idleMb} MB above`,
-      );
-      console.log(
-        `  added          ${done.result.done.toLocaleString('en')}, ${done.result.skipped} skipped`,
-      );
-      const again = await timed('second dry run', () => dryRun(ask));
-      console.log(`                 ${JSON.stringify(again.result.summary?.counts)}`);
-      const copy = await timed('bare COPY', () => copyPeople(join(bare, 'database'), maxRows, importedRow));
-      const ratio = (checked.seconds + done.seconds) / copy.result;
-      console.log(`  ratio          ${ratio.toFixed(1)} times COPY (${copy.result.toFixed(1)} s)`);
+      const figures = await measureGateway(gateway, plan.admin.email, rows);
+      const page = await measureImportPage(gateway.origin, plan.admin.email, file);
+      const copied = await copyPeople(join(bare, 'database'), rows, importedRow);
+      return { rows, ...figures, page, copy: copied };
     } finally {
       await gateway.close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const above = ({ idleMb, peakMb }: Watched) => peakMb - idleMb;
+
+export function importVerdicts({ work, copy, memory, list }: ImportFigures): Verdict[] {
+  const ratio = work.processor / copy.processor;
+  return [
+    {
+      budget: `an import at most ${MOST_COPIES} times the processor time of a COPY`,
+      measured: `${ratio.toFixed(1)} times`,
+      kept: ratio <= MOST_COPIES,
+    },
+    {
+      budget: `the gateway's memory during an import at most ${MOST_MB} MB above idle`,
+      measured: `${above(memory)} MB`,
+      kept: above(memory) <= MOST_MB,
+    },
+    besideVerdict('an import is carried out', list),
+  ];
+}
+
+export function printImport({ rows, dryRun: dry, work, copy, memory, page, list }: ImportFigures): void {
+  const line = (what: string, { seconds, processor }: Spent) => {
+    const rate = Math.round(rows / seconds).toLocaleString('en');
+    const times = `${seconds.toFixed(1)} s (processor ${processor.toFixed(1)} s)`;
+    console.log(`  ${what.padEnd(14)} ${times}, ${rate} rows a second`);
+  };
+  const megabytes = (what: string, of: Watched) =>
+    console.log(
+      `  ${what.padEnd(14)} ${of.idleMb} MB idle, ${of.peakMb} MB at its peak, ${above(of)} MB above`,
+    );
+  console.log(`\nImport of ${rows.toLocaleString('en')} rows`);
+  line('dry run', dry);
+  line('carried out', work);
+  line('bare COPY', copy);
+  const ratio = (work.seconds / copy.seconds).toFixed(1);
+  console.log(
+    `  ratio          ${ratio} times COPY, ${(work.processor / copy.processor).toFixed(1)} in processor time`,
+  );
+  megabytes('gateway', memory);
+  megabytes('page, heap', page.heap);
+  megabytes('page, process', page.process);
+  printBeside(list);
 }

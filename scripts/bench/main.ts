@@ -6,7 +6,7 @@ import { verdicts } from './budgets';
 import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { benchData } from './data';
 import { startGateway } from './gateway';
-import { benchImport } from './import';
+import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
@@ -20,14 +20,28 @@ const machine = () => ({
   memoryGb: Math.round(totalmem() / 2 ** 30),
 });
 
+async function keep(json: string | undefined, figures: object): Promise<void> {
+  if (json) await writeFile(json, `${JSON.stringify({ machine: machine(), ...figures }, null, 2)}\n`);
+}
+
 /** Measures long work beside the list; resolves with whether its budget is kept. */
-async function benchBulk(json: string | undefined): Promise<boolean> {
-  const bulk = await measureBulk();
+async function benchBulk({ rows, json }: BenchArguments): Promise<boolean> {
+  const bulk = await measureBulk(rows);
   printBulk(bulk);
   const verdict = bulkVerdict(bulk);
   printVerdicts([verdict]);
-  if (json) await writeFile(json, `${JSON.stringify({ machine: machine(), bulk }, null, 2)}\n`);
+  await keep(json, { bulk });
   return verdict.kept;
+}
+
+/** Measures an import beside COPY; resolves with whether its budgets are kept. */
+async function benchImport({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureImport(rows);
+  printImport(figures);
+  const budgets = importVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { import: figures });
+  return budgets.every(({ kept }) => kept);
 }
 
 /** Measures everything in one run and prints it; resolves with whether every budget is kept. */
@@ -50,8 +64,7 @@ async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean>
     const javaScript = await measureJavaScript(gateway.origin, smallest.admin.email);
     const budgets = verdicts(lists, javaScript);
     printVerdicts(budgets);
-    const all = { machine: machine(), samples, lists, jsonServer, javaScript, budgets };
-    if (json) await writeFile(json, `${JSON.stringify(all, null, 2)}\n`);
+    await keep(json, { samples, lists, jsonServer, javaScript, budgets });
     return budgets.every(({ kept }) => kept);
   } finally {
     await gateway.close();
@@ -64,11 +77,8 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
-  if (given.isImport) {
-    await benchImport();
-    return;
-  }
-  if (!(await (given.bulk ? benchBulk(given.json) : bench(given)))) process.exitCode = 1;
+  const run = given.isImport ? benchImport : given.bulk ? benchBulk : bench;
+  if (!(await run(given))) process.exitCode = 1;
 }
 
 main().catch((error: unknown) => {

@@ -1,20 +1,35 @@
 import { readFile } from 'node:fs/promises';
 
 const SAMPLE_MS = 100;
-const MEGABYTE = 1024;
+const KILOBYTES = 1024;
+/** Clock ticks of the kernel's accounts, which Linux fixes for programs. */
+const TICKS_A_SECOND = 100;
 
 /** Resident memory of a process in megabytes. */
-async function residentMb(pid: number): Promise<number> {
+export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / MEGABYTE);
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / KILOBYTES);
 }
 
-/** Watches a process's memory from now on; `stop` tells what it was at first and at most. */
-export async function watchMemory(pid: number): Promise<{ stop: () => { idleMb: number; peakMb: number } }> {
-  const idleMb = await residentMb(pid);
+/** Seconds that the processor has worked for a process so far, on all its threads; other work does not count. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the name in brackets, which may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+export interface Watched {
+  readonly idleMb: number;
+  readonly peakMb: number;
+}
+
+/** Watches an amount of memory from now on; `stop` tells what it was at first and at most. */
+export async function watchMemory(read: () => Promise<number>): Promise<{ stop: () => Watched }> {
+  const idleMb = await read();
   let peakMb = idleMb;
   const timer = setInterval(() => {
-    residentMb(pid).then(
+    read().then(
       (now) => {
         peakMb = Math.max(peakMb, now);
       },

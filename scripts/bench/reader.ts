@@ -1,0 +1,47 @@
+import { listPath } from './cases';
+import { type Figures, figuresOf } from './figures';
+import { type Caller, timedGet } from './session';
+
+const IDLE_SAMPLES = 300;
+const WARM_UP = 60;
+/** Requests between two looks at the progress. */
+const ROUND = 20;
+const FIRST_PAGE = {
+  order: { column: 'created_at', order: 'desc' },
+  offset: 0,
+  filter: {},
+} as const;
+
+/** What somebody meets who reads the first page without a pause while long work runs. */
+export interface ReadBeside {
+  readonly idle: Figures;
+  readonly during: Figures;
+  readonly slowest: number;
+}
+
+/** Reads the list before the work, then beside it until `isOver` says so. */
+export async function readBeside(
+  origin: string,
+  caller: Caller,
+  begin: () => Promise<void>,
+  isOver: () => Promise<boolean>,
+): Promise<ReadBeside> {
+  const { get, close } = timedGet(origin, caller.token);
+  const path = listPath(caller.companyId, FIRST_PAGE);
+  const sample = async (times: number) => {
+    const samples: number[] = [];
+    for (let index = 0; index < times; index += 1) samples.push((await get(path)).ms);
+    return samples;
+  };
+  try {
+    await sample(WARM_UP);
+    const idle = await sample(IDLE_SAMPLES);
+    await begin();
+    const during: number[] = [];
+    do during.push(...(await sample(ROUND)));
+    while (!(await isOver()));
+    return { idle: figuresOf(idle), during: figuresOf(during), slowest: Math.max(...during) };
+  } finally {
+    close();
+  }
+}
