@@ -79,9 +79,9 @@ export const limits = {
     inlineMax: 100,
     /** Rows of one batch: one transaction, during which the embedded database answers nobody else. */
     batchSize: 100,
-    /** Batches grow up to here, and to this time, as long as nobody waits for the database. */
+    /** As long as nobody waits for the database, batches grow up to here, or until one takes so long. */
     batchMostRows: 1000,
-    batchMs: 200,
+    batchMs: 400,
     /** The pause after a batch that somebody waited for, at most, as a share of the time that it took. */
     pauseShare: 1,
     /** The pause is over once nobody has used the database for so long. */

@@ -110,14 +110,17 @@ export function nextItems(tx: Tx, key: OperationKey, processed: number, most: nu
     .orderBy(asc(operationItems.position));
 }
 
-/** Writes down what became of rows. */
+/** Writes down what became of rows; their bounds lead into the index, where a join alone may read the whole operation. */
 export async function recordResults(tx: Tx, key: OperationKey, results: readonly ItemResult[]) {
+  if (results.length === 0) return;
+  const places = results.map(({ position }) => position);
   await tx.execute(sql`
     UPDATE operation_items item SET outcome = result.outcome, code = result.code, before = result.before,
       user_id = coalesce(item.user_id, result."userId")
     FROM jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       AS result (position integer, outcome text, code text, before jsonb, "userId" bigint)
     WHERE item.company_id = ${key.companyId} AND item.operation_id = ${key.operationId}
+      AND item.position BETWEEN ${Math.min(...places)} AND ${Math.max(...places)}
       AND item.position = result.position`);
 }
 

@@ -11,12 +11,12 @@ describe('the rows of the next batch', () => {
   it('grow while nobody waits and batches are short, up to a bound', () => {
     expect(nextRows({ rows: batchSize, ...calm })).toBe(2 * batchSize);
     expect(nextRows({ rows: batchMostRows, ...calm })).toBe(batchMostRows);
-    expect(nextRows({ rows: 400, tookMs: 0.75 * batchMs, isCrowded: false })).toBe(400);
+    expect(nextRows({ rows: 400, tookMs: 1.5 * batchMs, isCrowded: false })).toBe(400);
   });
 
   it('shrink when somebody waited or a batch took too long, down to the usual number', () => {
     expect(nextRows({ rows: 400, tookMs: 1, isCrowded: true })).toBe(200);
-    expect(nextRows({ rows: 400, tookMs: 2 * batchMs, isCrowded: false })).toBe(200);
+    expect(nextRows({ rows: 400, tookMs: 3 * batchMs, isCrowded: false })).toBe(200);
     expect(nextRows({ rows: batchSize, tookMs: 1, isCrowded: true })).toBe(batchSize);
   });
 });

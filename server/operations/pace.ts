@@ -23,8 +23,8 @@ export interface Beat {
  * grow as long as nobody waits and each stays short, and shrink as soon as somebody does.
  */
 export function nextRows({ rows, tookMs, isCrowded }: Beat): number {
-  if (isCrowded || tookMs > batchMs) return Math.max(batchSize, Math.floor(rows / 2));
-  return tookMs < batchMs / 2 ? Math.min(batchMostRows, rows * 2) : rows;
+  if (isCrowded || tookMs > 2 * batchMs) return Math.max(batchSize, Math.floor(rows / 2));
+  return tookMs < batchMs ? Math.min(batchMostRows, rows * 2) : rows;
 }
 
 /**

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
 /** Several batches, which grow: the process is killed amid them. */
-const ROWS = 4000;
+const ROWS = 2500;
 const PORTION = 1000;
 const KILL_AFTER = 500;
 
