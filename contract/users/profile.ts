@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access } from '../access';
-import { newEmailSchema, pendingEmail } from '../account';
+import { newEmailSchema, newPasswordSchema, pendingEmail } from '../account';
 import { endpoint } from '../endpoint';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
@@ -155,5 +155,15 @@ export const profileEndpoints = {
     summary: 'Mails a person the link to choose a new password (1 §2.2)',
     params: userParams,
     response: dataOf(z.object({ email: z.string() })),
+  }),
+  setTemporaryPassword: endpoint({
+    method: 'POST',
+    path: `${user}/temporary_password`,
+    area,
+    access: access.staffWrite,
+    summary: 'Sets a password that the person must replace at their next sign-in (1 §2.2, §2.4)',
+    params: userParams,
+    body: z.object({ password: newPasswordSchema }),
+    response: dataOf(z.object({ done: z.literal(true) })),
   }),
 };

@@ -28,6 +28,7 @@ export interface MailJob {
     | 'reminder'
     | 'passwordReset'
     | 'passwordResetByAdmin'
+    | 'temporaryPassword'
     | 'emailChange'
     | 'emailChangeAsked'
     | 'emailChanged'

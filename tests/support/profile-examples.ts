@@ -36,6 +36,10 @@ export const profileExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [profileEndpoints.cancelEmail, async (world) => ({ params: await paramsOf(world) })],
   [profileEndpoints.resetPassword, async (world) => ({ params: await paramsOf(world) })],
   [
+    profileEndpoints.setTemporaryPassword,
+    async (world) => ({ params: await paramsOf(world), body: { password: 'Battery-Staple-2' } }),
+  ],
+  [
     accountEndpoints.changeName,
     (world) => ({ params: inCompany(world), body: { name: 'Ada', lastName: 'Byron' } }),
   ],

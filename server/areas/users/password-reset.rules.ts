@@ -1,22 +1,29 @@
 import { ERROR_CODES } from '@contract/errors';
-import type { Tx } from '../../db/client';
+import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { findPerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
 import { findUser } from './users.queries';
 
+/** A person who signs in with a password. Throws 404; 409 with the reason for whoever has none. */
+export async function personWithPassword(db: Queryable, companyId: number, userId: number) {
+  if (!(await findUser(db, companyId, userId))) throw notFound('This user');
+  const person = await findPerson(db, companyId, userId);
+  if (person.disabledAt) throw conflict('This user is disabled.');
+  if (person.sso) throw conflict('This user signs in with Single Sign-On.');
+  if (!person.uid) throw conflict('This user has not accepted the invitation yet.');
+  return { person, uid: person.uid };
+}
+
 /**
- * Mails a person the link to choose a new password, and returns the address it went to (1 §2.2): nobody sets
- * another person's. Throws 404; 409 for whoever has no password to reset; 429.
+ * Mails a person the link to choose a new password, and returns the address it went to (1 §2.2). Throws
+ * 404; 409 for whoever has no password to reset; 429.
  */
 export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   const { companyId } = actor;
-  if (!(await findUser(tx, companyId, userId))) throw notFound('This user');
-  const { uid, email, sso, disabledAt } = await findPerson(tx, companyId, userId);
-  if (disabledAt) throw conflict('This user is disabled.');
-  if (sso) throw conflict('This user signs in with Single Sign-On.');
-  if (!uid) throw conflict('This user has not accepted the invitation yet.');
+  const { person, uid } = await personWithPassword(tx, companyId, userId);
+  const { email } = person;
   const company = await readCompany(tx, companyId);
   const reset = await deps.identity.createPasswordReset(tx, { uid, email });
   if (reset.outcome === 'throttled') {

@@ -6,6 +6,7 @@ import { dataSubject, personActivity } from './activity.rules';
 import { cancelEmailChange, requestEmailChange } from './email-change.rules';
 import { sendPasswordReset } from './password-reset.rules';
 import { personTasks, readProfile } from './profile.rules';
+import { setTemporaryPassword } from './temporary-password.rules';
 
 /** One person's profile (1 §2.2). */
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
@@ -45,5 +46,11 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
   write(profileEndpoints.resetPassword, async ({ tx, deps, actor, params, audit }) => {
     await audit({ action: 'user.password_reset_sent', target: { type: 'user', id: params.id } });
     return { data: { email: await sendPasswordReset(tx, deps, actor, params.id) } };
+  });
+
+  write(profileEndpoints.setTemporaryPassword, async ({ tx, deps, actor, params, body, audit }) => {
+    await audit({ action: 'user.temporary_password_set', target: { type: 'user', id: params.id } });
+    await setTemporaryPassword(tx, deps, actor, { id: params.id, password: body.password });
+    return { data: { done: true as const } };
   });
 }

@@ -5,43 +5,10 @@ import LinkedInIcon from '@mui/icons-material/LinkedIn';
 import XIcon from '@mui/icons-material/X';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { CopyButton } from '@/components/copy/CopyButton';
 import { useT } from '@/i18n/useT';
 import { linkTo, shareLinks } from './shareLinks';
 import styles from './video.module.css';
-
-function CopyButton({ link }: { link: string }) {
-  const t = useT();
-  const notify = useNotify();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // No permission, or a page without https: the link is shown for copying by hand.
-      notify(t('video.share.refused', { link }), { type: 'warning', multiLine: true });
-    }
-  };
-  return (
-    <>
-      <Tooltip title={t(isCopied ? 'video.share.copied' : 'video.share.copy')} describeChild>
-        <IconButton
-          aria-label={t('video.share.link')}
-          onClick={() => void copy()}
-          onMouseLeave={() => setCopied(false)}
-          onBlur={() => setCopied(false)}
-        >
-          <LinkIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <span className={styles.spoken} role="status">
-        {isCopied && t('video.share.copied')}
-      </span>
-    </>
-  );
-}
 
 /** The ways to hand a video on (1 §2.3): networks for a public one, the link for any. */
 export function ShareButtons({ video }: { video: Video }) {
@@ -63,7 +30,7 @@ export function ShareButtons({ video }: { video: Video }) {
             </IconButton>
           </Tooltip>
         ))}
-      <CopyButton link={link} />
+      <CopyButton text={link} label={t('video.share.link')} icon={<LinkIcon fontSize="small" />} />
     </div>
   );
 }

@@ -70,6 +70,20 @@ export function addPerson(account: Account, values: object = {}): Promise<Person
   return call<Person>(account, 'POST', `${company}/users`, { ...person, ...values });
 }
 
+/** Somebody of the fixtures who has accepted their invitation. */
+export async function registeredLearner(account: Account): Promise<Person> {
+  const filter = JSON.stringify({ filterBy: ['learner'] });
+  type Listed = Person & { readonly registrationType: string };
+  const people = await call<Listed[]>(
+    account,
+    'GET',
+    `${company}/users?filter=${encodeURIComponent(filter)}`,
+  );
+  const learner = people.find(({ registrationType }) => registrationType === 'REGISTERED');
+  if (!learner) throw new Error(`no learner of ${account} is registered`);
+  return learner;
+}
+
 /** Disables people through the bulk call. */
 export const disablePeople = (account: Account, ids: readonly number[]) =>
   call(account, 'PUT', `${company}/users?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
-import { addPerson, listTeams, sessionOf } from '../support/api';
+import { addPerson, listTeams, registeredLearner, sessionOf } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { assertFieldError, assertSignedIn, goToLogin, signIn } from '../support/login';
 import { brokenLayout } from '../support/pseudo';
 import { accountMenu, assertNoSidewaysScroll } from '../support/shell';
 import { expect, test } from '../support/test';
-import { assertLoaded, assertToast, choose, clickButton, goToUsers } from '../support/users';
+import { assertLoaded, assertToast, choose, clickAction, clickButton, goToUsers } from '../support/users';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
@@ -210,6 +210,31 @@ test.describe('the password', () => {
     await clickButton(page, 'Resend invitation');
     await assertToast(page, 'The invitation was sent again to 1 user');
     expect((await nextMailTo(person.email)).subject).toContain('invites you');
+  });
+});
+
+test.describe('a temporary password', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('is shown until it is handed over, and takes the place of the old one', async ({ page, browser }) => {
+    const { email, name, lastName } = await registeredLearner(ACCOUNTS.people);
+    await goToUsers(page, `?search=${email}`);
+    await clickAction(page, `${name} ${lastName}`, 'Set temporary password');
+    const dialog = page.getByRole('dialog');
+    const password = await dialog.getByLabel('Temporary password', { exact: true }).inputValue();
+    await clickButton(page, 'Set password');
+    await expect(dialog).toContainText(`Give it to ${name} ${lastName} yourself.`);
+    await expect(dialog.getByText(password, { exact: true })).toBeVisible();
+    await clickButton(page, 'Done');
+    await expect(dialog).toBeHidden();
+
+    expect((await nextMailTo(email)).text).not.toContain(password);
+    const visit = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const own = await visit.newPage();
+    await goToLogin(own);
+    await signIn(own, email, password);
+    await expect(own.getByText("This account doesn't have access to the admin console.")).toBeVisible();
+    await visit.close();
   });
 });
 

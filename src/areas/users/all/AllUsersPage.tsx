@@ -15,6 +15,7 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
 import { NOT_STARTED } from '../reminders/LazyReminderDialog';
+import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
 import { useCountAll } from '../useCountAll';
@@ -38,6 +39,7 @@ export default function AllUsersPage() {
   const data = useTableList<UserRow>('users', params, change, filter);
   const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
   const changes = useUserChanges();
+  const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
   const countAll = useCountAll(data, matching);
   const [, setModal] = useQueryFlag('modal');
@@ -100,7 +102,13 @@ export default function AllUsersPage() {
         }
         actions={
           canWrite
-            ? userActions({ t, changes, onEdit: (id) => setEdit(String(id)), onAsk: setQuestion })
+            ? userActions({
+                t,
+                changes,
+                mayHaveTemporaryPassword,
+                onEdit: (id) => setEdit(String(id)),
+                onAsk: setQuestion,
+              })
             : undefined
         }
         empty={

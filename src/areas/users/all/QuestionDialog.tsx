@@ -1,4 +1,5 @@
 import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
+import TemporaryPasswordDialog from '../temporary-password/TemporaryPasswordDialog';
 import type { UserChanges } from '../useUserChanges';
 import { ChangeRoleDialog } from './ChangeRoleDialog';
 import { ChooseTeamDialog } from './ChooseTeamDialog';
@@ -53,6 +54,8 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
       );
     case 'remind':
       return <LazyReminderDialog people={people} onSent={onAnswered} onClose={onClose} />;
+    case 'temporaryPassword':
+      return <TemporaryPasswordDialog person={people} onSet={onAnswered} onClose={onClose} />;
     default: {
       const acts = {
         disable: () => run({ kind: 'disable' }, people),

@@ -10,6 +10,7 @@ export type QuestionKind =
   | 'enable'
   | 'invite'
   | 'secondFactor'
+  | 'temporaryPassword'
   | 'remind';
 
 /** A question that must be answered before something is done to people. */

@@ -9,6 +9,7 @@ import GroupAdd from '@mui/icons-material/GroupAddOutlined';
 import LockReset from '@mui/icons-material/LockResetOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import Remind from '@mui/icons-material/NotificationsNoneOutlined';
+import Password from '@mui/icons-material/PasswordOutlined';
 import Unsubscribe from '@mui/icons-material/UnsubscribeOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
@@ -19,13 +20,14 @@ import type { PeopleQuestion } from './peopleQuestion';
 export interface UserActionsOptions {
   t: TypedTranslate;
   changes: UserChanges;
+  mayHaveTemporaryPassword: (user: UserRow) => boolean;
   onEdit: (id: number) => void;
   onAsk: (question: PeopleQuestion) => void;
 }
 
 /** The row menu of the users list (1 §2.4); what makes no sense for a person is not offered. */
 export const userActions =
-  ({ t, changes, onEdit, onAsk }: UserActionsOptions) =>
+  ({ t, changes, mayHaveTemporaryPassword, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {
     const people = choiceOfRows([user]);
     const isInvited = user.registrationType === 'INVITED' && user.disabledAt === null;
@@ -88,6 +90,16 @@ export const userActions =
               label: t('users.actions.resetSecondFactor'),
               icon: <LockReset fontSize="small" />,
               onSelect: () => onAsk({ kind: 'secondFactor', people }),
+            },
+          ]
+        : []),
+      ...(mayHaveTemporaryPassword(user)
+        ? [
+            {
+              key: 'temporaryPassword',
+              label: t('users.actions.setTemporaryPassword'),
+              icon: <Password fontSize="small" />,
+              onSelect: () => onAsk({ kind: 'temporaryPassword', people }),
             },
           ]
         : []),

@@ -8,6 +8,7 @@ import { OwnPasswordCard } from './OwnPasswordCard';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { ResetPasswordCard } from './ResetPasswordCard';
 import { SecondFactorCard } from './SecondFactorCard';
+import { TemporaryPasswordCard } from './TemporaryPasswordCard';
 import { useIsOwn } from './useProfile';
 
 /** /password: one's own is changed here, with the second factor; somebody else's is reset by mail (1 §2.2). */
@@ -32,7 +33,10 @@ export default function PasswordTab({ profile }: { profile: Profile }) {
           <SecondFactorCard />
         </>
       ) : (
-        <ResetPasswordCard profile={profile} />
+        <>
+          <ResetPasswordCard profile={profile} />
+          <TemporaryPasswordCard profile={profile} />
+        </>
       )}
     </div>
   );

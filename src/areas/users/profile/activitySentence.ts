@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<string, TranslationKey>> = {
   'user.onboarded': 'userProfile.activity.user.onboarded',
   'user.password_changed': 'userProfile.activity.user.passwordChanged',
   'user.password_reset_sent': 'userProfile.activity.user.passwordResetSent',
+  'user.temporary_password_set': 'userProfile.activity.user.temporaryPasswordSet',
   'user.magic_link_made': 'userProfile.activity.user.magicLinkMade',
   'user.email_change_asked': 'userProfile.activity.user.emailChangeAsked',
   'user.email_change_cancelled': 'userProfile.activity.user.emailChangeCancelled',

@@ -45,6 +45,13 @@ export const people: Screen[] = [
     await page.getByRole('dialog').getByRole('button').last().click();
     await expect(page.getByText(say('dialog.phraseMissing'))).toBeVisible();
   }),
+  over('temporary password, with a message', '/user_profile/101002/password', async (page, say) => {
+    await page.getByRole('button', { name: say('userProfile.password.temporary') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('weak');
+    await dialog.getByRole('button', { name: say('operations.temporaryPassword.action') }).click();
+    await expect(dialog.getByText(say('account.validation.passwordWeak'))).toBeVisible();
+  }),
   over('change department', OWNER_LIST, async (page, say) => {
     await clickRowAction(page, say, 'users.actions.changeDepartment');
     await page.getByRole('dialog').getByRole('combobox').click();

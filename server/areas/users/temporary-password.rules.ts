@@ -1,0 +1,58 @@
+import type { Protection } from '@contract/users/profile';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { conflict } from '../../http/errors';
+import { cancelVerifications } from '../../identity/mfa';
+import { forgetSignInLinks } from '../session/links.queries';
+import { type Person, updatePerson } from '../session/session.queries';
+import { readCompany } from '../shell/shell.queries';
+import { personWithPassword } from './password-reset.rules';
+import { PROTECTION_TEXTS } from './protection.rules';
+import { isAdministrator, isManaged } from './users.model';
+
+/** Whose password nobody else sets: one's own, the owner's, staff's of the service, another admin's but by the owner. */
+function refusalOf(
+  person: Pick<Person, 'id' | 'role'>,
+  { userId }: SignedInActor,
+  ownerId: number | null,
+): string | undefined {
+  const protectedAs = (code: Protection) => PROTECTION_TEXTS[code];
+  if (person.id === userId) return protectedAs('SELF');
+  if (person.id === ownerId) return protectedAs('OWNER');
+  if (!isManaged(person.role)) return protectedAs('FOREIGN_ROLE');
+  const isOthersAdmin = isAdministrator(person.role) && userId !== ownerId;
+  return isOthersAdmin ? "Only the account owner can set another admin's password." : undefined;
+}
+
+/**
+ * Gives a person a password that they must replace when they sign in with it (1 §2.2), ends their sessions and links,
+ * and tells them by mail, which does not hold it. Throws 404; 409 with the reason for whoever it is not allowed for.
+ */
+export async function setTemporaryPassword(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  { id, password }: { readonly id: number; readonly password: string },
+): Promise<void> {
+  const { companyId } = actor;
+  const { person, uid } = await personWithPassword(tx, companyId, id);
+  const company = await readCompany(tx, companyId);
+  const refusal = refusalOf(person, actor, company.ownerId);
+  if (refusal) throw conflict(refusal);
+  const now = deps.clock();
+  await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });
+  await cancelVerifications(tx, [uid], now);
+  await forgetSignInLinks(tx, companyId, id);
+  await deps.jobs.enqueue(tx, 'mail.send', {
+    template: 'temporaryPassword',
+    to: person.email,
+    lang: company.lang,
+    values: { email: person.email, companyName: company.name },
+  });
+  const { email } = person;
+  const { outcome } = await deps.identity.updateAccount(tx, uid, { password });
+  if (outcome === 'updated') return;
+  // Somebody who has come in by a link or by single sign-on only has no account of their own yet.
+  const created = await deps.identity.createAccount(tx, { uid, email, password, emailVerified: true });
+  if (created.outcome !== 'created') throw conflict('This email already in use');
+}

@@ -1,0 +1,38 @@
+import type { Profile } from '@contract/users/profile';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../../lazyPage';
+import { personName } from '../people';
+import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
+import { Card } from './Card';
+import styles from './card.module.css';
+
+const TemporaryPasswordDialog = lazy(() =>
+  loadWithOneReload(() => import('../temporary-password/TemporaryPasswordDialog')),
+);
+
+/** The other way to a new password, for somebody who has no mail at hand (1 §2.2). */
+export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
+  const t = useT();
+  const mayHaveOne = useTemporaryPasswordRule();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayHaveOne(profile)) return null;
+  const close = () => setOpen(false);
+  const person = { chosen: { ids: [profile.id] }, count: 1, name: personName(profile) };
+  return (
+    <Card
+      title={t('userProfile.password.temporaryTitle')}
+      description={t('userProfile.password.temporaryText')}
+    >
+      <div className={styles.buttons}>
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          {t('userProfile.password.temporary')}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {isOpen && <TemporaryPasswordDialog person={person} onSet={close} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { profileEndpoints } from '@contract/users/profile';
+import Refresh from '@mui/icons-material/Refresh';
+import Alert from '@mui/material/Alert';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { CopyButton } from '@/components/copy/CopyButton';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { newPasswordProblem } from '@/components/form/newPassword';
+import { useT } from '@/i18n/useT';
+import { onlyId, type PeopleChoice } from '../peopleChoice';
+import { makePassword } from './generate';
+import { PasswordIsSet } from './PasswordIsSet';
+
+export interface TemporaryPasswordDialogProps {
+  person: PeopleChoice;
+  onSet: () => void;
+  onClose: () => void;
+}
+
+/** Gives a person a password that they replace at their next sign-in (1 §2.2); it is shown here, and only now. */
+export default function TemporaryPasswordDialog({ person, onSet, onClose }: TemporaryPasswordDialogProps) {
+  const t = useT();
+  const [password, setPassword] = useState(makePassword);
+  const [isTouched, setTouched] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [isSet, setSet] = useState(false);
+  const { name = '' } = person;
+  const problem = isTouched ? newPasswordProblem(password) : undefined;
+  const set = async () => {
+    const id = onlyId(person);
+    if (id === undefined) return;
+    setRefusal(undefined);
+    try {
+      const params = { companyId: currentCompanyId(), id };
+      await call(profileEndpoints.setTemporaryPassword, { params, body: { password } });
+      setSet(true);
+    } catch (error) {
+      setRefusal(isApiError(error) ? error.message : t('common.error.generic'));
+    }
+  };
+
+  if (isSet) return <PasswordIsSet name={name} password={password} onClose={onSet} />;
+  return (
+    <ConfirmDialog
+      title={t('operations.temporaryPassword.title', { name })}
+      description={t('operations.temporaryPassword.text')}
+      confirmLabel={t('operations.temporaryPassword.action')}
+      canConfirm={() => {
+        setTouched(true);
+        return newPasswordProblem(password) === undefined;
+      }}
+      onConfirm={set}
+      onClose={onClose}
+    >
+      {refusal && (
+        <Alert severity="error" sx={{ marginBlockStart: 2 }}>
+          {refusal}
+        </Alert>
+      )}
+      <TextField
+        fullWidth
+        margin="normal"
+        label={t('operations.temporaryPassword.label')}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        onBlur={() => setTouched(true)}
+        error={problem !== undefined}
+        helperText={problem && t(problem)}
+        autoComplete="off"
+        slotProps={{
+          htmlInput: { dir: 'ltr', translate: 'no', spellCheck: false },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <Tooltip title={t('operations.temporaryPassword.another')}>
+                  <IconButton
+                    aria-label={t('operations.temporaryPassword.another')}
+                    onClick={() => setPassword(makePassword())}
+                  >
+                    <Refresh fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+                <CopyButton text={password} label={t('operations.temporaryPassword.copy')} />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

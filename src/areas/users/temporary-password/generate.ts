@@ -1,0 +1,23 @@
+// Without signs that are mistaken for each other when somebody reads them out.
+const SETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-+=!?%'] as const;
+const LENGTH = 14;
+
+/** A whole number below `limit`, each as likely: what would favour the low ones is drawn again. */
+function random(limit: number): number {
+  const fair = Math.floor(0x1_0000_0000 / limit) * limit;
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn < fair ? drawn % limit : random(limit);
+}
+
+const signOf = (signs: string) => signs.charAt(random(signs.length));
+
+/** A random password that meets the rules (1 §5) and can be read out. */
+export function makePassword(): string {
+  const all = SETS.join('');
+  const signs = Array.from({ length: LENGTH }, (_, at) => signOf(SETS[at] ?? all));
+  for (let at = signs.length - 1; at > 0; at -= 1) {
+    const other = random(at + 1);
+    [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
+  }
+  return signs.join('');
+}
