@@ -39,7 +39,7 @@ export default defineConfig({
     cwd: root,
     url: `${origin}/health/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 60_000,
+    timeout: 180_000,
     stderr: 'pipe',
     env: {
       NODE_ENV: 'test',
