@@ -15,7 +15,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 async function openServer({ url, pool }: { url: string; pool: number }): Promise<OpenDatabase> {
   const database = openPostgres(url, pool);
   try {
-    await migrateDatabase(database.db);
+    await migrateDatabase(database);
     return database;
   } catch (error) {
     await database.close();
@@ -41,7 +41,7 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   try {
     if (!existsSync(dataDir)) await createFolder(dataDir);
     const database = await openPGlite({ dataDir });
-    await migrateDatabase(database.db);
+    await migrateDatabase(database);
     return {
       ...database,
       close: async () => {

@@ -28,7 +28,7 @@ export async function schemaTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const cached = await readFile(file).catch(() => undefined);
   if (cached) return new Uint8Array(cached);
   const fresh = await openPGlite({});
-  await migrateDatabase(fresh.db);
+  await migrateDatabase(fresh);
   const bytes = new Uint8Array((await fresh.dump?.()) ?? []);
   await fresh.close();
   await mkdir(cacheFolder, { recursive: true });

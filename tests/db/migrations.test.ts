@@ -36,8 +36,8 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
 describe('the migrations', () => {
   it('apply from empty, each once, and again without effect', async () => {
     const fresh = process.env.DATABASE_URL ? database : await openPGlite({});
-    await migrateDatabase(fresh.db);
-    await migrateDatabase(fresh.db);
+    await migrateDatabase(fresh);
+    await migrateDatabase(fresh);
     const applied = await fresh.db.execute(sql`SELECT id FROM drizzle.__drizzle_migrations`);
     const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
     expect(applied.rows).toHaveLength(files.length);
