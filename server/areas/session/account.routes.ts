@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import { retriedTransaction } from '../../http/transaction';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../users/email-change.rules';
 import {
   changeName,
@@ -26,7 +27,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   }));
 
   open(accountEndpoints.verifyEmail, async ({ deps, params, requestId }) => {
-    await deps.db.transaction(async (tx) => {
+    await retriedTransaction(deps.db, async (tx) => {
       const { link, person } = await useLink(tx, params.token, 'verifyEmail', deps.clock());
       await updatePerson(tx, link.companyId, link.userId, { emailVerified: true });
       if (person.uid) await deps.identity.updateAccount(tx, person.uid, { emailVerified: true });
@@ -89,7 +90,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   });
 
   open(accountEndpoints.confirmEmail, async ({ deps, params, requestId }) => {
-    await deps.db.transaction(async (tx) => {
+    await retriedTransaction(deps.db, async (tx) => {
       await confirmEmailChange(tx, deps, params.token, (person) =>
         appendAuditEvent(tx, {
           action: 'user.email_changed',

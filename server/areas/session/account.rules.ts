@@ -3,12 +3,13 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { companyNotAccessible, forbidden, HttpError, invalidField } from '../../http/errors';
+import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
 import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
 import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
 import { userKeys } from '../users/users.model';
+import { lockUsers } from '../users/users.queries';
 import { forgetSignInLinks } from './links.queries';
 import { createLink } from './links.rules';
 import { mailVerification } from './register.rules';
@@ -86,7 +87,10 @@ export async function changePassword(
 /** Changes the caller's name (1 §2.2). */
 export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<void> {
   ownSession(actor);
-  const keys = userKeys({ email: actor.email, ...names });
+  // Locked, since the keys hold the address too, which a link may be changing at this moment.
+  const [person] = await lockUsers(tx, actor.companyId, [actor.userId]);
+  if (!person) throw notFound('This user');
+  const keys = userKeys({ email: person.email, ...names });
   await updatePerson(tx, actor.companyId, actor.userId, { ...names, ...keys, updatedAt: deps.clock() });
 }
 

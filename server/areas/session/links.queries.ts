@@ -30,6 +30,15 @@ export async function forgetInvitations(
     );
 }
 
+/** A link, whatever became of it; what it stands for is locked before it is taken. */
+export async function findLink(db: Queryable, tokenHash: string, purpose: ActionLink['purpose']) {
+  const [link] = await db
+    .select()
+    .from(actionLinks)
+    .where(and(eq(actionLinks.tokenHash, tokenHash), eq(actionLinks.purpose, purpose)));
+  return link;
+}
+
 /** Takes a link for good; undefined when it is unknown, used or too old. Two requests at once: one gets it. */
 export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['purpose'], now: Date) {
   const [link] = await tx

@@ -16,7 +16,7 @@ import {
 } from '../shell/shell.queries';
 import { defaultDepartment, insertDefaultDepartment } from '../users/teams.queries';
 import { userKeys } from '../users/users.model';
-import { emailInUse, insertUser } from '../users/users.queries';
+import { emailInUse, insertUser, lockEmails } from '../users/users.queries';
 import { createLink } from './links.rules';
 import { setUid } from './session.queries';
 
@@ -79,6 +79,7 @@ export async function register(deps: Deps, input: Registration, requestId: strin
         { code: COMPANY_NAME_CODES.taken, description },
       ]);
     }
+    await lockEmails(tx, [keys.emailKey]);
     if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'This email already in use');
     const partner = input.partner ? await findPartner(tx, input.partner) : undefined;
     const companyId = await insertCompany(tx, {

@@ -6,7 +6,7 @@ import { HttpError, invalidField, notFound } from '../../http/errors';
 import { cancelVerifications } from '../../identity/mfa';
 import { hashToken } from '../../identity/secrets';
 import { emailKey } from '../../text';
-import { countLinks, endLinks, forgetSignInLinks, takeLink } from '../session/links.queries';
+import { countLinks, endLinks, findLink, forgetSignInLinks, takeLink } from '../session/links.queries';
 import { createLink, linkExpired } from '../session/links.rules';
 import { findPerson, type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
@@ -62,12 +62,13 @@ export async function requestEmailChange(
   userId: number,
   given: string,
 ): Promise<string> {
-  const person = await lockPerson(tx, actor.companyId, userId);
-  refuseForeign(actor, person);
   const email = given.normalize('NFC');
   const key = emailKey(email);
-  if (key === person.emailKey) throw invalidField('email', 'This is the address already.');
+  // Addresses before people, as imports take them: else the two could wait for each other.
   await lockEmails(tx, [key]);
+  const person = await lockPerson(tx, actor.companyId, userId);
+  refuseForeign(actor, person);
+  if (key === person.emailKey) throw invalidField('email', 'This is the address already.');
   if (await emailInUse(tx, key)) throw inUse();
   const now = deps.clock();
   await refuseTooMany(tx, person, now);
@@ -106,13 +107,16 @@ export async function confirmEmailChange(
   audit: (person: { companyId: number; userId: number }) => Promise<void>,
 ): Promise<void> {
   const now = deps.clock();
-  const link = await takeLink(tx, hashToken(token), 'changeEmail', now);
-  if (!link) throw linkExpired();
-  const { companyId, userId, email } = link;
+  const tokenHash = hashToken(token);
+  const known = await findLink(tx, tokenHash, 'changeEmail');
+  if (!known) throw linkExpired();
+  const { companyId, userId, email } = known;
+  // Locked in the order in which a request locks them, the link last.
+  await lockEmails(tx, [emailKey(email)]);
   const person = await lockPerson(tx, companyId, userId);
-  if (person.disabledAt || person.unconfirmedNewEmail !== email) throw linkExpired();
+  const link = await takeLink(tx, tokenHash, 'changeEmail', now);
+  if (!link || person.disabledAt || person.unconfirmedNewEmail !== email) throw linkExpired();
   const keys = userKeys({ ...person, email });
-  await lockEmails(tx, [keys.emailKey]);
   if (await emailInUse(tx, keys.emailKey)) throw inUse();
   const changes = { email, ...keys, unconfirmedNewEmail: null, emailVerified: true, updatedAt: now };
   await updatePerson(tx, companyId, userId, changes);
