@@ -1,12 +1,13 @@
 import { isAdminAreaRole } from '@contract/access';
 import { createLink } from '../areas/session/links.rules';
 import type { Tx } from '../db/client';
+import { retriedTransaction } from '../http/transaction';
 import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
 import type { Verified } from './requests.rules';
-import { findMember, registerMember } from './sso.queries';
+import { lockMember, registerMember } from './sso.queries';
 
-type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /** An invited person's first sign-on is their registration; the provider has shown that the address is theirs. */
 async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
@@ -18,12 +19,13 @@ async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
 
 /**
  * The one-time token of a person whom their company's provider vouched for (1 §4.1). Only people of that very
- * company enter, whatever address the provider names. Throws a SsoFailure for anybody else, for the disabled, and
+ * company enter, whatever address the provider names. They are locked: two first sign-ons at once register once, and
+ * an invitation is not taken back meanwhile. Throws a SsoFailure for anybody else, for the disabled, and
  * for roles without the console.
  */
 export async function admit(deps: SsoDeps, { request, email }: Verified): Promise<string> {
-  return deps.db.transaction(async (tx) => {
-    const person = await findMember(tx, request.companyId, email);
+  return retriedTransaction(deps.db, async (tx) => {
+    const person = await lockMember(tx, request.companyId, email);
     if (!person) throw new SsoFailure('notConnected');
     if (person.disabledAt) throw new SsoFailure('suspended');
     if (!isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');

@@ -57,12 +57,13 @@ export async function settingsOfEmail(db: Queryable, email: string) {
     .limit(2);
 }
 
-/** The person of one company with this address. */
-export async function findMember(db: Queryable, companyId: number, email: string) {
-  const [person] = await db
+/** The person of one company with this address, locked until the transaction ends. */
+export async function lockMember(tx: Tx, companyId: number, email: string) {
+  const [person] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email))));
+    .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email))))
+    .for('no key update');
   return person;
 }
 

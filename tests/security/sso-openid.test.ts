@@ -3,7 +3,7 @@ import { sessionEndpoints } from '@contract/session';
 import { signOnEndpoints } from '@contract/sign-on';
 import { hashToken } from '@server/identity/secrets';
 import { admit } from '@server/sso/admit.rules';
-import { findMember } from '@server/sso/sso.queries';
+import { lockMember } from '@server/sso/sso.queries';
 import { ssoRequests, ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
@@ -80,7 +80,7 @@ describe('the whole way', () => {
     });
     const back = await signOn(new Browser(), email);
     expect((await exchange(back.searchParams.get('ssoToken') ?? '')).status).toBe(200);
-    const person = await findMember(gateway.db, company.id, email);
+    const person = await gateway.db.transaction((tx) => lockMember(tx, company.id, email));
     expect(person).toMatchObject({ registrationType: 'REGISTERED', emailVerified: true });
   });
 
