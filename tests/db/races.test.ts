@@ -1,0 +1,187 @@
+import { accountEndpoints } from '@contract/account';
+import { inviteEndpoints } from '@contract/users/invites';
+import { endLinks } from '@server/areas/session/links.queries';
+import { createLink } from '@server/areas/session/links.rules';
+import { updatePerson } from '@server/areas/session/session.queries';
+import { lockEmails, lockUsers } from '@server/areas/users/users.queries';
+import { users } from '@server/areas/users/users.tables';
+import { openPostgres, type Tx } from '@server/db/client';
+import { migrateDatabase } from '@server/db/migrate';
+import { createPostgres, testServer } from '@server/db/testing';
+import { admit } from '@server/sso/admit.rules';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/*
+ * What only transactions that really run side by side can show. PGlite has one session, so these need a server; the
+ * other races (seats, last admin, pins, single-use links, counters) are tested beside the code, on either.
+ */
+describe.runIf(testServer)('side by side on PostgreSQL', () => {
+  let gateway: TestGateway;
+  let company: CompanyRow;
+  let admin: UserRow;
+  let token: string;
+
+  beforeAll(async () => {
+    gateway = await testGateway();
+  });
+  afterAll(() => gateway.close());
+  beforeEach(async () => {
+    company = await gateway.buildCompany();
+    admin = await gateway.buildAdmin(company);
+    token = await gateway.tokenFor(admin);
+  });
+
+  const stored = async (id: number) => {
+    const [row] = await gateway.db.select().from(users).where(eq(users.id, id));
+    return row;
+  };
+
+  /** Runs `first` in a transaction, lets `second` come up against it, and goes on with `then` before the commit. */
+  async function meeting<Result>(
+    first: (tx: Tx) => Promise<unknown>,
+    second: () => Promise<Result>,
+    then: (tx: Tx) => Promise<unknown>,
+  ): Promise<Result> {
+    let meanwhile: Promise<Result> | undefined;
+    await gateway.db.transaction(async (tx) => {
+      await first(tx);
+      meanwhile = second();
+      const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => ((await gateway.db.execute(waiting)).rowCount ?? 0) > 0, {
+        timeout: 10_000,
+      });
+      await then(tx);
+    });
+    if (!meanwhile) throw new Error('nothing came meanwhile');
+    return meanwhile;
+  }
+
+  const newLink = (email: string) =>
+    gateway.db.transaction(async (tx) => {
+      await updatePerson(tx, company.id, admin.id, { unconfirmedNewEmail: email });
+      const owner = { companyId: company.id, userId: admin.id, email };
+      return createLink(tx, { ...owner, purpose: 'changeEmail' }, gateway.clock());
+    });
+  const confirm = (link: string) =>
+    gateway.call(accountEndpoints.confirmEmail, { token: null, params: { token: link } });
+
+  it('a registration and an invitation of one address: one of them gets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = `wanted-${round}@newcomer.example`;
+      const body = {
+        email,
+        name: 'Ada',
+        lastName: 'Byron',
+        companyName: `Newcomer ${round}`,
+        country: 'GB' as const,
+        industry: 'technology' as const,
+        companySize: '1-25' as const,
+        password: 'Correct-Horse-1',
+      };
+      const params = { companyId: company.id };
+      const answers = await Promise.all([
+        gateway.call(accountEndpoints.register, { token: null, body }),
+        gateway.call(inviteEndpoints.invite, { token, params, body: { emails: [{ email }] } }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+      expect(await gateway.db.$count(users, eq(users.emailKey, email))).toBe(1);
+    }
+  });
+
+  it('an import that holds an address and then a person does not meet a change of address head on', async () => {
+    const email = 'wanted-address@newcomer.example';
+    const ask = () =>
+      gateway.call(accountEndpoints.changeEmail, {
+        token,
+        params: { companyId: company.id },
+        body: { email },
+      });
+    const importOnward = (tx: Tx) => lockUsers(tx, company.id, [admin.id]);
+    const asked = await meeting((tx) => lockEmails(tx, [email]), ask, importOnward);
+    expect(asked.status).toBe(200);
+
+    const link = await newLink(email);
+    const confirmed = await meeting(
+      (tx) => lockEmails(tx, [email]),
+      () => confirm(link),
+      importOnward,
+    );
+    expect(confirmed.status).toBe(200);
+  });
+
+  it('a new request and the link of the one before do not wait for each other', async () => {
+    const link = await newLink('wish@newcomer.example');
+    const owner = { companyId: company.id, userId: admin.id };
+    const late = await meeting(
+      (tx) => lockUsers(tx, company.id, [admin.id]),
+      () => confirm(link),
+      (tx) => endLinks(tx, owner, 'changeEmail', gateway.clock()),
+    );
+    expect(late.status).toBe(401);
+  });
+
+  it('a change of name keeps the address that was confirmed at the same moment', async () => {
+    const key = 'confirmed@newcomer.example';
+    const body = { name: 'Grace', lastName: 'Hopper' };
+    const rename = () =>
+      gateway.call(accountEndpoints.changeName, { token, params: { companyId: company.id }, body });
+    const renamed = await meeting(
+      (tx) => updatePerson(tx, company.id, admin.id, { email: key, emailKey: key }),
+      rename,
+      async () => undefined,
+    );
+    expect(renamed.status).toBe(200);
+    expect(await stored(admin.id)).toMatchObject({ email: key, emailKey: key, name: 'Grace' });
+  });
+
+  describe('a first single sign-on', () => {
+    const request = () => ({
+      stateHash: 'state',
+      companyId: company.id,
+      settingsId: '00000000-0000-4000-8000-000000000000',
+      browserHash: 'browser',
+      secrets: '',
+      appOrigin: 'https://console.vigil.example',
+      redirectTo: null,
+      createdAt: gateway.clock(),
+      expiresAt: gateway.clock(),
+      usedAt: gateway.clock(),
+      verifiedEmail: null,
+      finishHash: null,
+    });
+    const invited = () => gateway.buildAdmin(company, { uid: null, registrationType: 'INVITED' });
+
+    it('in two browsers at once registers once and lets both in', async () => {
+      const { id, email } = await invited();
+      const enter = () => admit(gateway.deps, { request: request(), email });
+      expect(new Set(await Promise.all([enter(), enter(), enter()])).size).toBe(3);
+      expect(await stored(id)).toMatchObject({ registrationType: 'REGISTERED', uid: expect.any(String) });
+    });
+
+    it('is refused when the invitation is taken back at that moment', async () => {
+      const { id, email } = await invited();
+      const entering = meeting(
+        (tx) => updatePerson(tx, company.id, id, { inviteRevokedAt: gateway.clock() }),
+        () => admit(gateway.deps, { request: request(), email }),
+        async () => undefined,
+      );
+      await expect(entering).rejects.toMatchObject({ reason: 'notConnected' });
+      expect(await stored(id)).toMatchObject({ registrationType: 'INVITED', uid: null });
+    });
+  });
+
+  it('replicas that start together on an empty database make the schema once', async () => {
+    const { url, drop } = await createPostgres(testServer ?? '');
+    const replicas = Array.from({ length: 4 }, () => openPostgres(url, 2));
+    await Promise.all(replicas.map((replica) => migrateDatabase(replica)));
+    const applied = await replicas[0]?.db.execute(
+      sql`SELECT count(*) = count(DISTINCT hash) AS once FROM drizzle.__drizzle_migrations`,
+    );
+    expect(applied?.rows).toEqual([{ once: true }]);
+    await Promise.all(replicas.map((replica) => replica.close()));
+    await drop();
+  });
+});
