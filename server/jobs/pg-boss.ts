@@ -5,8 +5,20 @@ import PgBoss from 'pg-boss';
 import type { Tx } from '../db/client';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS } from './queue';
 
-/** Jobs of one kind that a replica runs side by side. */
-const WORKERS = 10;
+interface Lane {
+  /** Jobs of the kind that a replica runs side by side. */
+  readonly workers: number;
+  /** A job that is still active after so long belongs to a replica that died, and goes to another. */
+  readonly leaseSeconds: number;
+}
+
+/** Long work is little at a time, so that it leaves the connections to requests, and short, so that it is missed soon. */
+const LANES: Record<JobName, Lane> = {
+  'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000 },
+  'operation.run': { workers: 2, leaseSeconds: 20 },
+};
+/** How often one of the replicas looks for jobs whose lease is over. */
+const LEASES_SECONDS = 10;
 
 type BossAnswer = { execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown };
 
@@ -34,25 +46,25 @@ function idOfKey(name: JobName, key: string): string {
 
 /** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
 export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): JobQueue {
-  const boss = new PgBoss({ connectionString, max: 4 });
+  const boss = new PgBoss({ connectionString, max: 4, maintenanceIntervalSeconds: LEASES_SECONDS });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  const options = {
+  const optionsOf = (name: JobName) => ({
     retryLimit: MAX_ATTEMPTS - 1,
     retryBackoff: true,
-    expireInSeconds: LEASE_MS / 1000,
-  };
+    expireInSeconds: LANES[name].leaseSeconds,
+  });
   const workers: { name: JobName; handler: JobHandler<JobName> }[] = [];
   return {
     async enqueue(tx, name, payload, { runAt, singletonKey } = {}) {
       await boss.send(name, payload, {
         db: onTransaction(tx),
-        ...options,
+        ...optionsOf(name),
         ...(runAt ? { startAfter: runAt } : {}),
         ...(singletonKey ? { id: idOfKey(name, singletonKey) } : {}),
       });
     },
     async enqueueAll(tx, name, payloads) {
-      const jobs = payloads.map((data) => ({ name, data, ...options }));
+      const jobs = payloads.map((data) => ({ name, data, ...optionsOf(name) }));
       if (jobs.length > 0) await boss.insert(jobs, { db: onTransaction(tx) });
     },
     work(name, handler) {
@@ -63,8 +75,10 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       for (const { name, handler } of workers) {
         await boss.createQueue(name);
         // Each takes one job at a time, so that one that fails takes no other with it.
-        for (let worker = 0; worker < WORKERS; worker += 1) {
-          await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+        for (let worker = 0; worker < LANES[name].workers; worker += 1) {
+          const id: string = await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+            // Where one job was there may be more: the next look does not wait for the interval.
+            boss.notifyWorker(id);
             if (job) await handler(job.data as never, { jobId: job.id });
           });
         }

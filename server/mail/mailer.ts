@@ -26,9 +26,12 @@ export function toMessage(job: MailJob, jobId: string, from: string): SendMailOp
   };
 }
 
+/** A mail server that does not answer fails the job before its lease ends: else it would be sent a second time meanwhile. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends mail jobs over SMTP. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(smtpUrl);
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   return {
     async send(job, { jobId }) {
       await transport.sendMail(toMessage(job, jobId, from));
