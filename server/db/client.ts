@@ -19,9 +19,17 @@ export interface OpenDatabase {
 // Counts and ids are bigint on the wire and stay well below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** A transaction that stands still for so long is of a machine that is gone: what it locks is free again. */
+const IDLE_TRANSACTION_MS = 60_000;
+
 /** PostgreSQL by its address. */
 export function openPostgres(url: string, max = 10): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  });
   // An idle client's broken connection must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };

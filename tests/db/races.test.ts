@@ -1,5 +1,4 @@
 import { accountEndpoints } from '@contract/account';
-import { inviteEndpoints } from '@contract/users/invites';
 import { endLinks } from '@server/areas/session/links.queries';
 import { createLink } from '@server/areas/session/links.rules';
 import { updatePerson } from '@server/areas/session/session.queries';
@@ -68,27 +67,25 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
   const confirm = (link: string) =>
     gateway.call(accountEndpoints.confirmEmail, { token: null, params: { token: link } });
 
-  it('a registration and an invitation of one address: one of them gets it', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const email = `wanted-${round}@newcomer.example`;
-      const body = {
-        email,
-        name: 'Ada',
-        lastName: 'Byron',
-        companyName: `Newcomer ${round}`,
-        country: 'GB' as const,
-        industry: 'technology' as const,
-        companySize: '1-25' as const,
-        password: 'Correct-Horse-1',
-      };
-      const params = { companyId: company.id };
-      const answers = await Promise.all([
-        gateway.call(accountEndpoints.register, { token: null, body }),
-        gateway.call(inviteEndpoints.invite, { token, params, body: { emails: [{ email }] } }),
-      ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-      expect(await gateway.db.$count(users, eq(users.emailKey, email))).toBe(1);
-    }
+  it('a registration waits for whoever is taking its address, and is refused', async () => {
+    const email = 'wanted@newcomer.example';
+    const body = {
+      email,
+      name: 'Ada',
+      lastName: 'Byron',
+      companyName: 'Newcomer',
+      country: 'GB' as const,
+      industry: 'technology' as const,
+      companySize: '1-25' as const,
+      password: 'Correct-Horse-1',
+    };
+    const registered = await meeting(
+      (tx) => lockEmails(tx, [email]),
+      () => gateway.call(accountEndpoints.register, { token: null, body }),
+      (tx) => updatePerson(tx, company.id, admin.id, { email, emailKey: email }),
+    );
+    expect(registered.status).toBe(422);
+    expect(await gateway.db.$count(users, eq(users.emailKey, email))).toBe(1);
   });
 
   it('an import that holds an address and then a person does not meet a change of address head on', async () => {

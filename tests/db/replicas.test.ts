@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildUrl, type Endpoint, type ResponseOf } from '@contract/endpoint';
+import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { companies } from '@server/areas/shell/shell.tables';
+import { openPostgres } from '@server/db/client';
+import { createPostgres, testServer } from '@server/db/testing';
+import { wrongCounters } from '@tests/support/counters';
+import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const COMPANY = 101;
+const PEOPLE = 3000;
+
+describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
+  let folder: string;
+  let database: Awaited<ReturnType<typeof createPostgres>>;
+  let one: GatewayProcess;
+  let other: GatewayProcess;
+  const headers = new Map<GatewayProcess, { authorization: string }>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vigil-replicas-'));
+    database = await createPostgres(testServer ?? '');
+    [one, other] = await Promise.all([start('one'), start('other')]);
+    await onDatabase(async (db) => {
+      await db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY));
+      await db.execute(sql`
+        INSERT INTO users (company_id, email, email_key, search_text, department_id)
+        SELECT ${COMPANY}, 'many-' || n || '@larkfield.example', 'many-' || n || '@larkfield.example', ' many',
+          (SELECT id FROM departments WHERE company_id = ${COMPANY} AND is_default)
+        FROM generate_series(1, ${PEOPLE}) n`);
+    });
+  }, 180_000);
+  afterAll(async () => {
+    await Promise.all([one?.end('SIGKILL'), other?.end('SIGKILL')]);
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function start(name: string): Promise<GatewayProcess> {
+    const gateway = await startGateway(join(folder, name), { DATABASE_URL: database.url });
+    await gateway.ready();
+    headers.set(gateway, await signInToDemo(gateway.origin));
+    return gateway;
+  }
+
+  async function onDatabase<Result>(look: (db: ReturnType<typeof openPostgres>['db']) => Promise<Result>) {
+    const opened = openPostgres(database.url, 1);
+    return look(opened.db).finally(() => opened.close());
+  }
+
+  async function ask<E extends Endpoint>(gateway: GatewayProcess, endpoint: E, params = {}, body?: object) {
+    const answer = await fetch(gateway.origin + buildUrl(endpoint, { companyId: COMPANY, ...params }), {
+      method: endpoint.method,
+      headers: { ...headers.get(gateway), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as ResponseOf<E>;
+  }
+
+  const begin = async (gateway: GatewayProcess, what: object) =>
+    (await ask(gateway, operationEndpoints.start, {}, { ...what, filter: { search: 'many' } })).data;
+
+  /** Looks at the progress at a gateway until it is as wanted. */
+  const until = (gateway: GatewayProcess, operationId: number, isWanted: (now: Operation) => boolean) =>
+    vi.waitUntil(
+      async () => {
+        const { data } = await ask(gateway, operationEndpoints.get, { operationId });
+        return isWanted(data) && data;
+      },
+      { timeout: 90_000, interval: 50 },
+    );
+
+  it('cancel at one what was begun at the other', async () => {
+    const { id } = await begin(one, { kind: 'disable' });
+    await until(other, id, ({ done }) => done > 0);
+    await ask(other, operationEndpoints.cancel, { operationId: id });
+    const { state, done } = await until(one, id, (now) => !isOpen(now.state));
+    expect(state).toBe('cancelled');
+    expect(done).toBeLessThan(PEOPLE);
+    expect(await onDatabase(wrongCounters)).toEqual([]);
+  }, 120_000);
+
+  it('go on with the work of one that is killed: nobody twice, nobody forgotten', async () => {
+    // The other one is held, so that it is the one at work that dies in the middle.
+    other.child.kill('SIGSTOP');
+    const { id, total } = await begin(one, { kind: 'changeRole', payload: { role: 'read_only_admin' } });
+    await until(one, id, ({ done }) => done > 0);
+    await one.end('SIGKILL');
+    other.child.kill('SIGCONT');
+    const ended = await until(other, id, (now) => !isOpen(now.state));
+    expect(ended).toMatchObject({ state: 'done', done: total, skipped: 0, failed: 0 });
+    const changed = sql`SELECT count(*)::int AS ids, count(DISTINCT changed)::int AS people
+      FROM audit_events, jsonb_array_elements(details -> 'ids') AS changed
+      WHERE action = 'users.role_changed' AND target_id = ${String(id)}`;
+    const [recorded] = await onDatabase(async (db) => (await db.execute(changed)).rows);
+    expect(recorded).toEqual({ ids: total, people: total });
+    expect(await onDatabase(wrongCounters)).toEqual([]);
+  }, 180_000);
+});
