@@ -12,32 +12,39 @@ export const testServer = process.env.DATABASE_URL;
  * database on that server, dropped on close.
  */
 export async function testDatabase(): Promise<OpenDatabase> {
-  return testServer ? testPostgres(testServer) : openPGlite({ template: await schemaTemplate() });
+  return testServer ? testPostgres() : openPGlite({ template: await schemaTemplate() });
 }
 
-async function testPostgres(server: string): Promise<OpenDatabase> {
-  const { url, drop } = await createPostgres(server);
+async function testPostgres(): Promise<OpenDatabase> {
+  const url = await createPostgres();
   const database = openPostgres(url);
   await migrateDatabase(database);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await drop();
+      await dropPostgres(url);
     },
   };
 }
 
-/** An empty database on a PostgreSQL: its address, and what drops it again whoever is connected. */
-export async function createPostgres(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServer });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Makes an empty database on the tests' PostgreSQL and answers its address. */
+export async function createPostgres(): Promise<string> {
+  if (!testServer) throw new Error('DATABASE_URL names no server');
   const name = `vigil_test_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
   await onServer(`CREATE DATABASE ${name}`);
-  const address = new URL(server);
+  const address = new URL(testServer);
   address.pathname = `/${name}`;
-  return { url: address.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return address.href;
+}
+
+/** Drops a database that `createPostgres` has made, whoever is connected to it. */
+export async function dropPostgres(url: string): Promise<void> {
+  await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }

@@ -6,7 +6,7 @@ import { lockEmails, lockUsers } from '@server/areas/users/users.queries';
 import { users } from '@server/areas/users/users.tables';
 import { openPostgres, type Tx } from '@server/db/client';
 import { migrateDatabase } from '@server/db/migrate';
-import { createPostgres, testServer } from '@server/db/testing';
+import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
 import { admit } from '@server/sso/admit.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -171,7 +171,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
   });
 
   it('replicas that start together on an empty database make the schema once', async () => {
-    const { url, drop } = await createPostgres(testServer ?? '');
+    const url = await createPostgres();
     const replicas = Array.from({ length: 4 }, () => openPostgres(url, 2));
     await Promise.all(replicas.map((replica) => migrateDatabase(replica)));
     const applied = await replicas[0]?.db.execute(
@@ -179,6 +179,6 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     );
     expect(applied?.rows).toEqual([{ once: true }]);
     await Promise.all(replicas.map((replica) => replica.close()));
-    await drop();
+    await dropPostgres(url);
   });
 });

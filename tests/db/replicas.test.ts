@@ -5,7 +5,7 @@ import { buildUrl, type Endpoint, type ResponseOf } from '@contract/endpoint';
 import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
 import { companies } from '@server/areas/shell/shell.tables';
 import { openPostgres } from '@server/db/client';
-import { createPostgres, testServer } from '@server/db/testing';
+import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
 import { wrongCounters } from '@tests/support/counters';
 import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
 import { eq, sql } from 'drizzle-orm';
@@ -16,14 +16,14 @@ const PEOPLE = 3000;
 
 describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
   let folder: string;
-  let database: Awaited<ReturnType<typeof createPostgres>>;
+  let url: string;
   let one: GatewayProcess;
   let other: GatewayProcess;
   const headers = new Map<GatewayProcess, { authorization: string }>();
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-replicas-'));
-    database = await createPostgres(testServer ?? '');
+    url = await createPostgres();
     [one, other] = await Promise.all([start('one'), start('other')]);
     await onDatabase(async (db) => {
       await db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY));
@@ -36,19 +36,19 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
   }, 180_000);
   afterAll(async () => {
     await Promise.all([one?.end('SIGKILL'), other?.end('SIGKILL')]);
-    await database.drop();
+    await dropPostgres(url);
     await rm(folder, { recursive: true, force: true });
   });
 
   async function start(name: string): Promise<GatewayProcess> {
-    const gateway = await startGateway(join(folder, name), { DATABASE_URL: database.url });
+    const gateway = await startGateway(join(folder, name), { DATABASE_URL: url });
     await gateway.ready();
     headers.set(gateway, await signInToDemo(gateway.origin));
     return gateway;
   }
 
   async function onDatabase<Result>(look: (db: ReturnType<typeof openPostgres>['db']) => Promise<Result>) {
-    const opened = openPostgres(database.url, 1);
+    const opened = openPostgres(url, 1);
     return look(opened.db).finally(() => opened.close());
   }
 

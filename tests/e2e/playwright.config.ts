@@ -6,12 +6,13 @@ import { chooseEnvironment, environment } from './support/environment';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isRunner = await chooseEnvironment();
-const { dataDir, port, inboxPort, smtpPort, origin } = environment();
+const { dataDir, databaseUrl, port, inboxPort, smtpPort, origin } = environment();
 // The runner ends after the product it started, so nothing holds the folder any more.
 if (isRunner) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 export default defineConfig({
   testDir: '.',
+  globalTeardown: './support/drop-database.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
@@ -49,7 +50,7 @@ export default defineConfig({
       INBOX_SMTP_PORT: String(smtpPort),
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '0',
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl,
       FIXTURES_DIR: '',
     },
   },

@@ -2,9 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPostgres, testServer } from '@server/db/testing';
 
 const KEYS = { port: 'E2E_PORT', inboxPort: 'E2E_INBOX_PORT', smtpPort: 'E2E_SMTP_PORT' } as const;
 const DATA_DIR = 'E2E_DATA_DIR';
+const DATABASE = 'E2E_DATABASE_URL';
 
 const listen = () =>
   new Promise<Server>((resolve, reject) => {
@@ -25,7 +27,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Chooses the run's ports and its data folder, once: the configuration is read again by every worker, which
+ * Chooses the run's ports, its data folder and, with DATABASE_URL, a database of its own on that server, once: the configuration is read again by every worker, which
  * inherits the choice. Answers whether this process has chosen.
  */
 export async function chooseEnvironment(): Promise<boolean> {
@@ -34,6 +36,7 @@ export async function chooseEnvironment(): Promise<boolean> {
   const ports = await freePorts(keys.length);
   for (const [at, key] of keys.entries()) process.env[key] = String(ports[at]);
   process.env[DATA_DIR] = mkdtempSync(join(tmpdir(), 'vigil-e2e-'));
+  if (testServer) process.env[DATABASE] = await createPostgres();
   return true;
 }
 
@@ -42,6 +45,8 @@ const portOf = (key: string) => Number(process.env[key]);
 /** Where this run's product is. */
 export const environment = () => ({
   dataDir: process.env[DATA_DIR] ?? '',
+  /** Empty for the embedded database. */
+  databaseUrl: process.env[DATABASE] ?? '',
   port: portOf(KEYS.port),
   inboxPort: portOf(KEYS.inboxPort),
   smtpPort: portOf(KEYS.smtpPort),
