@@ -30,8 +30,10 @@ export function openPostgres(url: string, max = 10): OpenDatabase {
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
-  // An idle client's broken connection must not end the process; the next query opens another.
+  // A broken connection must not end the process, neither an idle one's nor one that a transaction holds between two
+  // queries: the next query fails, and the one after it opens another.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
 }
 

@@ -1,16 +1,11 @@
 import { appendAuditEvent } from '../db/audit.queries';
 import type { Database, Tx } from '../db/client';
+import { sqlState } from '../db/errors';
 import type { AuditEntry, Deps, SignedInActor } from './context';
 
 /** Serialisation failure and deadlock: the database asks to try again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
-
-const sqlState = (error: unknown): string | undefined => {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? sqlState(error.cause) : undefined;
-};
 
 /** Runs a transaction, again when the database asks for that. */
 export async function retriedTransaction<Result>(

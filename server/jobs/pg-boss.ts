@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Tx } from '../db/client';
+import { patientDatabase } from './patient-database';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS } from './queue';
 
 interface Lane {
@@ -10,12 +11,14 @@ interface Lane {
   readonly workers: number;
   /** A job that is still active after so long belongs to a replica that died, and goes to another. */
   readonly leaseSeconds: number;
+  /** With pauses that double each time, from a second or two on. */
+  readonly attempts: number;
 }
 
 /** Long work is little at a time, so that it leaves the connections to requests, and short, so that it is missed soon. */
 const LANES: Record<JobName, Lane> = {
-  'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000 },
-  'operation.run': { workers: 2, leaseSeconds: 20 },
+  'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+  'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
 };
 /** How often one of the replicas looks for jobs whose lease is over. */
 const LEASES_SECONDS = 10;
@@ -46,10 +49,11 @@ function idOfKey(name: JobName, key: string): string {
 
 /** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
 export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): JobQueue {
-  const boss = new PgBoss({ connectionString, max: 4, maintenanceIntervalSeconds: LEASES_SECONDS });
+  const database = patientDatabase(connectionString, log);
+  const boss = new PgBoss({ db: database, maintenanceIntervalSeconds: LEASES_SECONDS });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const optionsOf = (name: JobName) => ({
-    retryLimit: MAX_ATTEMPTS - 1,
+    retryLimit: LANES[name].attempts - 1,
     retryBackoff: true,
     expireInSeconds: LANES[name].leaseSeconds,
   });
@@ -84,6 +88,9 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
         }
       }
     },
-    stop: () => boss.stop({ graceful: true, wait: true }),
+    async stop() {
+      await boss.stop({ graceful: true, wait: true });
+      await database.close();
+    },
   };
 }

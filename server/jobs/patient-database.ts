@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type PgBoss from 'pg-boss';
+import { openPostgres } from '../db/client';
+import { sqlState } from '../db/errors';
+
+const CONNECTIONS = 4;
+const PAUSE_MS = 1000;
+/** Classes of errors that pass: connection, rollback, resources, another's lock, the operator's intervention. */
+const PASSING = new Set(['08', '40', '53', '55', '57']);
+
+/** A failure without a state of the database's own is one of the connection. */
+const passes = (error: unknown): boolean => PASSING.has((sqlState(error) ?? '08').slice(0, 2));
+
+/**
+ * pg-boss's way to the database. A statement waits out a database that restarts: pg-boss marks jobs as finished
+ * without looking at what becomes of it, so that a failure would end the process, and the job would run again.
+ */
+export function patientDatabase(
+  connectionString: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): PgBoss.Db & { close(): Promise<void> } {
+  const { pool, close } = openPostgres(connectionString, CONNECTIONS);
+  let closed = false;
+  return {
+    async executeSql(text, values) {
+      for (;;) {
+        try {
+          return await pool.query(text, values);
+        } catch (error) {
+          if (closed || !passes(error)) throw error;
+          log.error({ err: error }, 'the job queue waits for its database');
+          await delay(PAUSE_MS);
+        }
+      }
+    },
+    async close() {
+      closed = true;
+      await close();
+    },
+  };
+}
