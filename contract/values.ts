@@ -27,6 +27,9 @@ export const nameSchema = z
   .max(limits.text.nameMax)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
 
+/** The name of a department or group. */
+export const departmentNameSchema = nameSchema.min(1).max(limits.text.departmentNameMax);
+
 /** Words over several lines; no control character beside tab and line end, no half of a surrogate pair. */
 export const messageSchema = z
   .string()

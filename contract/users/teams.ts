@@ -3,7 +3,7 @@ import { access } from '../access';
 import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, pageInfoSchema, pageOf, repeated, sortedPageQuery } from '../paging';
-import { idSchema, instantSchema, nameSchema } from '../values';
+import { departmentNameSchema, idSchema, instantSchema } from '../values';
 import { operationPayloads, operationSchema } from './operations';
 import { userRowSchema } from './users';
 
@@ -27,7 +27,7 @@ export const departmentSchema = groupSchema.extend({ isDefault: z.boolean() });
 export type Group = z.infer<typeof groupSchema>;
 export type Department = z.infer<typeof departmentSchema>;
 
-export const teamBodySchema = z.object({ name: nameSchema.min(1).max(limits.text.departmentNameMax) });
+export const teamBodySchema = z.object({ name: departmentNameSchema });
 const memberIds = z.object({ userIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds) });
 const changed = dataOf(z.object({ userIds: z.array(idSchema) }));
 const listQuery = sortedPageQuery(TEAM_SORTS).extend({ ids: repeated(idSchema).optional() });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
 import { CAMPAIGN_ASSIGNMENT_TYPES } from '../training/campaigns';
-import { emailSchema, idSchema, instantSchema, nameSchema } from '../values';
+import { departmentNameSchema, emailSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'users' as const;
 const users = '/customers/api/v1/company/{companyId}/users' as const;
@@ -115,7 +115,14 @@ export const userCreateSchema = z.object({
   /** Whether the person is told by mail. */
   notify: z.boolean().default(true),
 });
-export const userUpdateSchema = z.object({ ...editable, disabled: z.boolean() }).partial();
+export const userUpdateSchema = z
+  .object({
+    ...editable,
+    /** In place of `departmentId`: the department of this name, which is made when there is none. */
+    newDepartment: departmentNameSchema,
+    disabled: z.boolean(),
+  })
+  .partial();
 export const bulkUpdateSchema = z
   .object({ disabled: z.boolean(), departmentId: idSchema.nullable() })
   .partial()

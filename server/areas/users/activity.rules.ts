@@ -16,12 +16,14 @@ const nameOf = (person: Named): string | null =>
 const somebody = (id: number | null, person: Named) => (id ? { id, name: nameOf(person) } : null);
 
 const UPDATE = 'user.updated';
+/** Two fields that say the same thing in different ways. */
+const NAMED_AS: Readonly<Record<string, string>> = { newDepartment: 'departmentId' };
 
 /** The names of the fields that an update changed; other actions say it all by their name. */
 const fieldsOf = ({ action, details, personal }: Row): string[] =>
   action === UPDATE
     ? Object.entries({ ...personal, ...details }).flatMap(([field, value]) =>
-        value === undefined ? [] : field,
+        value === undefined ? [] : (NAMED_AS[field] ?? field),
       )
     : [];
 

@@ -198,6 +198,16 @@ describe('changing a person', () => {
     expect(await read(user.id)).toEqual(user);
   });
 
+  it('makes the department that a name asks for, once, whatever its case', async () => {
+    const [one, other] = [await gateway.buildUser(params), await gateway.buildUser(params)];
+    const moved = (await update(one.id, { newDepartment: '  Field Sales ' })).body;
+    expect(moved.departmentName).toBe('Field Sales');
+    const again = (await update(other.id, { newDepartment: 'field sales' })).body;
+    expect(again.departmentId).toBe(moved.departmentId);
+    const refused = await update(one.id, { newDepartment: ' ', name: 'Not kept' });
+    expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'newDepartment']);
+  });
+
   it('answers 404 for a person of another company', async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await update(stranger.id, { name: 'Mine' })).status).toBe(404);
@@ -217,7 +227,10 @@ describe('changing a person', () => {
       )[0];
     expect(await account()).toMatchObject({ disabled: true });
     const second = await gateway.buildUser(params);
-    expect((await update(user.id, { disabled: false })).status).toBe(422);
+    const refused = await update(user.id, { disabled: false });
+    expect(refused.error.details).toEqual([
+      { code: 'disabled', description: 'You can invite up to 0 user(s).' },
+    ]);
     await update(second.id, { disabled: true });
     expect((await update(user.id, { disabled: false })).body.disabledAt).toBeNull();
     expect(await account()).toMatchObject({ disabled: false });

@@ -8,8 +8,10 @@ import { lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded } from '../training/campaigns.rules';
 import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations } from './invitations.rules';
+import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
 import { admitted, PROTECTION_TEXTS, type Skipped } from './protection.rules';
+import type { TargetDepartment } from './teams.queries';
 import { toUser, userKeys } from './users.model';
 import {
   emailInUse,
@@ -22,6 +24,7 @@ import {
   replaceGroups,
   updateUsers,
 } from './users.queries';
+import { departments } from './users.tables';
 
 type Create = BodyOf<typeof userEndpoints.create>;
 type Update = BodyOf<typeof userEndpoints.update>;
@@ -102,7 +105,7 @@ export async function updateMany(
   const changed = changes.disabled === true ? people : await lockUsers(tx, companyId, ids);
   if (changes.disabled === false) {
     const reenabled = changed.filter((person) => person.disabledAt).length;
-    await checkSeats(tx, company, reenabled);
+    await checkSeats(tx, company, reenabled, 'disabled');
   }
   if (changes.departmentId !== undefined) {
     const department = await targetDepartment(tx, companyId, changes.departmentId);
@@ -135,6 +138,20 @@ export async function deleteOne(tx: Tx, deps: Deps, actor: SignedInActor, id: nu
   ]);
 }
 
+/** Where the person is to go: a department by its number or by its name, or nowhere else. Throws 422. */
+async function wantedDepartment(
+  tx: Tx,
+  companyId: number,
+  { departmentId, newDepartment }: Update,
+  now: Date,
+): Promise<TargetDepartment | undefined> {
+  if (newDepartment !== undefined) {
+    const named = await teamsByName(tx, departments, companyId, [newDepartment], now);
+    return [...named.values()][0];
+  }
+  return departmentId === undefined ? undefined : targetDepartment(tx, companyId, departmentId);
+}
+
 /** Changes one person; what is absent stays. Throws 404, and 422 for a field that may not change. */
 export async function updateUser(
   tx: Tx,
@@ -156,9 +173,8 @@ export async function updateUser(
   if (roleChanges && !(ASSIGNABLE_ROLES as readonly string[]).includes(input.role ?? '')) {
     throw invalidField('role', 'This role cannot be given.');
   }
-  if (input.disabled === false && person.disabledAt) await checkSeats(tx, company, 1);
-  const department =
-    input.departmentId === undefined ? undefined : await targetDepartment(tx, companyId, input.departmentId);
+  if (input.disabled === false && person.disabledAt) await checkSeats(tx, company, 1, 'disabled');
+  const department = await wantedDepartment(tx, companyId, input, deps.clock());
   const name = input.name ?? before.name;
   const lastName = input.lastName ?? before.lastName;
   await updateUsers(tx, companyId, [id], {

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -122,6 +123,8 @@ export function SearchSelect({
           input: { endAdornment: <ExpandMore color="action" fontSize="small" aria-hidden="true" /> },
           htmlInput: {
             dir: 'auto',
+            // What is typed may become a name.
+            maxLength: onCreate && limits.text.departmentNameMax,
             role: 'combobox',
             'aria-expanded': isOpen,
             'aria-controls': isOpen ? listId : undefined,

@@ -5,6 +5,7 @@ import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
+import { DepartmentInput } from './DepartmentInput';
 import type { EditUserValues } from './userForm';
 
 export interface UserInputsProps {
@@ -45,12 +46,7 @@ export function UserInputs({ control, fixedRole }: UserInputsProps) {
         disabled={fixedRole !== undefined}
         hint={fixedRole ?? t('users.form.roleHint')}
       />
-      <SearchSelectInput
-        control={control}
-        name="departmentId"
-        resource="departments"
-        label={t('resources.users.fields.departmentId')}
-      />
+      <DepartmentInput control={control} />
       <SearchSelectInput
         control={control}
         name="groupIds"

@@ -11,6 +11,12 @@ it('sends only what was changed', () => {
   expect(toChanges({ ...values, groupIds: [2] }, user)).toEqual({ groupIds: [2] });
 });
 
+it('sends the name of a new department in place of a chosen one', () => {
+  const values = { ...toEditValues(user), departmentId: null, newDepartment: 'Field sales' };
+  expect(toChanges(values, user)).toEqual({ newDepartment: 'Field sales' });
+  expect(toChanges({ ...toEditValues(user), departmentId: 7 }, user)).toEqual({ departmentId: 7 });
+});
+
 it('never sends a role that the form may not choose', () => {
   const owner = { ...user, isOwner: true };
   expect(hasFixedRole(owner)).toBe(true);

@@ -1,9 +1,12 @@
 import { limits } from '@contract/limits';
 import { ASSIGNABLE_ROLES, type User, userCreateSchema } from '@contract/users/users';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { TypedTranslate } from '@/i18n/useT';
 
-export const editUserSchema = userCreateSchema.omit({ email: true, notify: true }).required();
+export const editUserSchema = userCreateSchema
+  .omit({ email: true, notify: true })
+  .required()
+  .extend({ newDepartment: z.string() });
 export type EditUserValues = z.input<typeof editUserSchema>;
 
 type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
@@ -18,6 +21,7 @@ export const toEditValues = ({ name, lastName, role, departmentId, groupIds }: U
   lastName,
   role: isAssignable(role) ? role : 'admin',
   departmentId,
+  newDepartment: '',
   groupIds,
 });
 
@@ -32,11 +36,22 @@ export function changedFields<Values extends object>(values: Values, before: Val
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
+/** Without a role that may not be given; a department is chosen or named, never both. */
+export function admittedChanges<Changes extends Partial<EditUserValues>>(
+  changes: Changes,
+  user: User,
+): Changes {
+  const { role, departmentId, ...others } = changes;
+  return {
+    ...others,
+    ...(role === undefined || hasFixedRole(user) ? {} : { role }),
+    ...(departmentId === undefined || others.newDepartment !== undefined ? {} : { departmentId }),
+  } as Changes;
+}
+
 /** What the edit form changes of a person; never a role that it may not choose. */
 export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
-  const changes = changedFields(values, toEditValues(user));
-  if (hasFixedRole(user)) delete changes.role;
-  return changes;
+  return admittedChanges(changedFields(values, toEditValues(user)), user);
 }
 
 /** The documented words for an address that the schema refuses (1 §5). */

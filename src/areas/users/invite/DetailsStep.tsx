@@ -5,7 +5,7 @@ import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { useT } from '@/i18n/useT';
-import { DepartmentInput } from './DepartmentInput';
+import { DepartmentInput } from '../form/DepartmentInput';
 import { EmailChipsInput } from './EmailChipsInput';
 import { type EmailProblem, emailKeyOf, emailProblemOf } from './emailChips';
 import type { InviteValues } from './inviteForm';
@@ -54,7 +54,7 @@ export function DetailsStep({ form: { control }, options }: DetailsStepProps) {
         options={roles}
         hint={t('users.form.roleHint')}
       />
-      <DepartmentInput control={control} />
+      <DepartmentInput control={control} isRequired />
       <SearchSelectInput
         control={control}
         name="groupIds"

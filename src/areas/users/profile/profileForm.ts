@@ -1,6 +1,6 @@
 import type { Profile } from '@contract/users/profile';
 import { z } from 'zod';
-import { changedFields, editUserSchema, hasFixedRole, toEditValues } from '../form/userForm';
+import { admittedChanges, changedFields, editUserSchema, toEditValues } from '../form/userForm';
 
 /** What the edit tab holds: the fields of quick editing, and whether the account is disabled. */
 export const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
@@ -14,8 +14,8 @@ export const toProfileValues = (profile: Profile): ProfileValues => ({
 
 /** The changed fields only; never one that is protected. */
 export function profileChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
-  const changes = changedFields(values, toProfileValues(profile));
-  if (profile.protection !== null || hasFixedRole(profile)) delete changes.role;
+  const changes = admittedChanges(changedFields(values, toProfileValues(profile)), profile);
+  if (profile.protection !== null) delete changes.role;
   if (profile.protection !== null) delete changes.disabled;
   return changes;
 }
