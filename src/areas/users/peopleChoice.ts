@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { UserListFilter, UserRow } from '@contract/users/users';
 import { personName } from './people';
 
@@ -24,3 +25,7 @@ export const choiceOfAll = (filter: UserListFilter, count: number): PeopleChoice
 export function onlyId({ chosen }: PeopleChoice): number | undefined {
   return 'ids' in chosen && chosen.ids.length === 1 ? chosen.ids[0] : undefined;
 }
+
+/** Whether it is done in the answer, and can be taken back from the toast. */
+export const isSmall = ({ chosen, count }: PeopleChoice): boolean =>
+  'ids' in chosen && count <= limits.operations.inlineMax;

@@ -73,6 +73,11 @@ export function useUserChanges() {
 
     return {
       run,
+      /** Seats that the plan has left; no end of them where that can't be asked: the gateway has the last word. */
+      async readFreeSeats(): Promise<number> {
+        const { freeSeats } = await loadCalls();
+        return freeSeats().catch(() => Number.POSITIVE_INFINITY);
+      },
       /** Deletes for good; answers the true number, without deleting, when it is not the one that was confirmed. */
       async remove(people: PeopleChoice): Promise<number | undefined> {
         const id = onlyId(people);

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from './useUnsavedGuard';
 /** Asks before a page with something unsaved is left. Put it beside the form. */
 export function UnsavedDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const t = useT();
-  const blocked = useUnsavedGuard(isUnsaved);
+  const blocked = useUnsavedGuard(isUnsaved, { isPage: true });
   if (!blocked.isBlocked) return null;
   return (
     <ConfirmDialog

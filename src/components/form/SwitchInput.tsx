@@ -25,12 +25,15 @@ export function SwitchInput<Values extends FieldValues>({
   isDisabled,
 }: SwitchInputProps<Values>) {
   const hintId = useId();
-  const { field } = useController({ control, name });
+  const { field, fieldState } = useController({ control, name });
+  const error = fieldState.error?.message;
   const isOff = field.value !== true;
-  const told = hint ?? (isOff ? offHint : undefined);
+  const told = error ?? hint ?? (isOff ? offHint : undefined);
   return (
     <div>
       <FormControlLabel
+        // In line with the fields above: MUI's own margin is for its larger switch.
+        style={{ marginInlineStart: -4 }}
         label={label}
         control={
           <Switch
@@ -45,7 +48,11 @@ export function SwitchInput<Values extends FieldValues>({
           />
         }
       />
-      {told && <FormHelperText id={hintId}>{told}</FormHelperText>}
+      {told && (
+        <FormHelperText id={hintId} error={error !== undefined} role={error && 'alert'}>
+          {told}
+        </FormHelperText>
+      )}
     </div>
   );
 }

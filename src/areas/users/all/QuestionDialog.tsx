@@ -6,6 +6,7 @@ import { ChooseTeamDialog } from './ChooseTeamDialog';
 import { ConfirmActDialog } from './ConfirmActDialog';
 import { DeleteUsersDialog } from './DeleteUsersDialog';
 import type { PeopleQuestion } from './peopleQuestion';
+import { SeatsDialog } from './SeatsDialog';
 
 export interface QuestionDialogProps {
   question: PeopleQuestion;
@@ -17,10 +18,12 @@ export interface QuestionDialogProps {
 
 /** What is asked before something is done to people, and what is done then. */
 export default function QuestionDialog({ question, changes, onAnswered, onClose }: QuestionDialogProps) {
-  const { kind, people } = question;
+  const { people } = question;
   const { run, remove, invite } = changes;
   /** What was refused stays asked, with what was chosen for it. */
   const whenDone = (isDone: boolean) => isDone && onAnswered();
+  if ('free' in question) return <SeatsDialog people={people} free={question.free} onClose={onClose} />;
+  const { kind } = question;
   switch (kind) {
     case 'delete':
       return <DeleteUsersDialog people={people} onConfirm={remove} onDone={onAnswered} onClose={onClose} />;

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import type { UserListFilter, UserRow } from '@contract/users/users';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
@@ -8,8 +7,9 @@ import { useState } from 'react';
 import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
-import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
+import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
 import type { UserChanges } from '../useUserChanges';
+import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
 
 export interface UserBulkActionsProps {
@@ -72,10 +72,12 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
 
   const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
   /** What is done in the answer and can be taken back is done at once; more is asked about. */
-  const actOrAsk = (kind: 'disable' | 'enable', people: PeopleChoice) => async () => {
-    const isSmall = 'ids' in people.chosen && people.count <= limits.operations.inlineMax;
-    if (!isSmall) ask(kind, people);
-    else if (await changes.run({ kind }, people)) selection.clear();
+  const disableOrAsk = async () => {
+    if (!isSmall(enabled)) ask('disable', enabled);
+    else if (await changes.run({ kind: 'disable' }, enabled)) selection.clear();
+  };
+  const enable = async () => {
+    if (await enableOrAsk(disabled, changes, onAsk)) selection.clear();
   };
   const entry = (key: QuestionKind, label: string, people: PeopleChoice) => ({
     key,
@@ -85,10 +87,8 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
 
   return (
     <>
-      {enabled.count > 0 && (
-        <BulkButton label={t('users.actions.disable')} act={actOrAsk('disable', enabled)} />
-      )}
-      {offersEnable && <BulkButton label={t('users.actions.enable')} act={actOrAsk('enable', disabled)} />}
+      {enabled.count > 0 && <BulkButton label={t('users.actions.disable')} act={disableOrAsk} />}
+      {offersEnable && <BulkButton label={t('users.actions.enable')} act={enable} />}
       <Button variant="outlined" onClick={() => ask('move', everybody)}>
         {t('users.actions.changeDepartment')}
       </Button>

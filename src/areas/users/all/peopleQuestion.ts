@@ -14,7 +14,7 @@ export type QuestionKind =
   | 'remind';
 
 /** A question that must be answered before something is done to people. */
-export interface PeopleQuestion {
-  readonly kind: QuestionKind;
-  readonly people: PeopleChoice;
-}
+export type PeopleQuestion =
+  | { readonly kind: QuestionKind; readonly people: PeopleChoice }
+  /** They can't be enabled: the plan has only so many seats left. */
+  | { readonly kind: 'seats'; readonly people: PeopleChoice; readonly free: number };

@@ -15,6 +15,7 @@ import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
 import { choiceOfRows } from '../peopleChoice';
 import type { UserChanges } from '../useUserChanges';
+import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion } from './peopleQuestion';
 
 export interface UserActionsOptions {
@@ -124,7 +125,7 @@ export const userActions =
             key: 'enable',
             label: t('users.actions.enable'),
             icon: <CheckCircle fontSize="small" />,
-            onSelect: () => void changes.run({ kind: 'enable' }, people),
+            onSelect: () => void enableOrAsk(people, changes, onAsk),
           },
       {
         key: 'delete',

@@ -1,10 +1,9 @@
-import { limits } from '@contract/limits';
 import type { UserListFilter, UserRow } from '@contract/users/users';
 import Button from '@mui/material/Button';
 import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
-import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
+import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
 import { useFormatNumber } from '../useFormatNumber';
 
 /** What is asked before something is done to people of a department or group. */
@@ -34,8 +33,7 @@ export function MemberBulkActions(props: MemberBulkActionsProps) {
 
   /** What is done in the answer and can be taken back is done at once; more is asked about. */
   const unassignOrAsk = async () => {
-    const isSmall = all === undefined && count <= limits.operations.inlineMax;
-    if (!isSmall) onAsk({ kind: 'unassign', people });
+    if (!isSmall(people)) onAsk({ kind: 'unassign', people });
     else if (await unassign(people)) selection.clear();
   };
   const question = (kind: 'remind' | 'move', label: string) =>

@@ -1,3 +1,4 @@
+import { inviteEndpoints } from '@contract/users/invites';
 import {
   isOpen,
   type Operation,
@@ -49,6 +50,11 @@ export async function reasonsOf({ id, skipped, failed }: Operation): Promise<str
 export async function countMatching(filter: UserListFilter): Promise<number> {
   const query = { filter: JSON.stringify(filter) };
   return (await call(operationEndpoints.preview, { params: company(), query })).data.total;
+}
+
+/** Seats that the plan has left (1 §5). Throws ApiError. */
+export async function freeSeats(): Promise<number> {
+  return (await call(inviteEndpoints.options, { params: company() })).data.freeSlots;
 }
 
 export const hasEnded = ({ state }: Operation): boolean => !isOpen(state);

@@ -1,17 +1,18 @@
 import type { Profile } from '@contract/users/profile';
+import type { User } from '@contract/users/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { getSession } from '@/authProvider/currentSession';
 import { UnsavedDialog } from '@/components/dialog/UnsavedDialog';
-import { SwitchInput } from '@/components/form/SwitchInput';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { UserInputs } from '../form/UserInputs';
 import { type EditUserValues, hasFixedRole } from '../form/userForm';
 import { Card } from './Card';
 import styles from './card.module.css';
+import { DisabledInput } from './DisabledInput';
 import { type ProfileValues, profileChanges, profileFormSchema, toProfileValues } from './profileForm';
 import { useIsOwn } from './useProfile';
 import { useSave } from './useSave';
@@ -36,8 +37,9 @@ export function DetailsCard({ profile }: { profile: Profile }) {
   const submit = form.handleSubmit(async (values) => {
     const data = profileChanges(values, profile);
     const update = async () => {
-      await dataProvider.update('users', { id: profile.id, data, previousData: profile });
-      form.reset(values);
+      const saved = await dataProvider.update<User>('users', { id: profile.id, data, previousData: profile });
+      // As the gateway has it: a department that was named has its number now.
+      form.reset(toProfileValues({ ...profile, ...saved.data }), { keepDirtyValues: false });
       if (isOwn) await getSession().reload();
     };
     await save(update, ['userProfile.edit.saved']);
@@ -48,13 +50,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         {/* The shared fields are a part of these values. */}
         <UserInputs control={form.control as unknown as Control<EditUserValues>} fixedRole={fixedRole} />
-        <SwitchInput
-          control={form.control}
-          name="disabled"
-          label={t('userProfile.edit.disabled')}
-          hint={reason ?? t('userProfile.edit.disabledHint')}
-          isDisabled={protection !== null}
-        />
+        <DisabledInput control={form.control} reason={reason} />
         <div className={styles.buttons}>
           <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
             {t('userProfile.edit.save')}

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { useT } from '@/i18n/useT';
+import { MoreSeatsButton } from '../MoreSeatsButton';
+import type { PeopleChoice } from '../peopleChoice';
+import { useFormatNumber } from '../useFormatNumber';
+
+export interface SeatsDialogProps {
+  /** Who was to be enabled. */
+  people: PeopleChoice;
+  /** Seats that the plan has left. */
+  free: number;
+  onClose: () => void;
+}
+
+/** Says that the plan has too few seats for the people who were to be enabled, and leads to more (1 §5). */
+export function SeatsDialog({ people, free, onClose }: SeatsDialogProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const titleId = useId();
+  const textId = useId();
+  const { count, name } = people;
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={onClose}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <DialogTitle id={titleId} dir="auto">
+        {t('operations.seats.title', { smart_count: count, count: format(count), name })}
+      </DialogTitle>
+      <DialogContent id={textId}>
+        <p style={{ margin: 0 }}>{t('operations.seats.limit', { count: format(free) })}</p>
+        <p style={{ margin: 0, color: 'var(--color-text-muted)' }}>{t('operations.seats.text')}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {t('common.action.close')}
+        </Button>
+        <MoreSeatsButton variant="contained" onClick={onClose} />
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Control, useFormState } from 'react-hook-form';
+import { SwitchInput } from '@/components/form/SwitchInput';
+import { useT } from '@/i18n/useT';
+import { MoreSeatsButton } from '../MoreSeatsButton';
+import styles from './card.module.css';
+import type { ProfileValues } from './profileForm';
+
+export interface DisabledInputProps {
+  control: Control<ProfileValues>;
+  /** Why the person can't be disabled, if so. */
+  reason?: string;
+}
+
+/** Whether the account is disabled; where no seat is left to enable it, the way to more (1 §5). */
+export function DisabledInput({ control, reason }: DisabledInputProps) {
+  const t = useT();
+  const { errors } = useFormState({ control, name: 'disabled' });
+  return (
+    <div className={styles.field}>
+      <SwitchInput
+        control={control}
+        name="disabled"
+        label={t('userProfile.edit.disabled')}
+        hint={reason ?? t('userProfile.edit.disabledHint')}
+        isDisabled={reason !== undefined}
+      />
+      {errors.disabled && (
+        <>
+          <p className={styles.reason}>{t('operations.seats.text')}</p>
+          <div className={styles.buttons}>
+            <MoreSeatsButton />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
