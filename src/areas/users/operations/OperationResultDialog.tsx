@@ -20,6 +20,7 @@ import { TablePagination } from '@/components/table/TablePagination';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useChanges';
 import { useFormatNumber } from '../useFormatNumber';
+import { NotDoneList } from './NotDoneList';
 import styles from './operations.module.css';
 
 type NotDone = Exclude<Outcome, 'done'>;
@@ -57,6 +58,7 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
     { placeholderData: (before) => before },
   );
   const items = data?.data.items;
+  const [, expected = 1] = counts.find(([outcome]) => outcome === chosen) ?? [];
   const download = usePending(async () => {
     try {
       const answer = await httpClient.send(buildUrl(operationEndpoints.exportItems, params), {
@@ -93,29 +95,14 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
         {error && !items ? (
           <ErrorState
             title={t('operations.result.loadFailed')}
+            description={error.message}
             error={error}
             onRetry={() => void refetch()}
           />
         ) : (
-          <ul className={styles.items} aria-busy={!items || isPlaceholderData}>
-            {items?.map(({ position, email, name, code }) => (
-              <li key={position}>
-                <span className={styles.who}>
-                  <bdi>{name || email || t('operations.result.deletedPerson')}</bdi>
-                  {name && email && (
-                    <bdi dir="ltr" className={styles.address}>
-                      {email}
-                    </bdi>
-                  )}
-                </span>
-                <span className={styles.reason}>
-                  {code ? t(`operations.reasons.${code}` as 'operations.reasons.ERROR') : ''}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <NotDoneList items={items} expected={expected} isStale={isPlaceholderData} />
         )}
-        {items && (
+        {items && items.length > 0 && (
           <TablePagination
             params={window}
             data={{ rows: items, total: data.data.pageInfo.totalItems, totalIsMinimum: false }}
