@@ -12,14 +12,22 @@ export function UserBadges({ user }: UserBadgesProps) {
   const role = user.isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
   return (
     <>
-      {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
+      {user.role !== 'user' && (
+        <span className={styles.badge} data-truncate="">
+          {role}
+        </span>
+      )}
       {user.invitation !== 'accepted' && (
-        <span className={styles.badge} data-tone={user.invitation === 'invited' ? 'info' : 'muted'}>
+        <span
+          className={styles.badge}
+          data-truncate=""
+          data-tone={user.invitation === 'invited' ? 'info' : 'muted'}
+        >
           {t(`users.invitation.${user.invitation}`)}
         </span>
       )}
       {user.disabledAt !== null && (
-        <span className={styles.badge} data-tone="muted">
+        <span className={styles.badge} data-truncate="" data-tone="muted">
           {t('users.list.disabled')}
         </span>
       )}

@@ -14,6 +14,13 @@ export interface PageHeadingProps {
   crumbs?: readonly Crumb[];
 }
 
+/** A title that is cut off says all of it on hover. */
+function titleWhenCut({ currentTarget: heading }: { currentTarget: HTMLElement }) {
+  const text = heading.firstElementChild;
+  if (text && text.scrollHeight > text.clientHeight) heading.title = text.textContent ?? '';
+  else heading.removeAttribute('title');
+}
+
 /** The one h1 of a screen with its actions; it also names the tab and completes the breadcrumb. */
 export function PageHeading({ title, count, description, actions, crumbs = NO_CRUMBS }: PageHeadingProps) {
   usePageTrail(crumbs);
@@ -24,8 +31,8 @@ export function PageHeading({ title, count, description, actions, crumbs = NO_CR
   return (
     <header className={styles.heading}>
       <div className={styles.texts}>
-        <h1 className={styles.title}>
-          {title}
+        <h1 className={styles.title} onMouseEnter={titleWhenCut}>
+          <span className={styles.text}>{title}</span>
           {count && <span className={styles.count}>{count}</span>}
         </h1>
         {description && <p className={styles.description}>{description}</p>}

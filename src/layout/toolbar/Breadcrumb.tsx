@@ -23,7 +23,9 @@ export function Breadcrumb() {
         {trail.map(({ label, to }, at) => (
           <li key={`${to ?? ''} ${label}`}>
             {at === trail.length - 1 ? (
-              <span aria-current="page">{label}</span>
+              <span aria-current="page" dir="auto">
+                {label}
+              </span>
             ) : to ? (
               <Link to={to}>{label}</Link>
             ) : (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
+import { Clipped } from '../Clipped';
 import { profilePath } from '../profile/tabs';
 import { UserBadges } from '../UserBadges';
 import { UserStatus } from '../UserStatus';
@@ -32,7 +33,7 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
       label: t('resources.users.fields.name'),
       sort: 'name',
       card: 'subtitle',
-      render: ({ name }) => <bdi>{name}</bdi>,
+      render: ({ name }) => <Clipped>{name}</Clipped>,
     },
     {
       key: 'lastName',
@@ -40,7 +41,7 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
       label: t('resources.users.fields.lastName'),
       sort: 'lastName',
       card: 'subtitle',
-      render: ({ lastName }) => <bdi>{lastName}</bdi>,
+      render: ({ lastName }) => <Clipped>{lastName}</Clipped>,
     },
     {
       key: 'taskStatus',
@@ -54,7 +55,7 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
       width: 172,
       label: t('resources.users.fields.departmentId'),
       sort: 'department',
-      render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
+      render: ({ departmentName }) => <Clipped>{departmentName}</Clipped>,
     },
     {
       key: 'lastLogin',

@@ -6,7 +6,9 @@ import styles from './profile.module.css';
 type Tone = 'accent' | 'info' | 'success' | 'muted';
 
 const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, Tone, boolean][] =>
-  invitation === 'accepted' ? [] : [[t(`users.invitation.${invitation}`), 'info', true]];
+  invitation === 'accepted'
+    ? []
+    : [[t(`users.invitation.${invitation}`), invitation === 'invited' ? 'info' : 'muted', true]];
 
 /** What kind of account it is, in words: role, owner, invited, disabled, second factor, single sign-on. */
 export function ProfileBadges({ profile }: { profile: Profile }) {

@@ -1,11 +1,13 @@
 import type { Profile } from '@contract/users/profile';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
-import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { memberPaths } from '../memberPaths';
 import { personName } from '../people';
 import { CompletionBadge } from './CompletionBadge';
 import { ProfileBadges } from './ProfileBadges';
@@ -23,24 +25,36 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Department({ departmentId, departmentName }: Profile) {
   if (departmentId === null) return null;
   return (
-    <Link to={`/users/departments/assigned-users/${departmentId}`}>
+    <Link to={memberPaths.departments(departmentId)} className={styles.team} title={departmentName ?? ''}>
       <bdi>{departmentName}</bdi>
     </Link>
   );
 }
 
+const GROUPS_SHOWN = 5;
+
 function Groups({ groups }: Pick<Profile, 'groups'>) {
   const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? groups : groups.slice(0, GROUPS_SHOWN);
+  const more = groups.length - shown.length;
   if (groups.length === 0) return <span data-muted="">{t('userProfile.header.noGroups')}</span>;
   return (
     <ul className={styles.groups}>
-      {groups.map(({ id, name }) => (
+      {shown.map(({ id, name }) => (
         <li key={id}>
-          <Link to={`/users/groups/assigned-users/${id}`}>
+          <Link to={memberPaths.groups(id)} className={styles.team} title={name}>
             <bdi>{name}</bdi>
           </Link>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {t('userProfile.header.moreGroups', { smart_count: more })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

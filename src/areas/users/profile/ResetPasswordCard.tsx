@@ -34,7 +34,7 @@ export function ResetPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
   const save = useSave();
   const changes = useUserChanges();
-  const { id, email, disabledAt, registrationType } = profile;
+  const { id, email, disabledAt, registrationType, invitation } = profile;
   if (disabledAt !== null) {
     const [title, text] = [t('userProfile.password.disabledTitle'), t('userProfile.password.disabledText')];
     return <Card title={title} description={text} />;
@@ -44,7 +44,7 @@ export function ResetPasswordCard({ profile }: { profile: Profile }) {
       <CardWithAct
         title={t('userProfile.password.invitedTitle')}
         description={t('userProfile.password.invitedText')}
-        label={t('userProfile.password.invite')}
+        label={t(invitation === 'none' ? 'users.actions.sendInvite' : 'users.actions.resendInvite')}
         act={() => changes.invite({ chosen: { ids: [id] }, count: 1 })}
       />
     );

@@ -3,6 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
+import { Clipped } from '../Clipped';
 import { ItemTypeLabel } from './ItemTypeLabel';
 import styles from './profile.module.css';
 
@@ -14,7 +15,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const score = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const shared: Column<PersonTask>[] = [
-    { key: 'name', label: t('userProfile.tasks.name'), render: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'name', label: t('userProfile.tasks.name'), render: ({ name }) => <Clipped>{name}</Clipped> },
     {
       key: 'type',
       width: 200,

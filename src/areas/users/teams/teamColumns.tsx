@@ -19,7 +19,7 @@ export function teamColumns(
       sort: 'name',
       render: (team) => (
         <span className={styles.name}>
-          <span className={styles.nameText} data-truncate="">
+          <span className={styles.nameText} data-truncate="" dir="auto">
             <Link to={membersPath(team.id)}>
               <bdi>{team.name}</bdi>
             </Link>
