@@ -54,6 +54,39 @@ test('disabling can be undone from the toast', async ({ page }) => {
   await expect(rowOf(page, email)).not.toContainText('Disabled');
 });
 
+test('nobody is enabled without a seat: how many are free is said, with the way to more', async ({
+  page,
+}) => {
+  const { email, fullName } = await goToNewPerson(page, '&showDisabled=true');
+  await clickAction(page, fullName, 'Disable');
+  await expect(rowOf(page, email)).toContainText('Disabled');
+  const data = { freeSlots: 0, limit: 25, hasAssignments: true, canBeginTraining: false };
+  await page.route(/users\/invite$/, (route) => route.fulfill({ json: { data } }));
+  await clickAction(page, fullName, 'Enable');
+  const dialog = page.getByRole('dialog', { name: `No seat left for ${fullName}` });
+  await expect(dialog).toContainText('You can invite up to 0 user(s).');
+  await clickButton(dialog, 'Get more licenses');
+  await expect(page).toHaveURL(/modal=upgrade/);
+  await expect(dialog).toBeHidden();
+});
+
+test('a role that is refused stays asked for', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/);
+  const { fullName } = await goToNewPerson(page);
+  const body = { code: 'INTERNAL', message: 'Something went wrong.', status: 500, details: [] };
+  await page.route(/users\/operations$/, (route) => route.fulfill({ status: 500, json: body }));
+  await clickAction(page, fullName, 'Change role');
+  const dialog = page.getByRole('dialog', { name: `Change role of ${fullName}` });
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  await clickButton(dialog, 'Change role');
+  await expect(page.getByText('Something went wrong.')).toBeVisible();
+  await page.unroute(/users\/operations$/);
+  await clickButton(dialog, 'Change role');
+  await assertToast(page, 'Role of 1 user changed');
+  await expect(dialog).toBeHidden();
+});
+
 test('a disabled person leaves the list and can be enabled again', async ({ page }) => {
   const { email, fullName } = await goToNewPerson(page);
   await clickAction(page, fullName, 'Disable');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
-import { addPerson, listTeams, registeredLearner, sessionOf } from '../support/api';
+import { addPerson, disablePeople, listTeams, registeredLearner, sessionOf, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { assertFieldError, assertSignedIn, goToLogin, signIn } from '../support/login';
 import { brokenLayout } from '../support/pseudo';
@@ -117,6 +117,44 @@ test.describe('editing', () => {
     await expect(page.getByRole('list', { name: 'Account' })).toContainText('Disabled');
   });
 
+  test('makes the department that is named while editing', async ({ page }) => {
+    const { id } = await addPerson(ACCOUNTS.people);
+    const name = unique('Department');
+    await goToProfile(page, id, 'edit');
+    const department = page.getByRole('combobox', { name: 'Department' });
+    await department.fill(name);
+    await page.getByRole('option', { name: `Create ‘${name}’` }).click();
+    await expect(department).toHaveAccessibleDescription('A new department will be created.');
+    await clickButton(page, 'Save changes');
+    await assertToast(page, 'Changes saved');
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await expect(department).toHaveValue(name);
+    await expect(department).not.toHaveAccessibleDescription('A new department will be created.');
+  });
+
+  test('says in its place that no seat is left, and leads to more', async ({ page, complaints }) => {
+    complaints.expect(/status of 422|Missing or invalid/);
+    const { id } = await addPerson(ACCOUNTS.people);
+    await disablePeople(ACCOUNTS.people, [id]);
+    const description = 'You can invite up to 0 user(s).';
+    const refusal = {
+      code: 'VALIDATION',
+      message: description,
+      status: 422,
+      details: [{ code: 'disabled', description }],
+    };
+    await page.route(`**/users/${id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
+    );
+    await goToProfile(page, id, 'edit');
+    const disabled = page.getByRole('switch', { name: 'Account disabled' });
+    await disabled.uncheck();
+    await clickButton(page, 'Save changes');
+    await expect(disabled).toHaveAccessibleDescription(description);
+    await clickButton(page, 'Get more licenses');
+    await expect(page).toHaveURL(/modal=upgrade/);
+  });
+
   test('says why the own role cannot be changed', async ({ page }) => {
     await page.goto('/');
     await accountMenu(page).click();
@@ -207,7 +245,7 @@ test.describe('the password', () => {
   test('of somebody invited is theirs to choose', async ({ page }) => {
     const person = await addPerson(ACCOUNTS.people);
     await goToProfile(page, person.id, 'password');
-    await clickButton(page, 'Resend invitation');
+    await clickButton(page, 'Send invitation');
     await assertToast(page, 'The invitation was sent again to 1 user');
     expect((await nextMailTo(person.email)).subject).toContain('invites you');
   });

@@ -126,10 +126,47 @@ for (const teams of ['departments', 'groups'] as const) {
     test('that do not exist are told as such', async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto(`/users/${teams}/assigned-users/999999`);
-      await expect(page.getByRole('alert')).toContainText(`This ${lower} was not found.`);
+      const missing = page.getByRole('region', { name: `This ${lower} was not found.` });
+      await missing.getByRole('link', { name: `Back to ${teams}` }).click();
+      await expect(page).toHaveURL(new RegExp(`/users/${teams}$`));
     });
   });
 }
+
+test('all that match are brought in and taken out at once, however many pages they fill', async ({
+  page,
+}) => {
+  const team = await addTeam(ACCOUNTS.teams, 'departments');
+  const lastName = unique('many');
+  for (let one = 0; one < 6; one += 1) await addPerson(ACCOUNTS.teams, { lastName });
+  await goToMembers(page, 'departments', team.id);
+
+  await test.step('brought in', async () => {
+    await page.getByRole('button', { name: 'Assign users' }).first().click();
+    const drawer = page.getByRole('dialog', { name: `Assign users to ${team.name}` });
+    await drawer.getByRole('searchbox').fill(lastName);
+    await drawer.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+    await expect(drawer.getByRole('listitem').filter({ hasText: lastName })).toHaveCount(5);
+    await drawer.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await clickButton(drawer, 'Select all 6 that match');
+    await clickButton(drawer, 'Assign 6 users');
+    await assertToast(page, '6 users moved');
+    await expect(rows(page)).toHaveCount(6);
+  });
+
+  await test.step('taken out after a question, and back by undo', async () => {
+    await goToList(page, `/users/departments/assigned-users/${team.id}?limit=5`);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await clickButton(page, 'Select all 6 that match');
+    await clickButton(page, 'Unassign 6 users');
+    const dialog = page.getByRole('dialog', { name: `Take 6 users out of ${team.name}?` });
+    await expect(dialog).toContainText('They move to ‘No Department’.');
+    await clickButton(dialog, 'Unassign 6 users');
+    await expect(page.getByText('Nobody is here yet')).toBeVisible();
+    await clickButton(page, 'Undo');
+    await expect(rows(page)).toHaveCount(5);
+  });
+});
 
 test('several people are unassigned at once', async ({ page }) => {
   const team = await addTeam(ACCOUNTS.teams, 'groups');

@@ -24,7 +24,24 @@ export const teams: Screen[] = [
     open: async (page, say) => {
       await goTo(page, await membersOf('groups', 0));
       await page.getByRole('button', { name: say('users.members.assign') }).click();
-      await page.getByRole('dialog').getByRole('checkbox').first().check();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox', { name: say('table.selectPage') }).check();
+      await dialog.getByRole('toolbar').getByRole('button').first().click();
+      await expect(dialog.getByRole('toolbar').getByRole('button')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'unassign all that match',
+    account: READER,
+    open: async (page, say) => {
+      await goTo(page, `${await membersOf('departments', 0)}?limit=5`);
+      await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
+      const buttons = page.getByRole('toolbar', { name: say('table.actions') }).getByRole('button');
+      await buttons.first().click();
+      // Remind, change department, unassign, clear.
+      await expect(buttons).toHaveCount(4);
+      await buttons.nth(2).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
 ];
