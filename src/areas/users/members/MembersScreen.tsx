@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { ErrorState } from '@/components/feedback/ErrorState';
 import { DataTable } from '@/components/table/DataTable';
 import type { TableParamsSpec } from '@/components/table/tableParams';
 import { useSelection } from '@/components/table/useSelection';
@@ -25,6 +24,7 @@ import { useFormatNumber } from '../useFormatNumber';
 import { useUserChanges } from '../useUserChanges';
 import { MemberBulkActions, type MemberQuestion } from './MemberBulkActions';
 import { MemberOverlays } from './MemberOverlays';
+import { MissingTeam } from './MissingTeam';
 import { memberActions } from './memberActions';
 
 const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
@@ -81,22 +81,16 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
     </Button>
   );
   const name = team.data?.name ?? '';
+  const title = name || t(resource === 'departments' ? 'users.title.department' : 'users.title.group');
 
   if (team.error && !team.data) {
-    return (
-      <ErrorState
-        heading="h1"
-        description={team.error.message}
-        error={team.error}
-        onRetry={() => void team.refetch()}
-      />
-    );
+    return <MissingTeam kind={kind} error={team.error} onRetry={() => void team.refetch()} />;
   }
 
   return (
     <>
       <PageHeading
-        title={name || t(resource === 'departments' ? 'users.title.department' : 'users.title.group')}
+        title={title}
         count={team.data && format(team.data.usersCount)}
         actions={
           <>
@@ -112,11 +106,11 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
             {assign}
           </>
         }
-        crumbs={[{ label: name }]}
+        crumbs={[{ label: title }]}
       />
       <DataTable
         id={`${resource}.members`}
-        label={name}
+        label={title}
         searchLabel={t('users.list.searchLabel')}
         columns={columns}
         data={data}
