@@ -12,6 +12,8 @@ export interface BulkBarProps<Row extends TableRowData> {
   data: TableData<Row>;
   /** Counts all that match, exactly; absent: all that match can't be selected. */
   countAll?: () => Promise<number>;
+  /** Offers all that match from the first row on: where there is no box that ticks the whole page. */
+  offersAllAtOnce?: boolean;
   /** The buttons of what can be done with the selection; absent where the choice itself is the act. */
   children?: ReactNode;
 }
@@ -24,6 +26,7 @@ export function BulkBar<Row extends TableRowData>({
   selection,
   data,
   countAll,
+  offersAllAtOnce = false,
   children,
 }: BulkBarProps<Row>) {
   const t = useT();
@@ -31,8 +34,8 @@ export function BulkBar<Row extends TableRowData>({
   const { count, all, has, selectAll, clear } = selection;
   const { rows = [], total = 0, totalIsMinimum } = data;
   const isMore = totalIsMinimum || total > count;
-  const offersAll =
-    countAll && all === undefined && isMore && rows.length > 0 && rows.every(({ id }) => has(id));
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => has(id));
+  const offersAll = countAll && all === undefined && isMore && (offersAllAtOnce || isWholePage);
   const { isPending, run } = usePending(async () => {
     if (countAll) selectAll(await countAll());
   });

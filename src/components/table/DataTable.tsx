@@ -87,7 +87,7 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
   return (
     <div className={styles.frame}>
       {selection && selection.count > 0 ? (
-        <BulkBar selection={selection} data={data} countAll={props.countAll}>
+        <BulkBar selection={selection} data={data} countAll={props.countAll} offersAllAtOnce={isPhone}>
           {bulkActions}
         </BulkBar>
       ) : (
