@@ -5,15 +5,21 @@ import { assertSignedIn, goToLogin } from '../support/login';
 import { expect, test } from '../support/test';
 
 const EMAIL = 'sso@larkfield.example';
+const PROVIDER = 'Demonstration identity provider';
 /** Shown on the demonstration provider's own page. */
 const PROVIDER_PASSWORD = 'Provider-Demo-1';
 
+/** Three pages in a row have a field of the same name: each is waited for by its heading. */
+const assertAt = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
+
 async function askForLink(page: Page, email: string) {
+  await assertAt(page, 'Single Sign-On');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'SSO Login' }).click();
 }
 
 async function signInAtProvider(page: Page) {
+  await assertAt(page, PROVIDER);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PROVIDER_PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -24,7 +30,7 @@ test('single sign-on leads over the provider to the console and is remembered', 
   await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
   await assertAccessible(page, 'the single sign-on page');
   await askForLink(page, `  ${EMAIL} `);
-  await expect(page.getByRole('heading', { name: 'Demonstration identity provider' })).toBeVisible();
+  await assertAt(page, PROVIDER);
   await assertAccessible(page, "the provider's page");
   await signInAtProvider(page);
   await assertSignedIn(page);
