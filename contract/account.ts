@@ -9,11 +9,11 @@ import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 
 const area = 'session' as const;
 const done = dataOf(z.object({ done: z.literal(true) }));
-const tokenParam = z.object({ token: z.string().min(16).max(200) });
+export const tokenParam = z.object({ token: z.string().min(16).max(200) });
 /** A new address for oneself or for somebody of the company. */
 export const newEmailSchema = z.object({ email: emailSchema });
 export const pendingEmail = dataOf(z.object({ unconfirmedNewEmail: z.string() }));
-const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
+export const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
 
 export const newPasswordSchema = z
   .string()

@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import type { Endpoint } from './endpoint';
+import { invitationEndpoints } from './invitation';
 import { notificationEndpoints } from './notifications';
 import { partnerEndpoints } from './partner';
 import { partnerAccessEndpoints } from './partner-access';
@@ -23,6 +24,7 @@ export const contract = {
   session: sessionEndpoints,
   account: accountEndpoints,
   secondFactor: secondFactorEndpoints,
+  invitation: invitationEndpoints,
   signOn: signOnEndpoints,
   shell: shellEndpoints,
   notifications: notificationEndpoints,

@@ -10,6 +10,7 @@ import { billingRoutes } from './areas/billing/billing.routes';
 import { accessRoutes } from './areas/partner/access.routes';
 import { customerRoutes } from './areas/partner/customers.routes';
 import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
+import { invitationRoutes } from './areas/session/invitation.routes';
 import { sessionRoutes } from './areas/session/session.routes';
 import { whiteLabelRoutes } from './areas/settings/white-label.routes';
 import { createWhiteLabels } from './areas/settings/white-label.rules';
@@ -151,6 +152,7 @@ export async function buildApp({
   accountRoutes(bind);
   signOnRoutes(bind);
   secondFactorRoutes(bind);
+  invitationRoutes(bind);
   shellRoutes(bind);
   notificationRoutes(bind);
   supportRoutes(bind);

@@ -7,6 +7,7 @@ it.each([
   ['/api/v1/user/custom_token_sso/abc', '/api/v1/user/custom_token_sso/…'],
   ['/api/v1/auth/auth_token/magic_link/abc', '/api/v1/auth/auth_token/magic_link/…'],
   ['/api/v1/user/confirm_email/abc', '/api/v1/user/confirm_email/…'],
+  ['/api/v1/user/invitation/abc', '/api/v1/user/invitation/…'],
   ['/sso/return/abc', '/sso/return/…'],
   [
     '/customers/api/v1/company/1/users?sort=["email","ASC"]',

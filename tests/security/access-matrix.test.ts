@@ -157,11 +157,13 @@ describe('the rules themselves', () => {
     expect(open.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/auth/auth_token/magic_link/{token}',
       'GET /api/v1/user/custom_token_sso/{token}',
+      'GET /api/v1/user/invitation/{token}',
       'GET /collections/api/v1/countries',
       'GET /white-label/api/v1/by-domain/{domain}',
       'GET /white-label/api/v1/by-domain/{domain}/property',
       'POST /api/v1/sso/login_endpoint_link/by_email/{userEmail}',
       'POST /api/v1/user/confirm_email/{token}',
+      'POST /api/v1/user/invitation/{token}',
       'POST /api/v1/user/login/validate',
       'POST /api/v1/user/security/mfa/login',
       'POST /api/v1/user/security/mfa/send_code',

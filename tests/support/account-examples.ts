@@ -1,5 +1,6 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import type { Endpoint } from '@contract/endpoint';
+import { invitationEndpoints } from '@contract/invitation';
 import { partnerEndpoints } from '@contract/partner';
 import { partnerAccessEndpoints } from '@contract/partner-access';
 import { shellEndpoints } from '@contract/shell';
@@ -27,6 +28,14 @@ const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 async function linkFor({ gateway, company }: ExampleWorld, purpose: 'verifyEmail' | 'magicLink' | 'sso') {
   const { id: userId, email } = await gateway.buildAdmin(company);
   const owner = { companyId: company.id, userId, email, purpose };
+  return gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
+}
+
+/** An invitation that was not accepted yet. */
+async function invitationOf({ gateway, company }: ExampleWorld) {
+  const values = { companyId: company.id, uid: null, registrationType: 'INVITED' as const };
+  const { id: userId, email } = await gateway.buildUser({ ...values, name: 'Ida', lastName: 'Invited' });
+  const owner = { companyId: company.id, userId, email, purpose: 'invitation' as const };
   return gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
 }
 
@@ -94,6 +103,11 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     async (world) => ({ params: { token: await linkFor(world, 'magicLink') } }),
   ],
   [accountEndpoints.ssoToken, async (world) => ({ params: { token: await linkFor(world, 'sso') } })],
+  [invitationEndpoints.find, async (world) => ({ params: { token: await invitationOf(world) } })],
+  [
+    invitationEndpoints.accept,
+    async (world) => ({ params: { token: await invitationOf(world) }, body: { password: PASSWORD } }),
+  ],
   [accountEndpoints.verificationEmail, ({ caller }) => ({ body: { user_id: caller.id } })],
   [
     accountEndpoints.confirmPrivacyPolicy,

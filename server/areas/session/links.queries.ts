@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
+import { companies } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 import { actionLinks } from './session.tables';
 
@@ -85,6 +86,37 @@ export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'compan
     .from(users)
     .where(and(eq(users.companyId, link.companyId), eq(users.id, link.userId)));
   return person;
+}
+
+/** An invitation that can be accepted at this moment, with whom and what it is for; it stays as it is. */
+export async function findInvitation(db: Queryable, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({
+      companyId: users.companyId,
+      userId: users.id,
+      companyName: companies.name,
+      companyStatus: companies.status,
+      email: users.email,
+      name: users.name,
+      lastName: users.lastName,
+      expiresAt: actionLinks.expiresAt,
+    })
+    .from(actionLinks)
+    .innerJoin(users, and(eq(users.companyId, actionLinks.companyId), eq(users.id, actionLinks.userId)))
+    .innerJoin(companies, eq(companies.id, actionLinks.companyId))
+    .where(
+      and(
+        eq(actionLinks.tokenHash, tokenHash),
+        eq(actionLinks.purpose, 'invitation'),
+        isNull(actionLinks.usedAt),
+        gt(actionLinks.expiresAt, now),
+        eq(users.email, actionLinks.email),
+        eq(users.registrationType, 'INVITED'),
+        isNull(users.disabledAt),
+        isNull(users.inviteRevokedAt),
+      ),
+    );
+  return row;
 }
 
 /** Ends the person's links that sign in by themselves: their password has changed. */

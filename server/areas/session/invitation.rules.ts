@@ -1,0 +1,77 @@
+import type { BodyOf } from '@contract/endpoint';
+import type { ErrorDetail } from '@contract/errors';
+import type { invitationEndpoints } from '@contract/invitation';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { companyDisabled, invalidField, invalidFields } from '../../http/errors';
+import { SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { hashToken } from '../../identity/secrets';
+import { refuseEnforced } from '../../sso/sign-on.rules';
+import { userKeys } from '../users/users.model';
+import { lockUsers } from '../users/users.queries';
+import { findInvitation } from './links.queries';
+import { linkExpired, useLink } from './links.rules';
+import { findPerson, setUid, updatePerson } from './session.queries';
+
+type Acceptance = BodyOf<typeof invitationEndpoints.accept>;
+type Invited = { readonly companyId: number; readonly userId: number };
+
+/**
+ * The invitation that a token stands for (1 §4.5). Throws 401, always the same, for one that can't be accepted (any
+ * more), and 403 while the company is disabled.
+ */
+export async function openInvitation(db: Queryable, token: string, now: Date) {
+  const found = await findInvitation(db, hashToken(token), now);
+  if (!found) throw linkExpired();
+  const { companyStatus, ...invitation } = found;
+  if (companyStatus === 'SUSPENDED') throw companyDisabled();
+  return invitation;
+}
+
+/** Throws 422 by field where neither the company nor the person has told a name. */
+function checkNames(names: { name: string; lastName: string }): void {
+  const details: ErrorDetail[] = [];
+  if (names.name === '') details.push({ code: 'name', description: 'Please add your first name.' });
+  if (names.lastName === '') details.push({ code: 'lastName', description: 'Please add your last name.' });
+  if (details.length > 0) throw invalidFields(details);
+}
+
+/**
+ * Accepts an invitation: the person is registered, their address counts as confirmed, since the token came to it, and
+ * they are signed in; answers the token for that (1 §4.1). Two at once: one is accepted. Whatever is refused leaves the
+ * invitation as it was. Throws 401 and 403 as `openInvitation`, 403 with SSO_REQUIRED where passwords are refused,
+ * 422 by field.
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  token: string,
+  { password, privacyPolicyConfirmed, ...given }: Acceptance,
+  audit: (tx: Tx, person: Invited) => Promise<void>,
+): Promise<string> {
+  const now = deps.clock();
+  const { companyId, userId, email } = await openInvitation(deps.db, token, now);
+  await refuseEnforced(deps, email);
+  return deps.db.transaction(async (tx) => {
+    // The person before the link, as whoever takes the invitation back or sends it again.
+    await lockUsers(tx, companyId, [userId]);
+    await useLink(tx, token, 'invitation', now);
+    const person = await findPerson(tx, companyId, userId);
+    const names = { name: given.name || person.name, lastName: given.lastName || person.lastName };
+    checkNames(names);
+    await updatePerson(tx, companyId, userId, {
+      ...names,
+      ...userKeys({ email, ...names }),
+      registrationType: 'REGISTERED',
+      emailVerified: true,
+      lastLoginAt: now,
+      updatedAt: now,
+      ...(privacyPolicyConfirmed ? { privacyPolicyConfirmedAt: now } : {}),
+    });
+    await audit(tx, { companyId, userId });
+    // Last, because a Firebase project can't be rolled back with the database.
+    const account = await deps.identity.createAccount(tx, { email, password, emailVerified: true });
+    if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');
+    await setUid(tx, companyId, userId, account.uid);
+    return deps.identity.mintCustomToken(tx, account.uid, { [SECOND_FACTOR_CLAIM]: true });
+  });
+}
