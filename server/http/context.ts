@@ -1,4 +1,5 @@
 import type { Actor } from '@contract/access';
+import type { AuditAction } from '@contract/audit';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@contract/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
@@ -38,8 +39,7 @@ export interface SignedInActor extends Actor {
 
 /** What an audit event says beside who, when and in which request. */
 export interface AuditEntry {
-  /** `<thing>.<verb in the past>`, for example `user.created`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly target: { readonly type: string; readonly id?: number | string };
   /** What was done: ids, states, names of things; `ids` of people and `userIds` say to whom. */
   readonly details?: Record<string, unknown>;

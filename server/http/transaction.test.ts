@@ -64,7 +64,7 @@ describe('a write', () => {
 
   it('that records no event, or two, is rolled back as a mistake of the program', async () => {
     const actor = { role: 'admin', userId: admin.id, companyId: company.id } as SignedInActor;
-    const entry = { action: 'user.renamed', target: { type: 'user' } };
+    const entry = { action: 'user.updated', target: { type: 'user' } } as const;
     const writing = (times: number) =>
       auditedTransaction(gateway.deps, actor, 'request-0002', async (tx, audit) => {
         await tx.update(users).set({ name: 'Renamed' }).where(eq(users.id, admin.id));
@@ -84,7 +84,7 @@ describe('a write', () => {
       auditedTransaction(gateway.deps, actor, 'request-0003', async (_tx, audit) => {
         tries += 1;
         if (tries <= times) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
-        await audit({ action: 'user.renamed', target: { type: 'user' } });
+        await audit({ action: 'user.updated', target: { type: 'user' } });
         return { result: tries, replayed: false };
       });
     expect(await failing(2)).toBe(3);

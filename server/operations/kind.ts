@@ -1,3 +1,4 @@
+import type { AuditAction } from '@contract/audit';
 import type { OperationKindName, OperationPayload, Outcome } from '@contract/users/operations';
 import type { Tx } from '../db/client';
 import type { Deps, SignedInActor } from '../http/context';
@@ -66,7 +67,7 @@ export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'item
 
 export interface OperationKind<Kind extends OperationKindName> {
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** Looks at the payload when the operation is asked for. Throws 422 by field. */
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
   /** Does one batch. */

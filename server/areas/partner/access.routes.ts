@@ -1,6 +1,7 @@
 import { partnerAccessEndpoints } from '@contract/partner-access';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import type { AuditEntry } from '../../http/context';
 import { answerAccessRequest } from './access.rules';
 import { endVisit } from './visits.rules';
 
@@ -24,7 +25,11 @@ export function accessRoutes({ act, write }: ReturnType<typeof binder>): void {
       if (!ended) return undefined;
       const { companyId, partnerCompanyId, partnerUserId } = ended;
       const details = { partnerCompanyId, partnerUserId, actsAs: actor.userId };
-      const entry = { action: 'company.left', target: { type: 'company', id: companyId }, details };
+      const entry: AuditEntry = {
+        action: 'company.left',
+        target: { type: 'company', id: companyId },
+        details,
+      };
       const partner = { companyId: partnerCompanyId, userId: partnerUserId, onBehalfOf: null };
       // As with the beginning, both companies have it in their own record.
       for (const who of [actor, partner]) await appendAuditEvent(tx, { ...entry, actor: who, requestId, at });

@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import type { AuditEntry } from '../../http/context';
 import { retriedTransaction } from '../../http/transaction';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../users/email-change.rules';
 import {
@@ -62,7 +63,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   });
 
   act(accountEndpoints.changePassword, async ({ deps, actor, body, address, requestId }) => {
-    const entry = { action: 'user.password_changed', target: { type: 'user', id: actor.userId } };
+    const entry: AuditEntry = { action: 'user.password_changed', target: { type: 'user', id: actor.userId } };
     const customFirebaseToken = await changePassword(deps, actor, body, address, (tx) =>
       appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() }),
     );
@@ -122,7 +123,11 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
     const entered = await enterCompany(tx, deps, actor, params.id);
     const { ownerId, ...data } = entered;
     const details = { partnerCompanyId: actor.companyId, partnerUserId: actor.userId, actsAs: ownerId };
-    const entry = { action: 'company.entered', target: { type: 'company', id: params.id }, details };
+    const entry: AuditEntry = {
+      action: 'company.entered',
+      target: { type: 'company', id: params.id },
+      details,
+    };
     await audit(entry);
     // The customer's admins see it too: in their own company's record, by whom and as whom.
     const guest = { companyId: params.id, userId: ownerId, onBehalfOf: actor.userId };

@@ -1,6 +1,7 @@
 import { profileEndpoints } from '@contract/users/profile';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
+import type { AuditEntry } from '../../http/context';
 import { personalDataJson } from '../../privacy/personal-data.export';
 import { dataSubject, personActivity } from './activity.rules';
 import { cancelEmailChange, requestEmailChange } from './email-change.rules';
@@ -38,7 +39,7 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
   act(profileEndpoints.exportData, async ({ db, deps, actor, params, requestId }) => {
     const person = await dataSubject(db, actor.companyId, params.id);
     const at = deps.clock();
-    const entry = { action: 'user.data_exported', target: { type: 'user', id: person.id } };
+    const entry: AuditEntry = { action: 'user.data_exported', target: { type: 'user', id: person.id } };
     await db.transaction((tx) => appendAuditEvent(tx, { ...entry, actor, requestId, at }));
     return { fileName: `user-${person.id}.json`, chunks: personalDataJson(db, person, at) };
   });

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@contract/audit';
 import { expect, it } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { activitySentence } from './activitySentence';
@@ -26,6 +27,12 @@ it('names the partner who acted as an admin', async () => {
     'Yasmin Bell as Ada Byron changed Bo Berg',
   );
   expect(await said({ partner: { id: 9, name: null } })).toBe('a partner as Ada Byron changed Bo Berg');
+});
+
+it.each(AUDIT_ACTIONS)('has a sentence for %s', async (action) => {
+  const sentence = await said({ action });
+  expect(sentence).toContain('Ada Byron');
+  expect(sentence).not.toMatch(/[a-z]\.[a-z]|_|%/);
 });
 
 it('tells an action without a sentence by its name', async () => {
