@@ -12,14 +12,10 @@ export function UserBadges({ user }: UserBadgesProps) {
   const role = user.isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
   return (
     <>
-      {user.role !== 'user' && (
-        <span className={styles.badge} data-truncate="">
-          {role}
-        </span>
-      )}
+      {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
       {user.invitation !== 'accepted' && (
         <span
-          className={styles.badge}
+          className={`${styles.badge} ${styles.yielding}`}
           data-truncate=""
           data-tone={user.invitation === 'invited' ? 'info' : 'muted'}
         >
@@ -27,7 +23,7 @@ export function UserBadges({ user }: UserBadgesProps) {
         </span>
       )}
       {user.disabledAt !== null && (
-        <span className={styles.badge} data-truncate="" data-tone="muted">
+        <span className={styles.badge} data-tone="muted">
           {t('users.list.disabled')}
         </span>
       )}
