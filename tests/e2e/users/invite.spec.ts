@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS } from '../support/accounts';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { addPerson, unique } from '../support/api';
+import { environment } from '../support/environment';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { expect, test } from '../support/test';
 import {
@@ -284,4 +285,22 @@ test('what people typed is shown as text, never run', async ({ page }) => {
   await goToUsers(page);
   await fillSearch(page, lastName);
   await expect(rowOf(page, lastName)).toContainText('<img src=x onerror=alert(1)>');
+});
+
+test('an invitation is accepted with the token of its mail, and the list tells so', async ({ page }) => {
+  const { email, lastName } = await addPerson(ACCOUNTS.people, { notify: true });
+  await goToUsers(page, `?search=${lastName}`);
+  await expect(rowOf(page, email).getByText('Invited')).toBeVisible();
+  const { text } = await nextMailTo(email);
+  const token = /invitation\?token=([\w-]+)/.exec(text)?.[1];
+  const accepted = await fetch(`${environment().origin}/api/v1/user/invitation/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  });
+  expect(accepted.status).toBe(200);
+  await page.reload();
+  await expect(rowOf(page, email)).toBeVisible();
+  await expect(rowOf(page, email).getByText('Invited')).toHaveCount(0);
+  await expect(rowOf(page, email).getByText('Never')).toHaveCount(0);
 });
