@@ -104,7 +104,6 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
   const queryClient = useQueryClient();
   const companyName = useSession()?.company.name ?? '';
   const sendTest = useTestMail();
-  const [said, setSaid] = useState('');
   const stored = emails[audience];
   const textOf = ({ subject, message }: InviteText) => ({ subject, message });
 
@@ -122,11 +121,7 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
   const [subject, message] = useWatch({ control: form.control, name: ['subject', 'message'] });
 
   const params = { companyId: currentCompanyId() };
-  /** Toasts are behind a dialog for whoever listens: they hear it here. */
-  const tell = (message: string) => {
-    notify(message, { type: 'success' });
-    setSaid(message);
-  };
+  const tell = (message: string) => notify(message, { type: 'success' });
   /** The answer of a write is what a read would give now. */
   const take = (answer: { data: InviteEmails }) => {
     queryClient.setQueryData(callKey(inviteEndpoints.emails, { params }), answer);
@@ -193,9 +188,6 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
         <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
           {t('invite.texts.save')}
         </Button>
-        <p role="status" className={styles.visuallyHidden}>
-          {said}
-        </p>
       </div>
     </form>
   );
