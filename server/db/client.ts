@@ -29,6 +29,8 @@ export function openPostgres(url: string, max = 10): OpenDatabase {
     max,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // Instants are read as ISO writes them, whatever the server is set to.
+    options: '-c DateStyle=ISO',
   });
   // A broken connection must not end the process, neither an idle one's nor one that a transaction holds between two
   // queries: the next query fails, and the one after it opens another.
