@@ -13,7 +13,7 @@ import { identityAccounts } from '@server/identity/identity.tables';
 import { startVerification } from '@server/identity/mfa';
 import { hashPassword } from '@server/identity/passwords';
 import { eq } from 'drizzle-orm';
-import type { ExampleWorld, MakeExample } from './examples';
+import type { ExampleWorld, MakeExample } from './example';
 
 const PASSWORD = 'Correct-Horse-1';
 let made = 0;

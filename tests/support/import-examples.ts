@@ -2,7 +2,7 @@ import type { Endpoint } from '@contract/endpoint';
 import { importEndpoints } from '@contract/users/imports';
 import { addRows, checkImport } from '@server/areas/users/imports/imports.rules';
 import { userImports } from '@server/areas/users/imports/imports.tables';
-import type { ExampleWorld, MakeExample } from './examples';
+import type { ExampleWorld, MakeExample } from './example';
 
 const FILE = {
   fileName: 'people.csv',

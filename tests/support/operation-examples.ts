@@ -1,6 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { operationEndpoints } from '@contract/users/operations';
-import type { Example, ExampleWorld, MakeExample } from './examples';
+import type { Example, ExampleWorld, MakeExample } from './example';
 import { buildOperation } from './operations';
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { reminderEndpoints } from '@contract/users/reminders';
-import type { ExampleWorld, MakeExample } from './examples';
+import type { ExampleWorld, MakeExample } from './example';
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 

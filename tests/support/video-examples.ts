@@ -1,6 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { videoEndpoints } from '@contract/videos';
-import type { ExampleWorld, MakeExample } from './examples';
+import type { ExampleWorld, MakeExample } from './example';
 
 /** A video that nothing is known of yet. */
 const newVideo = async ({ gateway, company }: ExampleWorld) => ({

@@ -1,0 +1,35 @@
+import type { Endpoint, QueryInput } from '@contract/endpoint';
+import type { CompanyRow, UserRow } from './builders';
+import type { TestGateway } from './gateway';
+
+/** What an example may build on: the company that its path names, and the person who calls. */
+export interface ExampleWorld {
+  gateway: TestGateway;
+  company: CompanyRow;
+  caller: Pick<UserRow, 'id' | 'companyId'>;
+}
+
+/** Input that the endpoint answers with success to whoever it admits. */
+export interface Example {
+  params?: Record<string, unknown>;
+  query?: QueryInput;
+  body?: unknown;
+}
+export type MakeExample = (world: ExampleWorld) => Promise<Example> | Example;
+
+/** Endpoints with their examples. */
+export type Examples = readonly (readonly [Endpoint, MakeExample])[];
+
+let named = 0;
+export const newName = (start: string) => {
+  named += 1;
+  return `${start}-${named}`;
+};
+
+export const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
+export const person = async ({ gateway, company }: ExampleWorld) =>
+  gateway.buildUser({ companyId: company.id });
+export const department = async ({ gateway, company }: ExampleWorld) =>
+  gateway.buildDepartment({ companyId: company.id });
+export const group = async ({ gateway, company }: ExampleWorld, members: number[] = []) =>
+  gateway.buildGroup({ companyId: company.id }, members);

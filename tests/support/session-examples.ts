@@ -1,0 +1,58 @@
+import { sessionEndpoints } from '@contract/session';
+import { signOnEndpoints } from '@contract/sign-on';
+import { ssoSettings } from '@server/sso/sso.tables';
+import type { Examples, ExampleWorld } from './example';
+
+const PASSWORD = 'Correct-Horse-1';
+
+/** A verification under way, with the code that was mailed for it. */
+async function pendingCode({ gateway, company }: ExampleWorld) {
+  const admin = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
+  const body = { email: admin.email, password: PASSWORD };
+  const { data } = (await gateway.call(sessionEndpoints.validateLogin, { token: null, body })).body;
+  const mail = (await gateway.deliverMails()).find(({ to }) => to === admin.email);
+  return {
+    email: admin.email,
+    code: mail?.values.code ?? '',
+    verificationTokenId: data.verificationToken ?? '',
+  };
+}
+
+/** Examples of the ways in (1 §7.1, §7.2). */
+export const sessionExamples: Examples = [
+  [
+    sessionEndpoints.validateLogin,
+    async ({ gateway, company }) => {
+      const { email } = await gateway.buildAdmin(company, { password: PASSWORD });
+      return { body: { email, password: PASSWORD } };
+    },
+  ],
+  [
+    sessionEndpoints.mfaLogin,
+    async (world) => {
+      const { code, verificationTokenId } = await pendingCode(world);
+      return { body: { code, verificationTokenId } };
+    },
+  ],
+  [
+    sessionEndpoints.sendCode,
+    async (world) => {
+      const { email, verificationTokenId } = await pendingCode(world);
+      return { body: { email, verificationTokenId } };
+    },
+  ],
+  [
+    signOnEndpoints.loginLink,
+    async ({ gateway }) => {
+      // A company of its own: it has one provider only.
+      const owner = await gateway.buildCompany();
+      const { email } = await gateway.buildAdmin(owner);
+      await gateway.db
+        .insert(ssoSettings)
+        .values({ companyId: owner.id, type: 'customSaml', protocol: 'saml' });
+      return { params: { userEmail: email }, body: { origin: 'admin' } };
+    },
+  ],
+  [sessionEndpoints.currentUser, () => ({})],
+  [sessionEndpoints.lastLogin, ({ caller }) => ({ params: { id: caller.id } })],
+];
