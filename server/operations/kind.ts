@@ -16,7 +16,7 @@ import type { Deps, SignedInActor } from '../http/context';
  * 1. Name it in `operationPayloads` (contract/users/operations.ts) with the schema of what it needs to know. If
  *    people are chosen for it in a list, name it in `peopleOperations` and `operationStartSchema`; then the start,
  *    the frozen set and the progress are there already. Otherwise give it an endpoint of its own, whose handler
- *    calls `startOperation` with a `freeze` that inserts its rows (`freezeRows` for rows at hand).
+ *    calls `startOperation` with a `freeze` that inserts its rows.
  * 2. Write `<what>.kind.ts` beside the rules of its area: an `OperationKind` whose `run` does one batch. `run` is
  *    set-based (no query per row), says for every row what became of it, and is safe to repeat: everything it does
  *    is in the transaction that it is given, or may happen twice (mails are enqueued in the transaction; identity

@@ -22,22 +22,6 @@ export async function insertOperation(tx: Tx, values: typeof operations.$inferIn
   return row;
 }
 
-/** Freezes rows at hand, in their order; returns how many. */
-export async function freezeRows(
-  tx: Tx,
-  { companyId, operationId }: OperationKey,
-  rows: readonly { userId?: number | null; data?: Record<string, unknown> | null }[],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const packed = JSON.stringify(rows.map(({ userId, data }) => ({ user_id: userId, data })));
-  const result = await tx.execute(sql`
-    INSERT INTO operation_items (company_id, operation_id, position, user_id, data)
-    SELECT ${companyId}::bigint, ${operationId}::bigint, given.position, (given.row ->> 'user_id')::bigint,
-      nullif(given.row -> 'data', 'null'::jsonb)
-    FROM jsonb_array_elements(${packed}::jsonb) WITH ORDINALITY AS given (row, position)`);
-  return result.rowCount ?? 0;
-}
-
 /** Freezes what an operation did, each row with what was there before; returns how many. */
 export async function freezeDone(tx: Tx, key: OperationKey, undone: number): Promise<number> {
   const result = await tx.execute(sql`
