@@ -5,6 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { customDomains, whiteLabelProperties } from '../areas/settings/white-label.tables';
 import { notifications, suspendedCampaigns } from '../areas/shell/notifications.tables';
 import { companies } from '../areas/shell/shell.tables';
+import { campaigns } from '../areas/training/campaigns.tables';
 import { pinnedVideos, videoCourses, videos } from '../areas/training/videos.tables';
 import { userKeys } from '../areas/users/users.model';
 import { departments, groupMembers, groups, tasks, users } from '../areas/users/users.tables';
@@ -72,9 +73,20 @@ async function seedAccounts(tx: Tx, accounts: Fixtures['accounts'], now: Date): 
   await upsert(tx, identityAccounts, ['uid'], rows);
 }
 
+const TABLES_WITH_NUMBERS = [
+  'companies',
+  'departments',
+  'groups',
+  'users',
+  'campaigns',
+  'tasks',
+  'notifications',
+  'videos',
+];
+
 /** New rows get numbers behind those of the fixtures. */
 async function advanceSequences(tx: Tx): Promise<void> {
-  for (const table of ['companies', 'departments', 'groups', 'users', 'tasks', 'notifications', 'videos']) {
+  for (const table of TABLES_WITH_NUMBERS) {
     await tx.execute(
       sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), greatest((SELECT max(id) FROM ${sql.identifier(table)}), 1000000))`,
     );
@@ -111,7 +123,13 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
       })),
     );
     await upsert(tx, groupMembers, ['companyId', 'groupId', 'userId'], data.group_members);
-    await upsert(tx, tasks, ['companyId', 'id'], data.tasks);
+    await upsert(tx, campaigns, ['companyId', 'id'], data.campaigns);
+    await upsert(
+      tx,
+      tasks,
+      ['companyId', 'id'],
+      data.tasks.map(({ campaignId = null, ...row }) => ({ ...row, campaignId })),
+    );
     await upsert(
       tx,
       notifications,
@@ -177,6 +195,8 @@ export async function removeSeeded(db: Database, before: Fixtures, after: Fixtur
     }
     for (const row of gone(before.tasks, after.tasks, byId))
       await tx.delete(tasks).where(eq(tasks.id, row.id));
+    for (const row of gone(before.campaigns, after.campaigns, byId))
+      await tx.delete(campaigns).where(eq(campaigns.id, row.id));
     for (const row of gone(before.group_members, after.group_members, byMember)) {
       await tx
         .delete(groupMembers)
