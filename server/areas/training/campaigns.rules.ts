@@ -35,7 +35,7 @@ export async function startAnnualTraining(tx: Tx, actor: SignedInActor, now: Dat
   return id;
 }
 
-/** Gives people who were just added their tasks of what runs for everybody (1 §4.5). */
+/** Gives people who were just added, or enabled again, their tasks of what runs for everybody (1 §4.5). */
 export async function enrolAdded(
   tx: Tx,
   companyId: number,

@@ -70,6 +70,14 @@ describe('enrolment in training for everybody (1 §4.5)', () => {
     expect(others).toEqual([]);
   });
 
+  it('reaches whoever is enabled again while it runs', async () => {
+    const { id } = await gateway.buildUser({ ...params, disabledAt: new Date() });
+    await gateway.buildCampaign(params);
+    await gateway.call(userEndpoints.update, { token, params: { ...params, id }, body: { disabled: false } });
+    expect(await tasksOf(id)).toHaveLength(1);
+    expect(await statusOf(id)).toBe('notStarted');
+  });
+
   it('gives nobody the same task twice, and keeps how far somebody is', async () => {
     const [busy, through] = [
       await gateway.buildUser({ ...params, taskStatus: 2 }),

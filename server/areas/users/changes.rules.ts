@@ -3,6 +3,7 @@ import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { subjectsOf } from '../../privacy/personal-data';
 import { erasePersonalData } from '../../privacy/privacy.queries';
+import { enrolAdded } from '../training/campaigns.rules';
 import type { LockedUser } from './protection.rules';
 import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
 import { userLimit } from './users.model';
@@ -34,6 +35,7 @@ export async function setDisabled(
     : { disabledAt: null, updatedAt: now };
   await updateUsers(tx, companyId, idsOf(changing), changes);
   const uids = uidsOf(changing);
+  if (!disabled) await enrolAdded(tx, companyId, idsOf(changing), now);
   if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);
   return changing;
 }

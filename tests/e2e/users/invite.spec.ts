@@ -88,7 +88,7 @@ test('an admin is not told unless asked for, and is told as an admin', async ({ 
   expect(await mailsTo(email)).toEqual([]);
 
   await clickAction(page, email, 'Send invitation');
-  await assertToast(page, 'The invitation was sent again to 1 user');
+  await assertToast(page, 'The invitation is on its way to 1 user');
   expect((await nextMailTo(email)).subject).toContain('to manage its security-awareness training');
 });
 
@@ -187,7 +187,7 @@ test('an invitation is revoked after a question, and sent again', async ({ page 
   await assertToast(page, `The invitation of ${email} was revoked`);
   await expect(rowOf(page, lastName)).toContainText('Invitation revoked');
   await clickAction(page, `Test ${lastName}`, 'Resend invitation');
-  await assertToast(page, 'The invitation was sent again to 1 user');
+  await assertToast(page, 'The invitation is on its way to 1 user');
   await nextMailTo(email, 1);
   await expect(rowOf(page, lastName)).toContainText('Invited');
 });

@@ -246,7 +246,7 @@ test.describe('the password', () => {
     const person = await addPerson(ACCOUNTS.people);
     await goToProfile(page, person.id, 'password');
     await clickButton(page, 'Send invitation');
-    await assertToast(page, 'The invitation was sent again to 1 user');
+    await assertToast(page, 'The invitation is on its way to 1 user');
     expect((await nextMailTo(person.email)).subject).toContain('invites you');
   });
 });
