@@ -1,7 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client';
 import { faultOf } from '../errors';
-import { claimJobs, failJob, finishJob, insertJob, insertJobs, releaseJobs } from './jobs.queries';
+import {
+  claimJobs,
+  deleteMails,
+  failJob,
+  finishJob,
+  insertJob,
+  insertJobs,
+  releaseJobs,
+} from './jobs.queries';
 import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './queue';
 
 const POLL_MS = 500;
@@ -69,6 +77,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         payloads.map((payload) => ({ queue: name, payload, runAt: clock() })),
       );
     },
+    forgetMails: deleteMails,
     work<Name extends JobName>(name: Name, handler: JobHandler<Name>) {
       handlers.set(name, handler as Handler);
     },

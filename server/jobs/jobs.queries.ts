@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
 import { jobs } from './jobs.tables';
 
@@ -53,6 +53,13 @@ export async function failJob(db: Queryable, id: number, error: string, retryAt:
       ...(retryAt ? { state: 'queued', runAt: retryAt } : { state: 'failed' }),
     })
     .where(eq(jobs.id, id));
+}
+
+/** What is being sent can't be stopped; its row goes with the upkeep. */
+export async function deleteMails(db: Queryable, emails: readonly string[]): Promise<void> {
+  const names = (field: 'to' | 'replyTo') =>
+    inArray(sql`${jobs.payload} ->> ${sql.raw(`'${field}'`)}`, [...emails]);
+  await db.delete(jobs).where(and(or(names('to'), names('replyTo')), ne(jobs.state, 'active')));
 }
 
 export async function forgetFinishedJobs(db: Queryable, before: Date): Promise<void> {

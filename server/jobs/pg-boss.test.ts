@@ -59,6 +59,28 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
     expect(refusals).toBe(1);
   });
 
+  it('forgets what it has for an address, waiting or done, and nothing else', async () => {
+    const runAt = new Date(Date.now() + 3600_000);
+    const [gone, stays] = ['gone@larkfield.example', 'stays@larkfield.example'];
+    await enqueue(gone);
+    await arrived(gone);
+    await enqueue(gone, { runAt });
+    await enqueue(stays, { runAt });
+    const known = async () =>
+      (
+        await database.pool.query<{ to: string }>(
+          "SELECT data ->> 'to' AS to FROM pgboss.job WHERE data ->> 'to' = ANY($1)",
+          [[gone, stays]],
+        )
+      ).rows.map(({ to }) => to);
+    await vi.waitUntil(async () => {
+      await database.db.transaction((tx) => queue.forgetMails(tx, [gone]));
+      return !(await known()).includes(gone);
+    });
+    expect(await known()).toEqual([stays]);
+    await database.db.transaction((tx) => queue.forgetMails(tx, [stays]));
+  });
+
   it('keeps one job per key, and waits for its instant', async () => {
     const runAt = new Date(Date.now() + 3600_000);
     await enqueue('first@larkfield.example', { singletonKey: 'daily', runAt });

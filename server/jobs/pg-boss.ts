@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
@@ -47,6 +48,16 @@ function idOfKey(name: JobName, key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
+/** pg-boss keeps jobs in two tables of its own, and has no call that finds them by what they hold. */
+async function forgetMails(tx: Tx, emails: readonly string[]): Promise<void> {
+  const given = sql`(SELECT json_array_elements_text(${JSON.stringify(emails)}::json))`;
+  for (const table of ['job', 'archive']) {
+    await tx.execute(sql`
+      DELETE FROM pgboss.${sql.identifier(table)} WHERE name = 'mail.send' AND state <> 'active'
+        AND (data ->> 'to' IN ${given} OR data ->> 'replyTo' IN ${given})`);
+  }
+}
+
 /** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
 export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): JobQueue {
   const database = patientDatabase(connectionString, log);
@@ -71,6 +82,7 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       const jobs = payloads.map((data) => ({ name, data, ...optionsOf(name) }));
       if (jobs.length > 0) await boss.insert(jobs, { db: onTransaction(tx) });
     },
+    forgetMails,
     work(name, handler) {
       workers.push({ name, handler: handler as JobHandler<JobName> });
     },

@@ -75,6 +75,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Many jobs of one kind at once. */
   enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>;
+  /** Drops mails to these addresses and those that name one for the answer, whatever became of them; not while sent. */
+  forgetMails(tx: Tx, emails: readonly string[]): Promise<void>;
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
   start(): Promise<void>;
   /** Lets jobs under way finish, then stops. */

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { actionLinks } from '../areas/session/session.tables';
 import { notificationReads, notifications } from '../areas/shell/notifications.tables';
@@ -23,8 +23,6 @@ const byUserOrEmail = (table: TenantTable & { email: PgColumn }) => (people: Dat
   );
 const byUid = (table: PgTable & { uid: PgColumn }) => (people: DataSubjects) =>
   people.uids.length > 0 ? inArray(table.uid, [...people.uids]) : sql`false`;
-// What is being sent can't be stopped; its row goes with the upkeep.
-const mails = (about: SQL | undefined) => and(about, ne(jobs.state, 'active'));
 
 /**
  * Every table that holds something about people (docs/adr/0009). An area that adds one adds its line here; a test
@@ -106,9 +104,9 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     section: 'mails',
     table: jobs,
-    of: ({ emails }) => mails(inArray(sql`${jobs.payload} ->> 'to'`, [...emails])),
+    of: ({ emails }) => inArray(sql`${jobs.payload} ->> 'to'`, [...emails]),
     hidden: ['payload'],
-    erasure: 'delete',
+    erasure: 'queue',
   },
   {
     section: 'importedRows',
@@ -193,11 +191,6 @@ export const MENTIONS: readonly Mention[] = [
         holds(idempotencyKeys.answer, emails),
       ),
     erasure: { answer: null },
-  },
-  {
-    table: jobs,
-    of: ({ emails }) => mails(inArray(sql`${jobs.payload} ->> 'replyTo'`, [...emails])),
-    erasure: 'delete',
   },
 ];
 
