@@ -50,7 +50,9 @@ test.describe('a read-only admin', () => {
     const drawer = page.getByRole('dialog', { name: 'Help and support' });
     await expect(drawer.getByText("A read-only account can't send requests.")).toBeVisible();
     await clickButton(drawer, 'Close');
+    // In the toolbar, and in the menu.
+    await expect(page.getByText('Read-only admin')).toHaveCount(1);
     await page.getByRole('button', { name: /Account menu/ }).click();
-    await expect(page.getByText('Read-only admin')).toBeVisible();
+    await expect(page.getByText('Read-only admin')).toHaveCount(2);
   });
 });

@@ -63,7 +63,7 @@ test.describe('another company', () => {
     const departments = await listTeams(ACCOUNTS.people, 'departments');
     const workshop = departments.find(({ name }) => name === 'Workshop');
     await page.goto(`/users/departments/assigned-users/${workshop?.id}`);
-    await expect(page.getByRole('alert')).toContainText('This department was not found.');
+    await expect(page.getByRole('heading', { name: 'This department was not found.' })).toBeVisible();
   });
 
   test("'s people are refused by the gateway", async () => {

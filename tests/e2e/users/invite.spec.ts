@@ -255,8 +255,19 @@ test.describe('a company on the Free plan', () => {
   test.use({ account: ACCOUNTS.free });
 
   test('is told how many places there are, and that the default text is sent', async ({ page }) => {
+    // The list is there before the number of places is.
+    let answer = () => {};
+    const pasted = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/users/invite', async (route) => {
+      await pasted;
+      await route.continue();
+    });
     await openDrawer(page);
     await paste(page, Array.from({ length: 26 }, () => newAddress('free')).join(' '));
+    await expect(drawer(page).getByText('26 addresses')).toBeVisible();
+    answer();
     await expect(addresses(page)).toHaveAccessibleDescription(/You can invite up to \d+ user\(s\)\./);
     await clickButton(drawer(page), 'Remove all');
     await addresses(page).fill(`${newAddress('free')} `);

@@ -60,6 +60,11 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     if (options.data) follow('notify', notifiesByDefault(role, options.data.hasAssignments));
   }, [role, emails.data, options.data, form]);
 
+  // Addresses that were pasted before the number of places was known are too many from now on.
+  useEffect(() => {
+    if (Number.isFinite(rules.freeSlots) && form.getValues('emails').length > 0) void form.trigger('emails');
+  }, [rules.freeSlots, form]);
+
   const goTo = (next: 0 | 1) => {
     setStep(next);
     // The heading of the step is read out, and Tab goes on from it.

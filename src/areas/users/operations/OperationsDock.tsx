@@ -3,7 +3,7 @@ import { isOpen, operationEndpoints } from '@contract/users/operations';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useCall } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
@@ -40,7 +40,10 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
     },
   );
   const recent = data?.data.items;
-  const shown = recent?.filter(({ id, state }) => isOpen(state) || followed.includes(id)) ?? [];
+  const shown = useMemo(
+    () => recent?.filter(({ id, state }) => isOpen(state) || followed.includes(id)),
+    [recent, followed],
+  );
   useRefreshDuring(shown);
 
   const newest = followed.at(-1) ?? 0;
@@ -54,7 +57,7 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
     });
   }, [isMissing, newest, companyId, refetch]);
 
-  if (shown.length === 0) return null;
+  if (!shown?.length) return null;
   return (
     <section className={styles.dock} aria-label={t('operations.dock.label')}>
       <header className={styles.head}>

@@ -36,9 +36,15 @@ const parse = (text: string): number[] =>
 /** Operations of a company that are followed here, oldest first. */
 export const followedOf = (companyId: number): number[] => parse(read(keyOf(companyId)));
 
-/** Shows the progress of an operation from now on. */
-export const follow = (companyId: number, id: number): void =>
+const startedHere = new Set<number>();
+/** Whether the operation was started since the page is there. */
+export const isStartedHere = (id: number): boolean => startedHere.has(id);
+
+/** Shows the progress of an operation that has just been started. */
+export function follow(companyId: number, id: number): void {
+  startedHere.add(id);
   write(companyId, [...followedOf(companyId).filter((one) => one !== id), id]);
+}
 
 /** Puts operations away. */
 export const unfollow = (companyId: number, ids: readonly number[]): void =>

@@ -87,8 +87,8 @@ export default function NotStartedDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setChosen(Number(target.value))}
           >
             {campaigns.map((one) => (
-              <MenuItem key={one.id} value={one.id} dir="auto">
-                {nameOf(one)}
+              <MenuItem key={one.id} value={one.id}>
+                <bdi>{nameOf(one)}</bdi>
               </MenuItem>
             ))}
           </TextField>

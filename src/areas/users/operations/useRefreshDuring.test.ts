@@ -1,0 +1,25 @@
+import type { Operation } from '@contract/users/operations';
+import { expect, it, vi } from 'vitest';
+import { follow } from './followed';
+import { hasNewlyEnded } from './useRefreshDuring';
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+
+const operation = (id: number, state: Operation['state']) => ({ id, state }) as Operation;
+
+it('tells work that has ended since the look before, however quick it was', () => {
+  const before = new Map([
+    [1, true],
+    [2, false],
+  ]);
+  expect(hasNewlyEnded([operation(1, 'running'), operation(2, 'done')], before)).toBe(false);
+  expect(hasNewlyEnded([operation(1, 'cancelled')], before)).toBe(true);
+  expect(hasNewlyEnded([operation(3, 'done')], before)).toBe(true);
+});
+
+it('tells at the first look only what was started since the page is there', () => {
+  follow(1, 11);
+  expect(hasNewlyEnded([operation(10, 'done')], undefined)).toBe(false);
+  expect(hasNewlyEnded([operation(11, 'running')], undefined)).toBe(false);
+  expect(hasNewlyEnded([operation(11, 'done')], undefined)).toBe(true);
+});
