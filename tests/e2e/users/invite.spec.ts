@@ -266,7 +266,7 @@ test.describe('a company on the Free plan', () => {
     });
     await openDrawer(page);
     await paste(page, Array.from({ length: 26 }, () => newAddress('free')).join(' '));
-    await expect(drawer(page).getByText('26 addresses')).toBeVisible();
+    await expect(drawer(page).getByText('26 addresses', { exact: true })).toBeVisible();
     answer();
     await expect(addresses(page)).toHaveAccessibleDescription(/You can invite up to \d+ user\(s\)\./);
     await clickButton(drawer(page), 'Remove all');
