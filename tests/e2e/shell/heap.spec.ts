@@ -3,10 +3,13 @@ import { ACCOUNTS } from '../support/accounts';
 import { expect, test } from '../support/test';
 import { goToUsers, rows } from '../support/users';
 
-test.use({ account: ACCOUNTS.reader });
+// A recording keeps what it has seen of the page, in the page.
+test.use({ account: ACCOUNTS.reader, trace: 'off' });
 
-const SCREENS = ['Departments', 'Groups', 'All users'] as const;
+// The tenth and the fiftieth walk end at the same one.
+const SCREENS = ['Departments', 'Groups', 'All users', 'Groups'] as const;
 const [BEFORE, ROUNDS] = [10, 50];
+const COLLECTIONS = 4;
 
 async function goThere(page: Page, name: (typeof SCREENS)[number]): Promise<void> {
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name }).click();
@@ -17,7 +20,10 @@ async function goThere(page: Page, name: (typeof SCREENS)[number]): Promise<void
 test('fifty walks through the menu leave the heap within a tenth of the tenth', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   const heap = async () => {
-    await client.send('HeapProfiler.collectGarbage');
+    // The browser's own record of up to 250 requests is not the console's.
+    await page.evaluate(() => performance.clearResourceTimings());
+    // What one collection lets go, the next may free.
+    for (let time = 0; time < COLLECTIONS; time += 1) await client.send('HeapProfiler.collectGarbage');
     return (await client.send('Runtime.getHeapUsage')).usedSize;
   };
   await goToUsers(page);
