@@ -29,6 +29,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'import.reasons.*',
   'users.filters.*',
   'users.invitation.*',
+  'users.invitationBadge.*',
   'users.roles.*',
   'users.teams.departments.*',
   'users.teams.groups.*',

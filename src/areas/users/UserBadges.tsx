@@ -15,11 +15,11 @@ export function UserBadges({ user }: UserBadgesProps) {
       {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
       {user.invitation !== 'accepted' && (
         <span
-          className={`${styles.badge} ${styles.yielding}`}
-          data-truncate=""
+          className={styles.badge}
           data-tone={user.invitation === 'invited' ? 'info' : 'muted'}
+          title={t(`users.invitation.${user.invitation}`)}
         >
-          {t(`users.invitation.${user.invitation}`)}
+          {t(`users.invitationBadge.${user.invitation}`)}
         </span>
       )}
       {user.disabledAt !== null && (

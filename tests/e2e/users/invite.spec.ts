@@ -185,7 +185,7 @@ test('an invitation is revoked after a question, and sent again', async ({ page 
     'Revoke invitation',
   );
   await assertToast(page, `The invitation of ${email} was revoked`);
-  await expect(rowOf(page, lastName)).toContainText('Invitation revoked');
+  await expect(rowOf(page, lastName)).toContainText('Revoked');
   await clickAction(page, `Test ${lastName}`, 'Resend invitation');
   await assertToast(page, 'The invitation is on its way to 1 user');
   await nextMailTo(email, 1);
