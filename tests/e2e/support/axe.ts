@@ -3,22 +3,14 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-// No page here holds frames of another origin, which alone need a page of their own for the result.
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-
-async function assertNoneGrave(builder: AxeBuilder, what: string): Promise<void> {
-  const { violations } = await builder.analyze();
+/** No serious or critical finding against WCAG 2.2 A and AA; lesser ones are left to people. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // No page here holds frames of another origin, which alone need a page of their own for the result.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.withTags(TAGS).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = grave.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ html }) => html).join(' ')}`,
   );
   expect(told, `${what} is accessible`).toEqual([]);
 }
-
-/** No serious or critical finding against WCAG 2.2 A and AA; lesser ones are left to people. */
-export const assertAccessible = (page: Page, what: string): Promise<void> =>
-  assertNoneGrave(axe(page).withTags(TAGS), what);
-
-/** Colours are all that the other scheme changes. */
-export const assertLegible = (page: Page, what: string): Promise<void> =>
-  assertNoneGrave(axe(page).withRules(['color-contrast']), what);

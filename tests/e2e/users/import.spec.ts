@@ -135,8 +135,8 @@ test('the page stays responsive while forty thousand rows are read and checked',
   const longest = await page.evaluate(() =>
     Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),
   );
-  // Below 200 ms on a machine with nothing else to do, of which a test can't be sure.
-  expect(longest).toBeLessThan(1000);
+  test.info().annotations.push({ type: 'longest task', description: `${Math.round(longest)} ms` });
+  expect(longest).toBeLessThan(200);
 });
 
 test.describe('a company on the Free plan', () => {
