@@ -19,7 +19,7 @@ export const newPasswordSchema = z
   .string()
   .max(1024)
   .refine((password) => brokenPasswordRules(password).length === 0, {
-    message: '8 or more characters, uppercase, lowercase, digit, special sign',
+    message: '8 or more characters, uppercase, lowercase, digit, special character',
   });
 
 export const PLATFORM_TYPES = ['ADMIN', 'LEARNER'] as const;

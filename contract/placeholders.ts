@@ -23,6 +23,6 @@ export const withKnownPlaceholders = <Schema extends z.ZodType<string>>(
   schema.superRefine((text, context) => {
     const unknown = unknownPlaceholder(text, names);
     if (unknown === undefined) return;
-    const message = `${unknown} is no placeholder. Use ${inBraces(names).join(' or ')}.`;
+    const message = `${unknown} isn't a valid placeholder. Use ${inBraces(names).join(' or ')}.`;
     context.addIssue({ code: 'custom', message });
   });

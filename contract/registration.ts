@@ -2,7 +2,7 @@ import { limits } from './limits';
 
 // No schemas here: guest screens read these, and must not load the schema library.
 
-/** 8 or more characters with upper and lower case, a digit and a special sign (1 §5). */
+/** 8 or more characters with upper and lower case, a digit and a special character (1 §5). */
 export const PASSWORD_RULES = {
   length: new RegExp(`^.{${limits.session.newPasswordMinLength},}$`, 's'),
   uppercase: /\p{Lu}/u,

@@ -62,15 +62,15 @@ export const inviteeSchema = z.object({
   lastName: nameSchema.default(''),
   role: z.enum(ASSIGNABLE_ROLES).default('user'),
   /** Blank or absent: 'No Department'. One that does not exist yet is created (1 §5). */
-  departments: teamNames(1, 'A person is in one department.'),
-  groups: teamNames(limits.users.inviteGroupsMax, `At most ${limits.users.inviteGroupsMax} groups.`),
+  departments: teamNames(1, 'A user can be in only one department.'),
+  groups: teamNames(limits.users.inviteGroupsMax, `Up to ${limits.users.inviteGroupsMax} groups.`),
 });
 
 export const inviteSchema = z.object({
   emails: z
     .array(inviteeSchema)
     .min(1, 'Enter one or more email addresses.')
-    .max(limits.users.bulkMaxIds, `At most ${limits.users.bulkMaxIds} people at once.`),
+    .max(limits.users.bulkMaxIds, `Up to ${limits.users.bulkMaxIds} users at once.`),
   company_id: idSchema.optional(),
   /** The text for this time only; absent: the company's own or the default. */
   custom_subject: inviteSubjectSchema.optional(),

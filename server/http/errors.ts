@@ -38,7 +38,7 @@ export const companyNotAccessible = () =>
 export const companyDisabled = () =>
   new HttpError(403, ERROR_CODES.companyDisabled, 'This company account is disabled.');
 
-export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} was not found.`);
+export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} wasn't found.`);
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 

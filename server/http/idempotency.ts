@@ -40,6 +40,6 @@ export async function once<Result>(
   if (earlier?.fingerprint !== fingerprint)
     throw conflict('This Idempotency-Key belongs to another request.');
   // Erased with somebody whom it named (docs/adr/0009); it must not happen twice for that.
-  if (earlier.answer === null) throw conflict('This was done already; its answer has been erased.');
+  if (earlier.answer === null) throw conflict('This was already done, and its answer has been erased.');
   return { result: earlier.answer as Result, replayed: true };
 }

@@ -31,12 +31,12 @@ const isValue = (part: unknown): part is MultipartValue =>
 export async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<Upload> {
   if (!endpoint.upload) return { body: request.body, files: [] };
   const { maxBytes } = endpoint.upload;
-  if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is needed.');
+  if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is required.');
   const limits = { fileSize: maxBytes, files: MAX_FILES };
   const saved = await request.saveRequestFiles({ limits }).catch((error: { statusCode?: number }) => {
     throw error.statusCode === 413 ? tooLarge(maxBytes) : error;
   });
-  if (saved.files.length === 0) throw invalidField('file', 'A file is needed.');
+  if (saved.files.length === 0) throw invalidField('file', 'A file is required.');
   const fields = Object.entries(saved.values).flatMap(([name, part]) =>
     isValue(part) ? [[name, part.value]] : [],
   );

@@ -116,7 +116,7 @@ describe('work whose requester may no longer', () => {
     expect(items).toHaveLength(50);
     expect(new Set(items.map(({ code }) => code))).toEqual(new Set(['REQUESTER_ROLE']));
     const csv = (await gateway.call(operationEndpoints.exportItems, of)).body;
-    expect(csv).toContain('Not done,Whoever started this is no longer an admin');
+    expect(csv).toContain('Not done,The user who started this is no longer an admin');
     const ended = and(eq(auditEvents.companyId, company.id), eq(auditEvents.action, 'operation.finished'));
     const [event] = await gateway.db.select().from(auditEvents).where(ended);
     expect(event?.details).toMatchObject({ state: 'stopped', stopReason: 'REQUESTER_ROLE', done: 100 });

@@ -82,7 +82,7 @@ async function held(tx: Tx, key: OperationKey): Promise<StoredOperation> {
 /** Asks an operation to stop before its next batch. Throws 404, and 409 for one that has ended. */
 export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Promise<StoredOperation> {
   const operation = await held(tx, key);
-  if (!isOpen(operation.state)) throw conflict('This operation has already ended.');
+  if (!isOpen(operation.state)) throw conflict('This task has already ended.');
   await updateOperation(tx, key, { state: 'cancelling', updatedAt: deps.clock() });
   return held(tx, key);
 }
@@ -105,7 +105,7 @@ export async function undoOperation(
 ): Promise<StoredOperation> {
   const operation = await held(tx, key);
   const request = inverseOf(operation);
-  if (!request || !canUndo(operation)) throw conflict('This operation cannot be undone.');
+  if (!request || !canUndo(operation)) throw conflict("This task can't be undone.");
   const undoing = await startOperation(tx, deps, {
     ...asked,
     request,

@@ -132,7 +132,7 @@ describe("a partner's visit (1 §4.1)", () => {
       {
         title: 'Corvid signed in to your company',
         description: expect.stringMatching(
-          /^Petra Lind entered on .+ UTC and can stay until .+ UTC at the latest\.$/,
+          /^Petra Lind signed in on .+ UTC and can stay until .+ UTC at the latest\.$/,
         ),
       },
     ]);
@@ -166,7 +166,7 @@ describe("a partner's visit (1 §4.1)", () => {
     expect(await told(owner)).toHaveLength(1);
     const colleague = await gateway.buildAdmin(partner, { name: '', lastName: '' });
     await enter(colleague);
-    expect((await told(owner))[0]?.description).toMatch(/^A person without a name entered/);
+    expect((await told(owner))[0]?.description).toMatch(/^Someone without a name signed in/);
     gateway.clock.advance(6 * 60_000);
     await enter();
     expect(await told(owner)).toHaveLength(3);
@@ -177,7 +177,7 @@ describe("a partner's visit (1 §4.1)", () => {
     gateway.clock.advance(60_000);
     expect([await leave(token), await leave(token)]).toEqual([true, false]);
     const [notice] = await told(owner);
-    expect(notice?.description).toMatch(/^Petra Lind was here from .+ UTC until .+ UTC\.$/);
+    expect(notice?.description).toMatch(/^Petra Lind was signed in from .+ UTC until .+ UTC\.$/);
     const left = { action: 'company.left' };
     const inside = { actorUserId: owner.id, onBehalfOf: agent.id };
     expect((await actionsOf(customer.id)).filter(({ action }) => action === 'company.left')).toEqual([

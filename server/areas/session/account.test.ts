@@ -173,7 +173,7 @@ describe('the second factor (1 §4.3)', () => {
       const { status, error } = await guess();
       expect([status, error.details[0]?.description]).toEqual([
         422,
-        `The code is not right. Attempts left: ${left}.`,
+        `Incorrect code. ${left} ${left === 1 ? 'attempt' : 'attempts'} left.`,
       ]);
     }
     const last = await guess();
@@ -192,7 +192,7 @@ describe('the second factor (1 §4.3)', () => {
     token = await signIn((await change({ isMfaEnabled: true, ...first })).body.data.customFirebaseToken);
     const second = await asked();
     const { error } = await change({ ...second, isMfaEnabled: false, code: wrong(second.code) });
-    expect(error.details[0]?.description).toContain(`: ${limits.session.codeMaxAttempts - 1}.`);
+    expect(error.details[0]?.description).toContain(` ${limits.session.codeMaxAttempts - 1} attempts left.`);
   });
 
   it('takes no code that was mailed for something else', async () => {

@@ -117,7 +117,7 @@ describe('an invitation (1 §4.5)', () => {
 
   it('is not accepted with a weak password, whether it is good or not', async () => {
     const { link } = await invited();
-    const rule = ['password', '8 or more characters, uppercase, lowercase, digit, special sign'];
+    const rule = ['password', '8 or more characters, uppercase, lowercase, digit, special character'];
     for (const tried of [link, UNKNOWN]) {
       expect(details(await accept(tried, { password: 'password' }))).toEqual([rule]);
     }

@@ -36,8 +36,11 @@ export const exhausted = (code: '60202' | '60203') =>
 
 /** A wrong code, and how often one may still try. */
 export const invalidCode = (status: 401 | 422, attemptsLeft: number) =>
-  new HttpError(status, ERROR_CODES.invalidCode, 'The code is not right.', [
-    { code: 'code', description: `The code is not right. Attempts left: ${attemptsLeft}.` },
+  new HttpError(status, ERROR_CODES.invalidCode, 'Incorrect code.', [
+    {
+      code: 'code',
+      description: `Incorrect code. ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.`,
+    },
   ]);
 
 /** Why a password check did not pass, as the answer to it. */

@@ -79,7 +79,7 @@ describe('a wish to buy (1 §7.1)', () => {
     const [row] = await gateway.db.select().from(salesRequests);
     expect(row).toMatchObject({ usersNumber: 40, phone: wish.phone, message: '' });
     const [mail] = await gateway.deliverMails();
-    expect(mail && renderMail(mail).subject).toBe(`Larkfield (${company.id}) asks about 40 users`);
+    expect(mail && renderMail(mail).subject).toBe(`Larkfield (${company.id}) is asking about 40 users`);
   });
 
   it.each([

@@ -63,7 +63,7 @@ export async function departmentById(
 /** The chosen department, or 'No Department' (1 §5). Throws 422. */
 export async function targetDepartment(tx: Tx, companyId: number, id: number | null) {
   const department = await departmentById(tx, companyId, id);
-  if (!department) throw invalidField('departmentId', 'This department does not exist.');
+  if (!department) throw invalidField('departmentId', "This department doesn't exist.");
   return department;
 }
 

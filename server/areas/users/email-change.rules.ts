@@ -68,7 +68,7 @@ export async function requestEmailChange(
   await lockEmails(tx, [key]);
   const person = await lockPerson(tx, actor.companyId, userId);
   refuseForeign(actor, person);
-  if (key === person.emailKey) throw invalidField('email', 'This is the address already.');
+  if (key === person.emailKey) throw invalidField('email', "This is already the user's email.");
   if (await emailInUse(tx, key)) throw inUse();
   const now = deps.clock();
   await refuseTooMany(tx, person, now);

@@ -119,12 +119,12 @@ describe('the texts of invitations (1 §7.4)', () => {
     [
       'an unknown placeholder',
       { ...text, message: 'Dear {name}' },
-      ['message', '{name} is no placeholder. Use {companyName}.'],
+      ['message', "{name} isn't a valid placeholder. Use {companyName}."],
     ],
     [
       'a misspelt placeholder',
       { ...text, subject: '{ companyName }' },
-      ['subject', '{ companyName } is no placeholder. Use {companyName}.'],
+      ['subject', "{ companyName } isn't a valid placeholder. Use {companyName}."],
     ],
     ['a subject of two lines', { ...text, subject: 'a\nb' }, ['subject', 'must not hold control characters']],
   ])('are refused by field: %s', async (_, body, detail) => {

@@ -138,7 +138,7 @@ describe('inviting many', () => {
     const waiting = gateway.db.delete(jobs).where(eq(jobs.state, 'queued'));
     expect(await waiting.returning({ id: jobs.id })).toHaveLength(1000);
     expect(details(await invite([...emails, { email: address() }]))).toEqual([
-      ['emails', 'At most 1000 people at once.'],
+      ['emails', 'Up to 1000 users at once.'],
     ]);
   });
 });
@@ -159,12 +159,12 @@ describe('an invitation with a mistake adds nobody', () => {
     [
       'an unknown placeholder',
       { emails: [{ email: 'good@larkfield.example' }], custom_message: 'Dear {firstName}' },
-      [['custom_message', '{firstName} is no placeholder. Use {companyName}.']],
+      [['custom_message', "{firstName} isn't a valid placeholder. Use {companyName}."]],
     ],
     [
       'two departments',
       { emails: [{ email: 'good@larkfield.example', departments: ['A', 'B'] }] },
-      [['emails.0.departments', 'A person is in one department.']],
+      [['emails.0.departments', 'A user can be in only one department.']],
     ],
     [
       'a subject of two lines',
@@ -290,7 +290,7 @@ describe('adding users and beginning training', () => {
   it('begins it once, and adds nobody who asked for it a second time', async () => {
     await invite([{ email: address() }], { autoStartTraining: true });
     const again = await invite([{ email: address() }], { autoStartTraining: true });
-    expect(details(again)).toEqual([['autoStartTraining', 'Training is assigned already.']]);
+    expect(details(again)).toEqual([['autoStartTraining', 'Training is already assigned.']]);
     expect(await peopleOf()).toHaveLength(2);
     expect(await running()).toHaveLength(1);
   });

@@ -71,7 +71,7 @@ export async function beginTraining(
     throw invalidField('autoStartTraining', 'Training needs Boost or a trial.');
   }
   if (await hasAssignments(tx, company.id)) {
-    throw invalidField('autoStartTraining', 'Training is assigned already.');
+    throw invalidField('autoStartTraining', 'Training is already assigned.');
   }
   return startAnnualTraining(tx, actor, now);
 }

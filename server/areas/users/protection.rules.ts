@@ -13,8 +13,8 @@ export interface Skipped {
 }
 
 export const PROTECTION_TEXTS: Record<Protection, string> = {
-  SELF: 'You cannot do this to your own account.',
-  OWNER: 'The account owner cannot be changed in this way.',
+  SELF: "You can't do this to your own account.",
+  OWNER: "The account owner can't be changed this way.",
   LAST_ADMIN: 'At least one admin must remain.',
   FOREIGN_ROLE: 'This account is managed by the service.',
 };

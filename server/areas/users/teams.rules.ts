@@ -56,7 +56,7 @@ async function lockDepartment(tx: Tx, { companyId }: SignedInActor, id: number):
 /** A department that may be renamed, merged or deleted. Throws 404, 409 for the default one. */
 async function lockOwnDepartment(tx: Tx, actor: SignedInActor, id: number): Promise<StoredDepartment> {
   const department = await lockDepartment(tx, actor, id);
-  if (department.isDefault) throw conflict("'No Department' cannot be renamed, merged or deleted.");
+  if (department.isDefault) throw conflict("“No Department” can't be renamed, merged, or deleted.");
   return department;
 }
 
@@ -132,7 +132,7 @@ export async function unassignDepartment(
 ): Promise<number[]> {
   const { companyId } = actor;
   const department = await lockDepartment(tx, actor, id);
-  if (department.isDefault) throw conflict('People leave ‘No Department’ by joining another department.');
+  if (department.isDefault) throw conflict('Users leave “No Department” by joining another department.');
   const people = await lockUsers(tx, companyId, userIds);
   const leaving = people.filter((person) => person.departmentId === id);
   return moveInto(tx, leaving, await defaultDepartment(tx, companyId), now);

@@ -79,9 +79,9 @@ describe('a temporary password (1 §2.2, §2.4)', () => {
   });
 
   it("is nobody's to set for the owner or themselves, and the owner's alone for an admin", async () => {
-    expect((await set(owner.id)).error.message).toBe('The account owner cannot be changed in this way.');
+    expect((await set(owner.id)).error.message).toBe("The account owner can't be changed this way.");
     expect((await set(owner.id, { token: ownerToken })).error.message).toBe(
-      'You cannot do this to your own account.',
+      "You can't do this to your own account.",
     );
     expect(await refused({ role: 'admin' })).toBe(
       "409 Only the account owner can set another admin's password.",

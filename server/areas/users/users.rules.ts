@@ -52,7 +52,7 @@ export async function userRecord(
 
 async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   const existing = await existingGroupIds(tx, companyId, ids);
-  if (existing.length !== new Set(ids).size) throw invalidField('groupIds', 'A group does not exist.');
+  if (existing.length !== new Set(ids).size) throw invalidField('groupIds', "A group doesn't exist.");
 }
 
 /**
@@ -171,7 +171,7 @@ export async function updateUser(
   if (code && roleChanges) throw invalidField('role', PROTECTION_TEXTS[code]);
   if (code && disabling) throw invalidField('disabled', PROTECTION_TEXTS[code]);
   if (roleChanges && !(ASSIGNABLE_ROLES as readonly string[]).includes(input.role ?? '')) {
-    throw invalidField('role', 'This role cannot be given.');
+    throw invalidField('role', "This role can't be assigned.");
   }
   if (input.disabled === false && person.disabledAt) await checkSeats(tx, company, 1, 'disabled');
   const department = await wantedDepartment(tx, companyId, input, deps.clock());

@@ -1,5 +1,5 @@
 import { languageOf } from '@/i18n/locales';
-import { useLocaleCode } from '@/i18n/useT';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import { exactTime, relativeTime } from './relativeTime';
 
 export interface RelativeTimeProps {
@@ -11,12 +11,13 @@ export interface RelativeTimeProps {
 
 /** A time as people speak of it; the exact one on hover and for machines. */
 export function RelativeTime({ value, never = '–' }: RelativeTimeProps) {
+  const t = useT();
   const language = languageOf(useLocaleCode());
   if (value === null) return <span data-muted="">{never}</span>;
   const instant = new Date(value);
   return (
     <time dateTime={value} dir="auto" title={exactTime(instant, language)}>
-      {relativeTime(instant, new Date(), language)}
+      {relativeTime(instant, new Date(), language, t('table.justNow'))}
     </time>
   );
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { relativeTime } from './relativeTime';
 
 const now = new Date('2026-06-15T12:00:00Z');
-const ago = (iso: string) => relativeTime(new Date(iso), now, 'en');
+const ago = (iso: string) => relativeTime(new Date(iso), now, 'en', 'just now');
 
 it.each([
-  ['2026-06-15T11:59:40Z', 'this minute'],
+  ['2026-06-15T11:59:40Z', 'just now'],
   ['2026-06-15T11:15:00Z', '45 minutes ago'],
   ['2026-06-15T09:00:00Z', '3 hours ago'],
   ['2026-06-14T11:00:00Z', 'yesterday'],

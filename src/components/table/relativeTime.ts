@@ -7,14 +7,14 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60 * SECOND],
 ];
 
-/** 'yesterday', '3 months ago': the largest unit that fits, in the language's own words. */
-export function relativeTime(instant: Date, now: Date, language: string): string {
+/** 'yesterday', '3 months ago': the largest unit that fits, in the language's own words; `justNow` within a minute. */
+export function relativeTime(instant: Date, now: Date, language: string, justNow: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const distance = instant.getTime() - now.getTime();
   for (const [unit, length] of UNITS) {
     if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
   }
-  return format.format(0, 'minute');
+  return justNow;
 }
 
 /** The exact instant in the person's zone, for the tooltip. */

@@ -57,7 +57,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     await expect(policies.getByRole('link')).toHaveText([
       'Privacy Policy',
       'Service Level Agreement',
-      'Terms of Services',
+      'Terms of Service',
     ]);
     await page.keyboard.press('Escape');
     await expect(policies).toBeVisible();
@@ -79,7 +79,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     const code = codeIn(await nextMailTo(email, before));
     await assertAccessible(page, 'the code of the second factor');
     await submitCode(page, wrongCode(code));
-    await assertFieldError(codeField(page), 'The code is not right. Attempts left: 4.');
+    await assertFieldError(codeField(page), 'Incorrect code. 4 attempts left.');
     await submitCode(page, code);
     await assertToast(page, 'Two-Factor Authentication was enabled');
   });
@@ -92,7 +92,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     const wrong = wrongCode(codeIn(await nextMailTo(email, before)));
     for (const left of [4, 3, 2, 1]) {
       await submitCode(page, wrong);
-      await expect(codeField(page)).toHaveAccessibleDescription(new RegExp(`Attempts left: ${left}`));
+      await expect(codeField(page)).toHaveAccessibleDescription(new RegExp(`${left} attempts? left`));
     }
     await submitCode(page, wrong);
     await expect(
@@ -107,12 +107,12 @@ test.describe('a customer whose partner asks for access', () => {
   test('is asked by the link, may decide later, declines once', async ({ page }) => {
     const question = page.getByRole('dialog', { name: 'Let Nordvik IT-drift sign in to Solvær Sjømat?' });
     await page.goto('/access-for-reseller');
-    await expect(question).toContainText('Each sign-in ends after 8 hours at the latest.');
+    await expect(question).toContainText('Each visit ends after 8 hours at most.');
     await clickButton(question, 'Decide later');
     await expect(page).not.toHaveURL(/isAccessDialog/);
     await page.goto('/access-for-reseller');
     await clickButton(question, 'Decline');
-    await assertToast(page, 'The request was declined.');
+    await assertToast(page, 'Request declined');
     await page.goto('/access-for-reseller');
     await expect(page).not.toHaveURL(/isAccessDialog/);
     await expect(accountMenu(page)).toBeVisible();

@@ -70,7 +70,9 @@ test.describe('a partner', () => {
     context,
   }) => {
     await enter(page);
-    const banner = page.getByText('You are logged in to Amberleaf Bakeries as Yasmin Okonkwo-Bell.');
+    const banner = page.getByText(
+      'Yasmin Okonkwo-Bell, you are acting as Orla Fitzgerald in Amberleaf Bakeries.',
+    );
     await expect(banner).toBeVisible();
     await page.reload();
     await expect(banner).toBeVisible();
@@ -86,7 +88,7 @@ test.describe('a partner', () => {
   test('a company token that is worth nothing leads to the sign-in', async ({ page, complaints }) => {
     complaints.expect(/status of 400/);
     await page.goto('/login?companyToken=nothing');
-    await expect(page.getByText("The customer's account could not be opened.")).toBeVisible();
+    await expect(page.getByText("The customer's account couldn't be opened.")).toBeVisible();
   });
 
   test("may not open another kind of partner's list", async ({ page }) => {

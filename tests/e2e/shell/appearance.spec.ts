@@ -11,7 +11,7 @@ test('the system decides between light and dark, a choice outlives the reload', 
   const light = await page.evaluate(background);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => page.evaluate(background)).not.toBe(light);
-  await page.getByRole('button', { name: 'Colour scheme' }).click();
+  await page.getByRole('button', { name: 'Color scheme' }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
   await expect.poll(() => page.evaluate(background)).toBe(light);
   await page.reload();

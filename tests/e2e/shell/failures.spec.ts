@@ -7,14 +7,14 @@ test('an unknown path leads to the 404 page, which leads home', async ({ page })
   await page.goto('/no/such/screen');
   await expect(page).toHaveURL(/\/error\/404$/);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
 test('the 500 page leads home', async ({ page }) => {
   await page.goto('/error/500');
   await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

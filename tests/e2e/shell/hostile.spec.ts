@@ -78,7 +78,7 @@ test.describe('signed in', () => {
       route.fulfill({ json: { data: { notifications, suspendedCampaigns: [] } } }),
     );
     await goToUsers(page);
-    await expect(page.getByText(`You are logged in to ${title} as ${name}.`)).toBeVisible();
+    await expect(page.getByText(`${name}, you are acting as ${name} ${title} in ${title}.`)).toBeVisible();
     await page.getByRole('button', { name: 'Notifications' }).click();
     const popover = page.getByRole('dialog', { name: 'Notifications' });
     await expect(popover.getByRole('heading', { name: title, exact: true })).toHaveCount(3);

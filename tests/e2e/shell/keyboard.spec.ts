@@ -61,7 +61,7 @@ test('the palette is walked with the arrows and closes with Escape', async ({ pa
   await page.keyboard.press('ArrowUp');
   await expect(options.last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.type('zzzz');
-  await expect(palette(page).getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await expect(palette(page).getByText('No results for “zzzz”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
 });

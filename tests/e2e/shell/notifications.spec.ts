@@ -45,13 +45,13 @@ test.describe('an admin whose trial has ended', () => {
       'Spotting Phishing Emails',
     ]);
     const told = cards(page).filter({ hasText: 'Your trial has ended' });
-    await expect(told.getByRole('img', { name: 'Not read yet' })).toBeVisible();
+    await expect(told.getByRole('img', { name: 'Unread' })).toBeVisible();
     const read = page.waitForResponse((answer) => /notifications\/\d+\/user\/\d+$/.test(answer.url()));
     await told.getByRole('link', { name: 'Open users' }).click();
     await read;
     await page.getByRole('button', { name: /Notifications/ }).click();
     await expect(told).toBeVisible();
-    await expect(told.getByRole('img', { name: 'Not read yet' })).toHaveCount(0);
+    await expect(told.getByRole('img', { name: 'Unread' })).toHaveCount(0);
     await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -99,7 +99,7 @@ test.describe('with more people than licences', () => {
     complaints.expect(/status of 500/);
     await page.route('**/pricing?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(UPGRADE);
-    await expect(price(page)).toContainText('The price could not be loaded.');
+    await expect(price(page)).toContainText("The price couldn't be loaded.");
     await page.unroute('**/pricing?*');
     await clickButton(price(page), 'Try again');
     await expect(price(page)).toContainText('$696');
@@ -161,7 +161,7 @@ test.describe('who may not buy', () => {
         await expect(page).toHaveURL(/\/users\/all_users$/);
         await openPalette(page);
         await page.keyboard.type('licenses');
-        await expect(palette(page).getByText('Nothing matches “licenses”.')).toBeVisible();
+        await expect(palette(page).getByText('No results for “licenses”.')).toBeVisible();
       });
     });
   }
@@ -173,7 +173,7 @@ test.describe('the addresses of dialogs', () => {
   test('after a purchase the start page says All Set!, once', async ({ page }) => {
     await page.goto('/users/groups?modal=purchaseComplete');
     const done = dialog(page, 'All Set!');
-    await expect(done).toContainText('Boost is active for your company, with 150 licenses.');
+    await expect(done).toContainText('Boost is active for your company with 150 licenses.');
     await expect(page).toHaveURL(/\/users\/all_users\?modal=purchaseComplete$/);
     await clickButton(done, 'Done');
     await expect(page).toHaveURL(/\/users\/all_users$/);

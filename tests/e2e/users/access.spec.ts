@@ -54,7 +54,7 @@ test.describe('another company', () => {
     complaints.expect(/status of 404/);
     const stranger = await addPerson(ACCOUNTS.people);
     await page.goto(`/users/all_users?edit=${stranger.id}`);
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This user was not found.');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText("This user wasn't found.");
     await expect(page.getByText(stranger.email)).toHaveCount(0);
   });
 
@@ -63,7 +63,7 @@ test.describe('another company', () => {
     const departments = await listTeams(ACCOUNTS.people, 'departments');
     const workshop = departments.find(({ name }) => name === 'Workshop');
     await page.goto(`/users/departments/assigned-users/${workshop?.id}`);
-    await expect(page.getByRole('heading', { name: 'This department was not found.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "This department wasn't found." })).toBeVisible();
   });
 
   test("'s people are refused by the gateway", async () => {

@@ -33,13 +33,13 @@ async function addMany(lastName: string): Promise<Person[]> {
 }
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions' });
-const dock = (page: Page) => page.getByRole('region', { name: 'Long tasks' });
+const dock = (page: Page) => page.getByRole('region', { name: 'Background tasks' });
 
 async function selectAllMatching(page: Page, count = MANY) {
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(bar(page)).toContainText('25 selected');
-  await clickButton(bar(page), `Select all ${count} that match`);
-  await expect(bar(page)).toContainText(`All ${count} that match are selected`);
+  await clickButton(bar(page), `Select all ${count} users`);
+  await expect(bar(page)).toContainText(`All ${count} users selected`);
 }
 
 test('all that match are disabled as a task, which survives a reload and can be undone', async ({
@@ -78,10 +78,10 @@ test('all that match are disabled as a task, which survives a reload and can be 
     await clickButton(bar(page), 'More');
     await page.getByRole('menuitem', { name: 'Resend invitation' }).click();
     await clickButton(page.getByRole('dialog'), 'Send invitations');
-    await expect(dock(page).getByText('1 left as is')).toBeVisible();
-    await clickButton(dock(page), 'See why');
-    const result = page.getByRole('dialog', { name: 'What was not done' });
-    await expect(result.getByRole('listitem')).toHaveText([/P0 .*No invitation is open/]);
+    await expect(dock(page).getByText('1 unchanged')).toBeVisible();
+    await clickButton(dock(page), 'View details');
+    const result = page.getByRole('dialog', { name: 'Not done' });
+    await expect(result.getByRole('listitem')).toHaveText([/P0 .*No pending invitation/]);
     const download = page.waitForEvent('download');
     await clickButton(result, 'Download CSV');
     expect((await download).suggestedFilename()).toMatch(/^operation-\d+-not-done\.csv$/);
@@ -111,9 +111,9 @@ test('unticking one row goes back to the rows of the page', async ({ page }) => 
   await goToUsers(page, '?limit=5');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await bar(page)
-    .getByRole('button', { name: /^Select all .* that match$/ })
+    .getByRole('button', { name: /^Select all .* users$/ })
     .click();
-  await expect(bar(page)).toContainText('that match are selected');
+  await expect(bar(page)).toContainText(/All \d+ users selected/);
   await rows(page).first().getByRole('checkbox').uncheck();
   await expect(bar(page)).toContainText('4 selected');
 });
@@ -137,9 +137,9 @@ test('a person gets a group and a role from the row menu, each undone from its t
   await role.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Read-only admin' }).click();
   await clickButton(role, 'Change role');
-  await assertToast(page, 'Role of 1 user changed');
+  await assertToast(page, 'Role changed for 1 user');
   await clickButton(page, 'Undo');
-  await assertToast(page, '1 user has the earlier role again');
+  await assertToast(page, 'Previous role restored for 1 user');
 
   await goToUsers(page, `?search=${lastName}&filterBy=learner`);
   await assertLoaded(page);

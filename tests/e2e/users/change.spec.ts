@@ -42,7 +42,7 @@ test('the owner keeps their role', async ({ page }) => {
   await clickAction(page, 'Harriet Blackwood', 'Edit');
   const drawer = page.getByRole('dialog', { name: ACCOUNTS.people });
   await expect(drawer.getByRole('combobox', { name: 'Role' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(drawer.getByText('The role of the account owner cannot be changed here.')).toBeVisible();
+  await expect(drawer.getByText("The account owner's role can't be changed here.")).toBeVisible();
 });
 
 test('disabling can be undone from the toast', async ({ page }) => {
@@ -63,7 +63,7 @@ test('nobody is enabled without a seat: how many are free is said, with the way 
   const data = { freeSlots: 0, limit: 25, hasAssignments: true, canBeginTraining: false };
   await page.route(/users\/invite$/, (route) => route.fulfill({ json: { data } }));
   await clickAction(page, fullName, 'Enable');
-  const dialog = page.getByRole('dialog', { name: `No seat left for ${fullName}` });
+  const dialog = page.getByRole('dialog', { name: `No seats left for ${fullName}` });
   await expect(dialog).toContainText('You can invite up to 0 user(s).');
   await clickButton(dialog, 'Get more licenses');
   await expect(page).toHaveURL(/modal=upgrade/);
@@ -83,7 +83,7 @@ test('a role that is refused stays asked for', async ({ page, complaints }) => {
   await expect(page.getByText('Something went wrong.')).toBeVisible();
   await page.unroute(/users\/operations$/);
   await clickButton(dialog, 'Change role');
-  await assertToast(page, 'Role of 1 user changed');
+  await assertToast(page, 'Role changed for 1 user');
   await expect(dialog).toBeHidden();
 });
 
@@ -100,7 +100,7 @@ test('a disabled person leaves the list and can be enabled again', async ({ page
 test('the own account cannot be disabled, and the toast says why', async ({ page }) => {
   await goToUsers(page, '?filterBy=accountOwner');
   await clickAction(page, 'Harriet Blackwood', 'Disable');
-  await assertToast(page, 'Nothing was changed. 1 left as is: your own account');
+  await assertToast(page, 'Nothing was changed. 1 unchanged: your own account');
 });
 
 test('deleting for good needs the typed phrase', async ({ page }) => {
@@ -142,7 +142,7 @@ test('several people are disabled, moved and deleted at once', async ({ page }) 
 
   await selectAll();
   await clickButton(bar, 'Change department');
-  const move = page.getByRole('dialog', { name: 'Change department of 3 users' });
+  const move = page.getByRole('dialog', { name: 'Change department for 3 users' });
   await clickButton(move, 'Move 3 users');
   await expect(move.getByText('Please fill out this field.')).toBeVisible();
   await choose(move, 'Department', 'Drawing Office');
@@ -176,5 +176,5 @@ test('a selection outlives a change of page but not a new search', async ({ page
 test('somebody who is gone is told as such in the edit drawer', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   await page.goto('/users/all_users?edit=999999');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This user was not found.');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("This user wasn't found.");
 });

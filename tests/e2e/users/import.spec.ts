@@ -68,7 +68,7 @@ test('two thousand people come in, broken rows go back, and a second time nothin
   await clickButton(drawer(page), 'Next');
   await drawer(page).getByRole('switch').first().uncheck();
   await clickButton(drawer(page), 'Add user');
-  await expect(drawer(page).getByText('The import is complete')).toBeVisible({ timeout: 60_000 });
+  await expect(drawer(page).getByText('Import complete')).toBeVisible({ timeout: 60_000 });
   await clickButton(drawer(page).locator('footer'), 'Close');
   await fillSearch(page, `row-1@${domain}`);
   await expect(rowOf(page, `row-1@${domain}`)).toContainText('Caf\u00e9 S\u00fcd');
@@ -94,7 +94,7 @@ test('columns are chosen by hand, and remembered for the next file like it', asy
   await page.goto('/users/all_users?modal=importCsv');
   await chooseFile(page, file(2));
   await expect(drawer(page).getByRole('combobox', { name: 'Department' })).toHaveText('Unit');
-  await expect(drawer(page).getByText('The columns are those of the last file like this.')).toBeVisible();
+  await expect(drawer(page).getByText('Matched the same way as the last file like this one.')).toBeVisible();
 });
 
 test('a file that cannot be read is told in the documented words', async ({ page }) => {

@@ -65,7 +65,7 @@ test.describe('a profile', () => {
     const stranger = await addPerson(ACCOUNTS.people);
     for (const id of [String(stranger.id), '999999', 'nobody']) {
       await page.goto(`/user_profile/${id}/outstanding_tasks`);
-      await expect(page.getByRole('heading', { level: 1, name: 'This user was not found.' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: "This user wasn't found." })).toBeVisible();
       await expect(page.getByText(stranger.email)).toHaveCount(0);
     }
     await page.getByRole('link', { name: 'Back to all users' }).click();
@@ -76,7 +76,7 @@ test.describe('a profile', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { userId } = await sessionOf(ACCOUNTS.reader);
     await goToProfile(page, userId);
-    await expect(page.getByText('Nothing is outstanding')).toBeVisible();
+    await expect(page.getByText('Nothing outstanding')).toBeVisible();
     await page.route('**/profile', async (route) => {
       const answer = await route.fetch();
       const { data } = await answer.json();
@@ -123,7 +123,7 @@ test.describe('editing', () => {
     await goToProfile(page, id, 'edit');
     const department = page.getByRole('combobox', { name: 'Department' });
     await department.fill(name);
-    await page.getByRole('option', { name: `Create ‘${name}’` }).click();
+    await page.getByRole('option', { name: `Create “${name}”` }).click();
     await expect(department).toHaveAccessibleDescription('A new department will be created.');
     await clickButton(page, 'Save changes');
     await assertToast(page, 'Changes saved');
@@ -176,9 +176,9 @@ test.describe('editing', () => {
     await assertFieldError(field(page, 'New email'), 'This email already in use');
     await field(page, 'New email').fill(next);
     await clickButton(page, 'Send confirmation');
-    await expect(page.getByText(`Waiting for the confirmation of ${next}`)).toBeVisible();
+    await expect(page.getByText(`${next} awaiting confirmation`)).toBeVisible();
     await nextMailTo(next);
-    expect((await nextMailTo(person.email)).subject).toBe('Your email address at Vigil is about to change');
+    expect((await nextMailTo(person.email)).subject).toBe('Your Vigil email address is about to change');
     const before = (await mailsTo(next)).length;
     await clickButton(page, 'Send again');
     const mail = await nextMailTo(next, before);
@@ -201,8 +201,8 @@ test.describe('editing', () => {
     await goToProfile(page, person.id, 'edit');
     await field(page, 'New email').fill(`new.${person.email}`);
     await field(page, 'New email').press('Enter');
-    await clickButton(page, 'Cancel the change');
-    await assertToast(page, 'The address stays as it is');
+    await clickButton(page, 'Cancel change');
+    await assertToast(page, 'Email change canceled');
     await expect(field(page, 'New email')).toHaveValue('');
   });
 });
@@ -246,7 +246,7 @@ test.describe('the password', () => {
     const person = await addPerson(ACCOUNTS.people);
     await goToProfile(page, person.id, 'password');
     await clickButton(page, 'Send invitation');
-    await assertToast(page, 'The invitation is on its way to 1 user');
+    await assertToast(page, 'Invitation sent to 1 user');
     expect((await nextMailTo(person.email)).subject).toContain('invites you');
   });
 });
@@ -261,7 +261,7 @@ test.describe('a temporary password', () => {
     const dialog = page.getByRole('dialog');
     const password = await dialog.getByLabel('Temporary password', { exact: true }).inputValue();
     await clickButton(page, 'Set password');
-    await expect(dialog).toContainText(`Give it to ${name} ${lastName} yourself.`);
+    await expect(dialog).toContainText(`Share it with ${name} ${lastName} yourself.`);
     await expect(dialog.getByText(password, { exact: true })).toBeVisible();
     await clickButton(page, 'Done');
     await expect(dialog).toBeHidden();
@@ -316,7 +316,7 @@ test.describe('a read-only admin', () => {
     await expect(tab(page, 'Edit')).toHaveCount(0);
     await expect(tab(page, 'Password')).toHaveCount(0);
     await goToProfile(page, 101002, 'edit');
-    await expect(page.getByText('You can look, not change')).toBeVisible();
+    await expect(page.getByText('You have read-only access')).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 

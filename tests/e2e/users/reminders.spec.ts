@@ -93,7 +93,7 @@ test.describe('a reminder', () => {
     });
     await goToUsers(page, `?search=${IDLE.email}`);
     await clickAction(page, IDLE.name, 'Send reminder');
-    await expect(dialog(page).getByText('The outstanding tasks could not be loaded')).toBeVisible();
+    await expect(dialog(page).getByText("The outstanding tasks couldn't be loaded")).toBeVisible();
     await expect(send(page)).toBeDisabled();
     fails = false;
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
@@ -110,12 +110,12 @@ test('everybody who has not started a running campaign is reminded from the list
   await goToLogin(page, '?redirectTo=users');
   await signIn(page, admin, PASSWORD);
   await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
-  const remind = page.getByRole('button', { name: 'Remind everybody who has not started' });
+  const remind = page.getByRole('button', { name: "Remind users who haven't started" });
   await expect(remind).toHaveCount(0);
   await goToUsers(page, '?filterBy=notStarted');
   await remind.click();
   await expect(page).toHaveURL(/modal=remindNotStarted/);
-  await expect(dialog(page)).toHaveAccessibleName('Remind everybody who has not started');
+  await expect(dialog(page)).toHaveAccessibleName("Remind users who haven't started");
   await expect(
     dialog(page).getByText(/^Training campaign: .+ Annual Security Awareness Training/),
   ).toBeVisible();

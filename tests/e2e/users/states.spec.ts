@@ -35,7 +35,7 @@ test('a list that fails says so and loads on retry', async ({ page, complaints }
   );
   await page.goto(LIST);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The list could not be loaded');
+  await expect(alert).toContainText("The list couldn't be loaded");
   await expect(alert).toContainText('req-e2e-500');
   await page.unroute(USERS_CALL);
   await alert.getByRole('button', { name: 'Try again' }).click();

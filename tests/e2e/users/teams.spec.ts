@@ -7,8 +7,8 @@ import { assertToast, clickAction, clickButton, goToList, rowOf, rows } from '..
 test.use({ account: ACCOUNTS.teams });
 
 const WORDS = {
-  departments: { one: 'Department', lower: 'department', left: 'moves to ‘No Department’' },
-  groups: { one: 'Group', lower: 'group', left: 'is only taken out of the group' },
+  departments: { one: 'Department', lower: 'department', left: 'moves to “No Department”' },
+  groups: { one: 'Group', lower: 'group', left: 'is only removed from the group' },
 } as const;
 
 const goToTeams = (page: Page, teams: Teams, search = '') =>
@@ -55,7 +55,7 @@ for (const teams of ['departments', 'groups'] as const) {
 
       await clickAction(page, `${name} ünited`, 'Delete');
       const remove = page.getByRole('dialog', { name: `Delete ${lower} ${name} ünited?` });
-      await expect(remove).toContainText('Nobody is in it.');
+      await expect(remove).toContainText('No one is in it.');
       await clickButton(remove, `Delete ${lower}`);
       await assertToast(page, `${one} deleted`);
       await expect(rows(page)).toHaveCount(0);
@@ -67,7 +67,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await goToTeams(page, teams, team.name);
       await page.getByRole('link', { name: team.name }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(team.name);
-      await expect(page.getByText('Nobody is here yet')).toBeVisible();
+      await expect(page.getByText('No one is here yet')).toBeVisible();
 
       await page.getByRole('button', { name: 'Assign users' }).first().click();
       const drawer = page.getByRole('dialog', { name: `Assign users to ${team.name}` });
@@ -80,9 +80,9 @@ for (const teams of ['departments', 'groups'] as const) {
 
       // Away from the first toast, whose act could be undone as well.
       await goToMembers(page, teams, team.id);
-      await clickAction(page, `Test ${person.lastName}`, 'Unassign');
-      await assertToast(page, teams === 'departments' ? '1 user moved' : '1 user taken out of the group');
-      await expect(page.getByText('Nobody is here yet')).toBeVisible();
+      await clickAction(page, `Test ${person.lastName}`, 'Remove');
+      await assertToast(page, teams === 'departments' ? '1 user moved' : '1 user removed from the group');
+      await expect(page.getByText('No one is here yet')).toBeVisible();
       await clickButton(page, 'Undo');
       await expect(rowOf(page, person.email)).toBeVisible();
     });
@@ -115,7 +115,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await target.fill(from.name);
       await dialog.getByRole('option', { name: from.name }).click();
       await clickButton(dialog, 'Merge and delete');
-      await expect(target).toHaveAccessibleDescription('Choose another one to merge into.');
+      await expect(target).toHaveAccessibleDescription('Choose a different one to merge into.');
       await target.fill(into.name);
       await dialog.getByRole('option', { name: into.name }).click();
       await clickButton(dialog, 'Merge and delete');
@@ -128,7 +128,7 @@ for (const teams of ['departments', 'groups'] as const) {
     test('that do not exist are told as such', async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto(`/users/${teams}/assigned-users/999999`);
-      const missing = page.getByRole('region', { name: `This ${lower} was not found.` });
+      const missing = page.getByRole('region', { name: `This ${lower} wasn't found.` });
       await missing.getByRole('link', { name: `Back to ${teams}` }).click();
       await expect(page).toHaveURL(new RegExp(`/users/${teams}$`));
     });
@@ -150,7 +150,7 @@ test('all that match are brought in and taken out at once, however many pages th
     await drawer.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
     await expect(drawer.getByRole('listitem').filter({ hasText: lastName })).toHaveCount(5);
     await drawer.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await clickButton(drawer, 'Select all 6 that match');
+    await clickButton(drawer, 'Select all 6 users');
     await clickButton(drawer, 'Assign 6 users');
     await assertToast(page, '6 users moved');
     await expect(rows(page)).toHaveCount(6);
@@ -159,12 +159,12 @@ test('all that match are brought in and taken out at once, however many pages th
   await test.step('taken out after a question, and back by undo', async () => {
     await goToList(page, `/users/departments/assigned-users/${team.id}?limit=5`);
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-    await clickButton(page, 'Select all 6 that match');
-    await clickButton(page, 'Unassign 6 users');
-    const dialog = page.getByRole('dialog', { name: `Take 6 users out of ${team.name}?` });
-    await expect(dialog).toContainText('They move to ‘No Department’.');
-    await clickButton(dialog, 'Unassign 6 users');
-    await expect(page.getByText('Nobody is here yet')).toBeVisible();
+    await clickButton(page, 'Select all 6 users');
+    await clickButton(page, 'Remove 6 users');
+    const dialog = page.getByRole('dialog', { name: `Remove 6 users from ${team.name}?` });
+    await expect(dialog).toContainText('They move to “No Department”.');
+    await clickButton(dialog, 'Remove 6 users');
+    await expect(page.getByText('No one is here yet')).toBeVisible();
     await clickButton(page, 'Undo');
     await expect(rows(page)).toHaveCount(5);
   });
@@ -181,12 +181,12 @@ test('several people are unassigned at once', async ({ page }) => {
   );
   await goToMembers(page, 'groups', team.id);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await clickButton(page, 'Unassign 2 users');
-  await assertToast(page, '2 users taken out of the group');
-  await expect(page.getByText('Nobody is here yet')).toBeVisible();
+  await clickButton(page, 'Remove 2 users');
+  await assertToast(page, '2 users removed from the group');
+  await expect(page.getByText('No one is here yet')).toBeVisible();
 });
 
-test('‘No Department’ is there for everybody else and stays as it is', async ({ page }) => {
+test('“No Department” is there for everybody else and stays as it is', async ({ page }) => {
   await goToTeams(page, 'departments', 'No');
   await page.getByRole('button', { name: 'Actions for No Department' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['View users']);
@@ -195,7 +195,7 @@ test('‘No Department’ is there for everybody else and stays as it is', async
   // People can be reminded from here, but not be taken out to nowhere.
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Actions' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Unassign/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
 test('a list of departments sorts by their size', async ({ page }) => {

@@ -134,7 +134,7 @@ export async function addRows(
   const end = first + rows.length;
   if (end <= stored.received) return stored.received;
   if (stored.state !== 'receiving' || first !== stored.received || end > stored.total) {
-    throw conflict(`Rows from ${stored.received} on are expected.`);
+    throw conflict(`Expected rows starting at ${stored.received}.`);
   }
   const read = rows.map((cells, at) =>
     keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), first + at, cells),
@@ -153,7 +153,7 @@ export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
   if (stored.state !== 'receiving') return toUserImport(stored);
-  if (stored.received < stored.total) throw conflict('Not all rows of the file have arrived.');
+  if (stored.received < stored.total) throw conflict('Not all rows of the file have been received.');
   if (!(await hasAddress(tx, key))) throw invalidField('mapping.email', NO_ADDRESS);
   const free = await freeSeats(tx, company);
   let counts = await countOutcomes(tx, key);
@@ -184,7 +184,7 @@ export async function commitImport(
 ) {
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
-  if (stored.state !== 'checked') throw conflict('This import cannot begin.');
+  if (stored.state !== 'checked') throw conflict("This import can't start.");
   if (body.autoStartTraining) await beginTraining(tx, asked.requester, company, deps.clock());
   const options = {
     notify: body.notificationsEnabled,
@@ -205,6 +205,6 @@ export async function commitImport(
 /** Forgets an import with its rows. Throws 404, and 409 once it was confirmed. */
 export async function removeImport(tx: Tx, key: ImportKey): Promise<void> {
   const stored = await lockedImport(tx, key);
-  if (stored.state === 'committed') throw conflict('This import has begun.');
+  if (stored.state === 'committed') throw conflict('This import has already started.');
   await deleteImport(tx, key);
 }

@@ -9,7 +9,7 @@ import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } f
 
 /** Throws 422 for a group that the company does not have. */
 async function checkGroup(tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }): Promise<void> {
-  if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', 'A group does not exist.');
+  if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', "A group doesn't exist.");
 }
 
 const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));

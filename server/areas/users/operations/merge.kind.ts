@@ -15,15 +15,15 @@ import {
 import { lockUsers } from '../users.queries';
 import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-const sameTeam = () => invalidField('intoId', 'Choose another one to merge into.');
+const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');
 
 /** Where the people of a department go; 'No Department' when none is named. Throws 404, 409, 422. */
 async function checkDepartments(tx: Tx, companyId: number, fromId: number, intoId: number | null) {
   const from = await findDepartment(tx, companyId, fromId);
   if (!from) throw notFound('This department');
-  if (from.isDefault) throw conflict("'No Department' cannot be renamed, merged or deleted.");
+  if (from.isDefault) throw conflict("“No Department” can't be renamed, merged, or deleted.");
   const into = await departmentById(tx, companyId, intoId);
-  if (!into) throw invalidField('intoId', 'This department does not exist.');
+  if (!into) throw invalidField('intoId', "This department doesn't exist.");
   if (into.id === from.id) throw sameTeam();
 }
 
@@ -59,7 +59,7 @@ export const mergeGroup: OperationKind<'mergeGroup'> = {
   action: 'users.joined_group',
   async check(tx, { companyId }, { fromId, intoId }) {
     if (!(await findGroup(tx, companyId, fromId))) throw notFound('This group');
-    if (!(await findGroup(tx, companyId, intoId))) throw invalidField('intoId', 'This group does not exist.');
+    if (!(await findGroup(tx, companyId, intoId))) throw invalidField('intoId', "This group doesn't exist.");
     if (fromId === intoId) throw sameTeam();
   },
   async run({ tx, requester, payload, items }) {

@@ -33,7 +33,7 @@ export async function taskAvailability(db: Queryable, asked: Meant): Promise<Tas
 /** Throws 422 when nobody would receive the reminder (1 §5). */
 export async function checkReach(db: Queryable, asked: Meant, about: About): Promise<void> {
   if (await reachesSomebody(db, asked, about)) return;
-  throw invalidField('taskTypes', 'Nobody among the chosen users has such a task outstanding.');
+  throw invalidField('taskTypes', 'None of the selected users has an outstanding task of this kind.');
 }
 
 type Listed = Awaited<ReturnType<typeof listOperations>>['rows'][number];

@@ -16,7 +16,7 @@ import { type Banner, bannerOf } from './bannerOf';
 function textOf(banner: Banner, t: TypedTranslate): string {
   switch (banner.kind) {
     case 'actingAs':
-      return t('banners.actingAs', { company: banner.company, admin: banner.admin });
+      return t('banners.actingAs', { person: banner.person, admin: banner.admin, company: banner.company });
     case 'unverifiedEmail':
       return t('banners.unverifiedEmail', { email: banner.email });
     case 'trial':

@@ -21,15 +21,21 @@ type Case = readonly [
 
 const cases: readonly Case[] = [
   ['nothing when all is well', {}, {}, null],
-  ['as whom a partner acts', acting, {}, { kind: 'actingAs', company: 'Larkfield', admin: 'Pat Reed' }],
+  [
+    'as whom a partner acts',
+    acting,
+    {},
+    { kind: 'actingAs', person: 'Pat Reed', admin: 'Ida Berg', company: 'Larkfield' },
+  ],
   [
     'who acts, before all else',
     { ...acting, ...unverified, adminName: '' },
     trialUntil('2026-03-05T12:00:00Z'),
     {
       kind: 'actingAs',
+      person: 'pat@corvid.example',
+      admin: 'Ida Berg',
       company: 'Larkfield',
-      admin: 'pat@corvid.example',
     },
   ],
   ['the unverified email', unverified, {}, { kind: 'unverifiedEmail', email: 'ida@x.example' }],
@@ -167,7 +173,7 @@ const cases: readonly Case[] = [
     'the partner who acts nothing of the customer’s plan',
     acting,
     { ...overage, ...provider },
-    { kind: 'actingAs', company: 'Larkfield', admin: 'Pat Reed' },
+    { kind: 'actingAs', person: 'Pat Reed', admin: 'Ida Berg', company: 'Larkfield' },
   ],
   [
     'no expired trial with Boost',

@@ -5,7 +5,7 @@ import { type Buying, buyingOf, isTrialExpired, trialDaysLeft } from '../plan/pl
 
 /** What the one line above the page says (1 §2.3, §4.4). */
 export type Banner =
-  | { kind: 'actingAs'; company: string; admin: string }
+  | { kind: 'actingAs'; person: string; admin: string; company: string }
   | { kind: 'unverifiedEmail'; email: string }
   | { kind: 'trial'; daysLeft: number; isUrgent: boolean; buying: Buying }
   | { kind: 'seatsExceeded'; users: number; seats: number; missing: number; buying: Buying }
@@ -24,7 +24,12 @@ export function bannerOf(
   showsOverages: boolean,
 ): Banner | null {
   if (user.isAdminLoggedInAsCompany) {
-    return { kind: 'actingAs', company: company.name, admin: user.adminName || (user.adminEmail ?? '') };
+    return {
+      kind: 'actingAs',
+      person: user.adminName || (user.adminEmail ?? ''),
+      admin: `${user.name} ${user.lastName}`.trim() || user.email,
+      company: company.name,
+    };
   }
   if (!user.emailVerified) return { kind: 'unverifiedEmail', email: user.email };
   const buying = buyingOf(user, company);
