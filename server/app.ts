@@ -56,6 +56,10 @@ export interface AppOptions {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** Counted proxies by their place: the last one that was added to the forwarded addresses is the nearest. */
+const trusted = ({ trustProxy }: Deps['config']) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+
 function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyInstance {
   return Fastify({
     logger: {
@@ -68,7 +72,7 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
       },
       ...(logStream ? { stream: logStream } : {}),
     },
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config),
     bodyLimit: limits.upload.jsonBodyBytes,
     requestIdHeader: false,
     genReqId: (request) => {

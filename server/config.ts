@@ -1,9 +1,26 @@
 import { z } from 'zod';
+import { isAddressOrNetwork } from './network/addresses';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.string().url().optional();
 const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
+
+const MOST_PROXIES = 9;
+
+/**
+ * Whose word counts for the caller's address: nobody's, so many proxies' in front, or those of these addresses and
+ * networks. Believing everybody would believe the caller.
+ */
+const trustedProxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'false') return false;
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_PROXIES) return Number(text);
+  const list = text.split(',').map((one) => one.trim());
+  if (list.every(isAddressOrNetwork)) return list;
+  const message = `write how many proxies stand in front (1 to ${MOST_PROXIES}) or their addresses (10.0.0.0/8,192.0.2.1)`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -28,7 +45,7 @@ const environmentSchema = z.object({
         .filter(Boolean),
     ),
   LEARNER_URL: z.string().url().default('https://learn.vigil.example'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')

@@ -186,3 +186,56 @@ describe('guessed codes', () => {
     expect(await submit(verificationTokenId, code)).toBe('in');
   });
 });
+
+describe('forwarded addresses', () => {
+  const balancer = '10.0.0.9';
+  /** A guess that comes by way of the balancer, which adds the caller's real address behind what the caller wrote. */
+  const forged = (at: TestGateway, email: string, lie: string, caller: string) =>
+    at.app.inject({
+      method: 'POST',
+      url: sessionEndpoints.validateLogin.path,
+      payload: { email, password: 'Wrong-Horse-1' },
+      remoteAddress: balancer,
+      headers: { 'x-forwarded-for': `${lie}, ${caller}` },
+    });
+
+  it.each(['1', '10.0.0.0/8'])(
+    'that the caller wrote neither count nor reach the log (%s)',
+    async (TRUST_PROXY) => {
+      const behind = await testGateway({ environment: { TRUST_PROXY, LOG_LEVEL: 'info' } });
+      const caller = '203.0.113.77';
+      const said: number[] = [];
+      for (let at = 0; at <= ADDRESS_MAX_ATTEMPTS; at++) {
+        const email = `nobody-${at}@larkfield.example`;
+        said.push((await forged(behind, email, `198.51.100.${at}`, caller)).statusCode);
+      }
+      expect(said.slice(0, -1)).not.toContain(429);
+      expect(said.at(-1)).toBe(429);
+      const log = behind.logLines.join('');
+      expect(log).toContain(caller);
+      expect(log).not.toContain('198.51.100.');
+      await behind.close();
+    },
+  );
+
+  it('mean nothing from whoever is no proxy of ours', async () => {
+    const behind = await testGateway({ environment: { TRUST_PROXY: balancer, LOG_LEVEL: 'info' } });
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    for (const remoteAddress of ['203.0.113.5', balancer]) {
+      await behind.app.inject({ url: '/health/live', remoteAddress, headers });
+    }
+    const log = behind.logLines.join('');
+    expect(log).toContain('"remoteAddress":"203.0.113.5"');
+    expect(log.split('"remoteAddress":"192.0.2.1"')).toHaveLength(2);
+    await behind.close();
+  });
+});
+
+it('guesses from one IPv6 network count as from one address', async () => {
+  const said: string[] = [];
+  for (let at = 0; at <= ADDRESS_MAX_ATTEMPTS; at++) {
+    const email = `nobody-v6-${at}@larkfield.example`;
+    said.push(await tryPassword(email, 'Wrong-Horse-1', `2a00:1450:4001:80b::${at.toString(16)}`));
+  }
+  expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
+});

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/db/client';
+import { networkOf } from '@server/network/addresses';
 import { hashToken } from '../secrets';
 import {
   clearThrottle,
@@ -20,8 +21,8 @@ export const OOB_MAX_SENDS = 5;
 
 const accountKey = (emailKey: string) => hashToken(`account:${emailKey}`);
 /** An account at one address. */
-const placeKey = (emailKey: string, address: string) => hashToken(`place:${address} ${emailKey}`);
-const addressKey = (address: string) => hashToken(`address:${address}`);
+const placeKey = (emailKey: string, address: string) => hashToken(`place:${networkOf(address)} ${emailKey}`);
+const addressKey = (address: string) => hashToken(`address:${networkOf(address)}`);
 const oobKey = (emailKey: string) => hashToken(`oob:${emailKey}`);
 
 /** One attempt that was counted before its password is looked at; exactly one of the two ends it. */

@@ -79,6 +79,6 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
       context.body = `<!doctype html><title>${escapeHtml(error)}</title><p>${escapeHtml(description ?? error)}</p>`;
     },
   });
-  provider.proxy = config.trustProxy;
+  provider.proxy = config.trustProxy !== false;
   return provider;
 }
