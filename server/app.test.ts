@@ -139,6 +139,25 @@ describe('the rate limit', () => {
     expect((await ask('/health/live')).statusCode).toBe(200);
     await limited.close();
   });
+
+  it('counts what is not there as well', async () => {
+    const limited = await testGateway({ consoleFolder: folder, environment: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const missing: [url: string, headers?: Record<string, string>][] = [
+      ['/api/v1/nothing'],
+      ['/nowhere', asPage],
+      ['/assets/nothing.js'],
+      ['/media/nothing.webm'],
+      ['/identitytoolkit.googleapis.com/v1/nothing'],
+      ['/nowhere', { ...asPage, host: 'nobody.example' }],
+      ['/config.json', { host: 'nobody.example' }],
+    ];
+    for (const [at, [url, headers = {}]] of missing.entries()) {
+      const ask = () => limited.app.inject({ url, headers, remoteAddress: `203.0.113.${at}` });
+      expect([url, (await ask()).statusCode]).not.toEqual([url, 429]);
+      expect([url, (await ask()).statusCode]).toEqual([url, 429]);
+    }
+    await limited.close();
+  });
 });
 
 describe('metrics', () => {

@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import { FLAGS_PATH } from '../flags/flags.api';
 import { escapeHtml } from '../html';
 import { unknownPath } from './error-handler';
-import { contentSecurityPolicy, newNonce } from './security';
+import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 const NONCE_PLACE = '__CSP_NONCE__';
@@ -79,7 +79,7 @@ export async function serveConsole(
       globIgnore: ['**/index.html'],
     });
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (page && wantsPage) {
       const whiteLabel = await whiteLabels.ofHost(request.hostname);

@@ -34,6 +34,10 @@ export function contentSecurityPolicy(config: Config, nonce: string): string {
     .join('; ');
 }
 
+/** Counts a request that no route answers; such a request passes no route's own limit. */
+export const limitUnknown = (app: FastifyInstance, config: Config) =>
+  config.rateLimitPerMinute > 0 ? { preHandler: app.rateLimit() } : {};
+
 /** Headers, cross-origin rules and limits that hold for every address. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   // Each page sets its own policy with its nonce; everything else may load nothing at all.
@@ -62,9 +66,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,
       timeWindow: '1 minute',
-      // Files of the console don't count; a page load is dozens of them.
+      // Files of the console don't count; a page load is dozens of them. Those that aren't there do.
       allowList: (request) =>
-        ['/assets/', '/health/', '/media/'].some((prefix) => request.url.startsWith(prefix)),
+        !request.is404 && ['/assets/', '/health/'].some((prefix) => request.url.startsWith(prefix)),
     });
   }
 }

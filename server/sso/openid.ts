@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { EMAIL_PATTERN } from '@contract/values';
 import * as client from 'openid-client';
+import { isHostName, publicFetch } from '../network/public-fetch';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
 import { SsoFailure } from './failures';
 import { LOCAL_CLIENT_SECRET } from './local-provider/client';
-import { assertPublicHost } from './public-host';
 import type { SsoSettings } from './sso.queries';
 
 type OpenIdDeps = Pick<SsoDeps, 'config' | 'clock' | 'secrets'>;
@@ -17,7 +17,7 @@ const isLocal = (deps: OpenIdDeps, settings: SsoSettings) =>
   deps.config.identity.mode === 'embedded' && settings.domain === LOCAL_PROVIDER_DOMAIN;
 
 /** The one issuer whose tokens count for these settings. Throws for what names no single customer. */
-async function issuerOf(deps: OpenIdDeps, settings: SsoSettings): Promise<URL> {
+function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
   if (isLocal(deps, settings)) return new URL(deps.config.publicUrl + LOCAL_PROVIDER_PATH);
   if (settings.type === 'azure') {
     // Never 'common' or 'organizations': anybody's tenant would be admitted.
@@ -25,7 +25,7 @@ async function issuerOf(deps: OpenIdDeps, settings: SsoSettings): Promise<URL> {
     return new URL(`https://login.microsoftonline.com/${settings.tenantId}/v2.0`);
   }
   const domain = settings.domain ?? '';
-  await assertPublicHost(domain);
+  if (!isHostName(domain)) throw new Error(`${domain} is no domain name`);
   return new URL(settings.type === 'oneLogin' ? `https://${domain}/oidc/2` : `https://${domain}`);
 }
 
@@ -46,7 +46,7 @@ export const openIdCallbackPath = ({ id, type }: Pick<SsoSettings, 'id' | 'type'
   `/sso/openid/callback/${type === 'azure' ? 'azure' : id}`;
 
 async function discover(deps: OpenIdDeps, settings: SsoSettings): Promise<client.Configuration> {
-  const issuer = await issuerOf(deps, settings);
+  const issuer = issuerOf(deps, settings);
   const { clientId, clientSecret } = applicationOf(deps, settings);
   const metadata = {
     client_secret: clientSecret,
@@ -57,6 +57,8 @@ async function discover(deps: OpenIdDeps, settings: SsoSettings): Promise<client
   const insecure = isLocal(deps, settings) && issuer.protocol === 'http:';
   return client.discovery(issuer, clientId, metadata, client.ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_S,
+    // Metadata, keys, token and profile: the first is a customer's address, and it names the others.
+    ...(isLocal(deps, settings) ? {} : { [client.customFetch]: publicFetch() }),
     // Without it openid-client trusts the connection and leaves the signature of ID tokens unread.
     execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
   });

@@ -1,0 +1,69 @@
+import type { lookup } from 'node:dns';
+import { describe, expect, it } from 'vitest';
+import { isHostName, publicFetch, publicLookup } from './public-fetch';
+
+type Found = readonly { address: string; family: number }[];
+
+/** Answers each question with the next of these. */
+function dns(...answers: Found[]) {
+  const asked: string[] = [];
+  const answer = (host: string, _options: object, done: (error: null, found: Found) => void) => {
+    asked.push(host);
+    done(null, answers[Math.min(asked.length, answers.length) - 1] ?? []);
+  };
+  return { asked, lookup: answer as unknown as typeof lookup };
+}
+const v4 = (address: string) => ({ address, family: 4 });
+
+const connectTo = (found: Found) =>
+  new Promise<unknown>((resolve, reject) => {
+    publicLookup(dns(found).lookup)('idp.example', {}, (error, address) =>
+      error ? reject(error) : resolve(address),
+    );
+  });
+
+describe('a provider that a customer names', () => {
+  it.each(['larkfield.okta.com', 'login.larkfield.example'])('%s is a domain name', (name) => {
+    expect(isHostName(name)).toBe(true);
+  });
+  it.each(['localhost', '127.0.0.1', 'a.example:8080', 'a.example/x', 'user@a.example', 'a..example', ''])(
+    '"%s" is none',
+    (name) => expect(isHostName(name)).toBe(false),
+  );
+
+  it.each([
+    'http://idp.example/keys',
+    'https://idp.example:8443/keys',
+    'https://me:secret@idp.example/keys',
+    'https://93.184.216.34/keys',
+    'https://[2606:2800:220:1::1]/keys',
+    'https://2130706433/keys',
+    'https://localhost/keys',
+    'ftp://idp.example/keys',
+  ])('is not asked at %s', async (address) => {
+    const { asked, lookup: answer } = dns([v4('93.184.216.34')]);
+    await expect(publicFetch(answer)(address)).rejects.toThrow(/is not asked|no domain name/);
+    expect(asked).toEqual([]);
+  });
+
+  it('is connected to at the address that was looked at', async () => {
+    expect(await connectTo([v4('93.184.216.34')])).toBe('93.184.216.34');
+  });
+
+  it('is refused when one of its addresses leads inside', async () => {
+    await expect(connectTo([v4('93.184.216.34'), v4('169.254.169.254')])).rejects.toThrow(
+      'leads to 169.254.169.254',
+    );
+    await expect(connectTo([])).rejects.toThrow('leads nowhere');
+  });
+
+  it('is looked at again for every connection: a name that moves inside meanwhile is refused', async () => {
+    const { asked, lookup: answer } = dns([v4('10.0.0.1')]);
+    const fetchPublic = publicFetch(answer);
+    await expect(fetchPublic('https://idp.example/keys')).rejects.toThrow('leads to 10.0.0.1');
+    await expect(fetchPublic('https://idp.example/token', { method: 'POST', body: 'a=b' })).rejects.toThrow(
+      '10.0.0.1',
+    );
+    expect(asked).toEqual(['idp.example', 'idp.example']);
+  });
+});
