@@ -27,7 +27,7 @@ describe('a mail', () => {
     const { subject, text, html } = invitation();
     expect(subject).toBe('Larkfield invites you to security-awareness training');
     expect(text).toContain('Accept the invitation: https://learn.vigil.example/x');
-    expect(text).toContain('once, for 7 days');
+    expect(text).toContain('once, within 7 days');
     expect(html).toContain('<a href="https://learn.vigil.example/x">Accept the invitation</a>');
   });
 
@@ -61,7 +61,7 @@ describe('a mail', () => {
       values: { code: '123456', minutes: '10' },
     });
     expect(subject).toBe('123456 is your Vigil sign-in code');
-    expect(text).toContain('for 10 minutes');
+    expect(text).toContain('expires in 10 minutes');
   });
 });
 

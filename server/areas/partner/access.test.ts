@@ -193,7 +193,7 @@ describe("a partner's visit (1 §4.1)", () => {
     expect(await leave(await gateway.tokenFor(owner))).toBe(false);
     const colleague = await gateway.buildAdmin(partner, { name: 'Otto', lastName: 'Berg' });
     expect(await leave(await enter(colleague))).toBe(true);
-    const ended = (await told(owner)).filter(({ description }) => description.includes('was here'));
+    const ended = (await told(owner)).filter(({ description }) => description.includes('was signed in'));
     expect(ended.map(({ description }) => description.split(' ')[0])).toEqual(['Otto']);
     expect(await leave(token)).toBe(true);
   });
