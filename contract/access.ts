@@ -53,6 +53,8 @@ export interface Actor {
   readonly customerType?: CustomerType;
   /** A reseller manages the company's licences. */
   readonly hasProvider?: boolean;
+  /** A partner's person who visits the company: they stand in for an admin, but own nothing here (3 §7). */
+  readonly isVisitor?: boolean;
 }
 
 export const GUEST: Actor = { role: 'guest' };

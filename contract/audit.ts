@@ -5,6 +5,7 @@
 export const AUDIT_ACTIONS = [
   'company.access_granted',
   'company.access_refused',
+  'company.access_withdrawn',
   'company.entered',
   'company.left',
   'company.registered',

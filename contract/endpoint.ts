@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccessRule } from './access';
+import { type AccessRule, type Actor, canAccess } from './access';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -66,6 +66,11 @@ export interface EndpointSpec<
   readonly selfParam?: string;
   /** Reads that travel as POST write no audit event. */
   readonly audit: boolean;
+  /**
+   * Whether a partner's visitor may call it (3 §7). What is not stated is refused, unless it only reads: a visit
+   * must leave nothing behind that outlives it, such as credentials, roles, plans, consent or keys.
+   */
+  readonly duringVisit: boolean;
   /** The answer is a secret: it is never kept for a retry, so a retry makes a new one. */
   readonly secretAnswer?: boolean;
 }
@@ -96,13 +101,23 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   const Kind extends AnswerKind = 'json',
 >(
-  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response, Kind>, 'kind' | 'audit'> & {
+  spec: Omit<EndpointSpec<Path, Params, Query, Body, Response, Kind>, 'kind' | 'audit' | 'duringVisit'> & {
     readonly kind?: Kind;
     readonly audit?: boolean;
+    readonly duringVisit?: boolean;
   },
 ): EndpointSpec<Path, Params, Query, Body, Response, Kind> {
-  return { audit: spec.method !== 'GET', ...spec, kind: (spec.kind ?? 'json') as Kind };
+  const audit = spec.audit ?? spec.method !== 'GET';
+  // A GET that is audited hands something out, such as a link that signs in.
+  const duringVisit = spec.duringVisit ?? (spec.method === 'GET' && !audit);
+  return { ...spec, audit, duringVisit, kind: (spec.kind ?? 'json') as Kind };
 }
+
+/** Whether the actor may make a call: its access rule, and during a partner's visit whether it is open to visitors. */
+export const canCall = (
+  { access, duringVisit }: Pick<Endpoint, 'access' | 'duringVisit'>,
+  actor: Actor,
+): boolean => canAccess(access, actor) && (duringVisit || !actor.isVisitor);
 
 export type QueryValue = string | number | boolean | null | undefined;
 export type QueryInput = Readonly<Record<string, QueryValue | readonly QueryValue[] | object>>;

@@ -69,6 +69,7 @@ export const STOP_REASONS = [
   'REQUESTER_ROLE',
   'COMPANY_DISABLED',
   'PARTNER_ACCESS',
+  'VISIT_ENDED',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -162,6 +163,7 @@ export const operationEndpoints = {
     path: operations,
     area,
     access: access.staffWrite,
+    duringVisit: true,
     summary:
       'Freezes the people who are meant and starts the work on them; a small set is done in the answer (1 §2.4)',
     params: companyParams,
@@ -192,6 +194,7 @@ export const operationEndpoints = {
     path: `${operations}/{operationId}/cancel`,
     area,
     access: access.staffWrite,
+    duringVisit: true,
     summary: 'Stops the work before its next batch; what is done stays done',
     params: operationParams,
     response: dataOf(operationSchema),
@@ -201,6 +204,7 @@ export const operationEndpoints = {
     path: `${operations}/{operationId}/undo`,
     area,
     access: access.staffWrite,
+    duringVisit: true,
     summary: 'Takes back what an ended operation did, as an operation of its own',
     params: operationParams,
     response: dataOf(operationSchema),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { partnerVisits } from '../areas/partner/visits.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import { ssoSettings } from '../sso/sso.tables';
@@ -52,8 +53,20 @@ async function readActor(db: Queryable, condition: SQL | undefined) {
   };
 }
 
-/** A partner's customer that grants access, with its owner as the one to act as; undefined for any other company. */
-export async function findCustomer(db: Queryable, partnerCompanyId: number, companyId: number) {
+/** Somebody of a partner, in one of its customers, by the visit that lets them in. */
+export interface Visiting {
+  readonly companyId: number;
+  readonly visitId: number;
+  readonly partnerCompanyId: number;
+  readonly partnerUserId: number;
+}
+
+/**
+ * The customer that somebody of its partner visits, with its owner as the one they stand in for; undefined unless
+ * the visit is theirs and the company still is the partner's customer and grants access.
+ */
+export async function findVisited(db: Queryable, visiting: Visiting) {
+  const { companyId, visitId, partnerCompanyId, partnerUserId } = visiting;
   const [row] = await db
     .select({
       companyId: companies.id,
@@ -65,9 +78,20 @@ export async function findCustomer(db: Queryable, partnerCompanyId: number, comp
       hasProvider: hasProvider(),
       ownerId: companies.ownerId,
       status: companies.status,
+      endsAt: partnerVisits.endsAt,
+      leftAt: partnerVisits.leftAt,
     })
     .from(companies)
     .innerJoin(users, and(eq(users.companyId, companies.id), eq(users.id, companies.ownerId)))
+    .innerJoin(
+      partnerVisits,
+      and(
+        eq(partnerVisits.companyId, companies.id),
+        eq(partnerVisits.id, visitId),
+        eq(partnerVisits.partnerCompanyId, partnerCompanyId),
+        eq(partnerVisits.partnerUserId, partnerUserId),
+      ),
+    )
     .where(
       and(
         eq(companies.id, companyId),
@@ -76,6 +100,10 @@ export async function findCustomer(db: Queryable, partnerCompanyId: number, comp
       ),
     );
   if (!row) return undefined;
-  const { status, ...actor } = row;
-  return { actor: { ...actor, role: 'admin' as const }, disabled: status === 'SUSPENDED' };
+  const { status, endsAt, leftAt, ...actor } = row;
+  return {
+    actor: { ...actor, role: 'admin' as const },
+    disabled: status === 'SUSPENDED',
+    isOpenAt: (now: Date) => leftAt === null && now < endsAt,
+  };
 }

@@ -97,7 +97,7 @@ async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): P
   const actor = await authenticate(deps, request);
   // Parsed here too, so that ids of the path compare as numbers; a path that can't be parsed names no tenant.
   const params = endpoint.params.safeParse(request.params);
-  authorize(endpoint.access, endpoint, params.success ? params.data : {}, actor);
+  authorize(endpoint, params.success ? params.data : {}, actor);
   return actor;
 }
 

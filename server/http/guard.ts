@@ -1,8 +1,8 @@
-import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
-import type { Endpoint } from '@contract/endpoint';
+import { type Actor, access, canAccess } from '@contract/access';
+import { canCall, type Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findActor, findCustomer } from '../db/actor.queries';
+import { findActor, findVisited } from '../db/actor.queries';
 import { TokenError, type VerifiedToken } from '../identity/verify';
 import type { Deps, SignedInActor } from './context';
 import { companyDisabled, companyNotAccessible, forbidden, loginRequired, sessionExpired } from './errors';
@@ -14,8 +14,7 @@ export const SECOND_FACTOR_CLAIM = 'secondFactor';
 export const ACTING_CLAIM = 'actingAs';
 const actingSchema = z.object({
   companyId: z.number().int(),
-  until: z.number(),
-  visitId: z.number().int().optional(),
+  visitId: z.number().int(),
 });
 export type ActingClaim = z.infer<typeof actingSchema>;
 
@@ -54,8 +53,8 @@ export const mayActForCustomers = (partner: Actor): boolean =>
   partner.isPartner === true && canAccess(access.adminAreaWrite, partner);
 
 /**
- * The partner's person as the admin of a customer (3 §7). The time, the customer's consent and the
- * partner's own rights are looked at on every request. Throws 403 when one of them has ended.
+ * The partner's person as the admin of a customer (3 §7). The visit, which they may have left, the customer's
+ * consent and the partner's own rights are looked at on every request. Throws 403 when one of them has ended.
  */
 async function actAs(
   deps: Deps,
@@ -63,26 +62,34 @@ async function actAs(
   claim: unknown,
 ): Promise<SignedInActor> {
   const { data: acting } = actingSchema.safeParse(claim);
-  if (!acting || !mayActForCustomers(partner) || acting.until <= deps.clock().getTime())
-    throw companyNotAccessible();
-  const customer = await findCustomer(deps.db, partner.companyId, acting.companyId);
-  if (!customer) throw companyNotAccessible();
+  if (!acting || !mayActForCustomers(partner)) throw companyNotAccessible();
+  const customer = await findVisited(deps.db, {
+    ...acting,
+    partnerCompanyId: partner.companyId,
+    partnerUserId: partner.userId,
+  });
+  if (!customer?.isOpenAt(deps.clock())) throw companyNotAccessible();
   if (customer.disabled) throw companyDisabled();
-  return { ...partner, ...customer.actor, onBehalfOf: partner.userId, visitId: acting.visitId };
+  return {
+    ...partner,
+    ...customer.actor,
+    isVisitor: true,
+    onBehalfOf: partner.userId,
+    visitId: acting.visitId,
+  };
 }
 
 /**
- * Enforces an endpoint's access, then the tenant and the person that its path names (1 §6, architecture).
- * Throws 403 before any handler runs.
+ * Enforces an endpoint's access and whether it is open to a partner's visitor, then the tenant and the person that
+ * its path names (1 §6, 3 §7, architecture). Throws 403 before any handler runs.
  */
 export function authorize(
-  rule: AccessRule,
-  target: Pick<Endpoint, 'tenantParam' | 'selfParam'>,
+  target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam'>,
   params: Readonly<Record<string, unknown>>,
   actor: SignedInActor,
 ): void {
-  if (!canAccess(rule, actor)) throw forbidden();
+  if (!canCall(target, actor)) throw forbidden();
   const tenant = params[target.tenantParam ?? 'companyId'];
   if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
-  if (rule.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
+  if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
 }

@@ -45,7 +45,13 @@ function operation(endpoint: Endpoint): Schema {
   return {
     tags: [endpoint.area],
     summary: endpoint.summary,
-    ...(guarded ? { security: [{ bearer: [] }], 'x-roles': endpoint.access.roles } : {}),
+    ...(guarded
+      ? {
+          security: [{ bearer: [] }],
+          'x-roles': endpoint.access.roles,
+          'x-during-visit': endpoint.duringVisit,
+        }
+      : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(hasBody && endpoint.body
       ? {

@@ -53,6 +53,11 @@ export interface IdentityAdmin {
   createPasswordReset(db: Queryable, account: { uid: string; email: string }): Promise<PasswordReset>;
   /** Signs the person out everywhere. */
   revokeTokens(db: Queryable, uid: string): Promise<void>;
+  /**
+   * Ends those sessions of an account that were opened with these claims: they can't be renewed any more. A Firebase
+   * project can't single them out; there the gateway alone refuses their tokens.
+   */
+  endSessionsWith(db: Queryable, uid: string, claims: CustomClaims): Promise<void>;
   /** Counts failures in rows of its own: call it on the database, not in a transaction that may roll back. */
   verifyPassword(
     db: Queryable,

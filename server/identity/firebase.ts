@@ -160,6 +160,7 @@ export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmi
     },
 
     revokeTokens: (_db, uid) => changeOrFail(uid, { validSince: validSinceNow() }),
+    endSessionsWith: async () => undefined,
 
     async verifyPassword(_db, { email, password }) {
       try {

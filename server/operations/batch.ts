@@ -22,6 +22,7 @@ const requesterOf = (operation: StoredOperation): Requester => ({
   companyId: operation.companyId,
   userId: operation.requestedBy,
   onBehalfOf: operation.onBehalfOf,
+  visitId: operation.visitId ?? undefined,
 });
 
 /** Counts the outcomes. Throws when a row has none, or one that was not asked about has. */
@@ -119,7 +120,7 @@ export async function runBatch(
     await finish(tx, deps, operation, 'cancelled', record);
     return 'ended';
   }
-  const stopReason = await whyNoLonger(tx, requesterOf(operation));
+  const stopReason = await whyNoLonger(tx, requesterOf(operation), deps.clock());
   if (stopReason) {
     await updateOperation(tx, key, { stopReason });
     await finish(tx, deps, operation, 'stopped', record, { stopReason });

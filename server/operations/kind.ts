@@ -27,7 +27,7 @@ import type { Deps, SignedInActor } from '../http/context';
  */
 
 /** On whose behalf the work is done. */
-export type Requester = Pick<SignedInActor, 'companyId' | 'userId' | 'onBehalfOf'>;
+export type Requester = Pick<SignedInActor, 'companyId' | 'userId' | 'onBehalfOf' | 'visitId'>;
 
 /** A frozen row. */
 export interface FrozenItem {

@@ -25,6 +25,8 @@ export const operations = pgTable(
     requestedBy: bigintId('requested_by').notNull(),
     /** The partner's own person when they asked as the company's admin. */
     onBehalfOf: bigintId('on_behalf_of'),
+    /** The visit in which they did. */
+    visitId: bigintId('visit_id'),
     requestId: text('request_id').notNull(),
     undoes: bigintId('undoes'),
     undoneBy: bigintId('undone_by'),

@@ -5,6 +5,8 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildOperation } from '@tests/support/operations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginVisit } from '../areas/partner/visits.rules';
+import { partnerVisits } from '../areas/partner/visits.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import { retriedTransaction } from '../http/transaction';
@@ -147,8 +149,26 @@ describe("work that a partner's person asked for", () => {
     });
   });
 
-  it('goes on while the customer consents and the partner may', async () => {
+  const changeVisit = (changes: Partial<typeof partnerVisits.$inferInsert>) =>
+    gateway.db.update(partnerVisits).set(changes).where(eq(partnerVisits.companyId, company.id));
+  const enter = () =>
+    retriedTransaction(gateway.db, (tx) =>
+      beginVisit(
+        tx,
+        { companyId: partner.id, userId: visitor.id, uid: visitor.uid ?? '' },
+        company.id,
+        gateway.clock(),
+      ),
+    );
+  async function asked() {
+    const visit = await enter();
     const key = await under('disable', visitor.id);
+    await gateway.db.update(operations).set({ visitId: visit.id }).where(eq(operations.id, key.operationId));
+    return key;
+  }
+
+  it('goes on while the customer consents and the partner may', async () => {
+    const key = await asked();
     await next(key);
     expect(await read(key)).toMatchObject({ state: 'done', done: 2 });
   });
@@ -163,9 +183,20 @@ describe("work that a partner's person asked for", () => {
     ["the partner's person is no longer an admin", () => changeUser(visitor.id, { role: 'read_only_admin' })],
     ['the partner company is disabled', () => changeCompany(partner.id, { status: 'SUSPENDED' })],
   ])('is stopped when %s', async (_when, change) => {
-    const key = await under('disable', visitor.id);
+    const key = await asked();
     await change();
     await next(key);
     expect(await read(key)).toMatchObject({ state: 'stopped', stopReason: 'PARTNER_ACCESS', done: 0 });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['was left', () => changeVisit({ leftAt: gateway.clock() })],
+    ['is over', () => changeVisit({ endsAt: gateway.clock() })],
+  ])('is stopped when the visit %s, though another goes on', async (_when, change) => {
+    const key = await asked();
+    await change();
+    await enter();
+    await next(key);
+    expect(await read(key)).toMatchObject({ state: 'stopped', stopReason: 'VISIT_ENDED', done: 0 });
   });
 });

@@ -1,19 +1,19 @@
 import { access, canAccess } from '@contract/access';
 import type { StopReason } from '@contract/users/operations';
 import { readCompany } from '../areas/shell/shell.queries';
-import { findActorById, findCustomer } from '../db/actor.queries';
+import { findActorById, findVisited } from '../db/actor.queries';
 import type { Tx } from '../db/client';
 import { mayActForCustomers } from '../http/guard';
 import type { Requester } from './kind';
 
 /**
  * Why the rest of an operation must not be done: whoever asked for it was deleted, disabled or given another role
- * since, or their company was disabled (1 §6); for a partner's person, also the customer's consent (3 §7). Undefined
- * while they may. The end of a session or visit alone takes nothing back that was asked for in it.
+ * since, or their company was disabled (1 §6); for a partner's person, also the customer's consent and the end of
+ * their visit (3 §7). Undefined while they may. The end of a session alone takes nothing back that was asked for in it.
  */
-export async function whyNoLonger(tx: Tx, requester: Requester): Promise<StopReason | undefined> {
-  const { companyId, userId, onBehalfOf } = requester;
-  if (onBehalfOf !== null) return whyPartnerNoLonger(tx, companyId, onBehalfOf);
+export async function whyNoLonger(tx: Tx, requester: Requester, now: Date): Promise<StopReason | undefined> {
+  const { companyId, userId, onBehalfOf, visitId } = requester;
+  if (onBehalfOf !== null) return whyPartnerNoLonger(tx, { companyId, userId: onBehalfOf, visitId }, now);
   const found = await findActorById(tx, companyId, userId);
   if (!found) return 'REQUESTER_DELETED';
   if (found.companyDisabled) return 'COMPANY_DISABLED';
@@ -24,16 +24,18 @@ export async function whyNoLonger(tx: Tx, requester: Requester): Promise<StopRea
 
 async function whyPartnerNoLonger(
   tx: Tx,
-  companyId: number,
-  userId: number,
+  { companyId, userId, visitId }: Pick<Requester, 'companyId' | 'userId' | 'visitId'>,
+  now: Date,
 ): Promise<StopReason | undefined> {
   const { parentCompanyId } = await readCompany(tx, companyId);
-  if (parentCompanyId === null) return 'PARTNER_ACCESS';
+  if (parentCompanyId === null || visitId === undefined) return 'PARTNER_ACCESS';
   const partner = await findActorById(tx, parentCompanyId, userId);
   if (!partner || partner.disabled || partner.companyDisabled || !mayActForCustomers(partner.actor)) {
     return 'PARTNER_ACCESS';
   }
-  const customer = await findCustomer(tx, parentCompanyId, companyId);
+  const visiting = { companyId, visitId, partnerCompanyId: parentCompanyId, partnerUserId: userId };
+  const customer = await findVisited(tx, visiting);
   if (!customer) return 'PARTNER_ACCESS';
-  return customer.disabled ? 'COMPANY_DISABLED' : undefined;
+  if (customer.disabled) return 'COMPANY_DISABLED';
+  return customer.isOpenAt(now) ? undefined : 'VISIT_ENDED';
 }

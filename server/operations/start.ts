@@ -45,6 +45,7 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
     total: 0,
     requestedBy: requester.userId,
     onBehalfOf: requester.onBehalfOf,
+    visitId: requester.visitId ?? null,
     requestId,
     undoes: undoes ?? null,
     createdAt: now,

@@ -1,11 +1,13 @@
 import { accountEndpoints } from '@contract/account';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
+import { partnerAccessEndpoints } from '@contract/partner-access';
 import { companies } from '@server/areas/shell/shell.tables';
 import { auditEvents } from '@server/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -17,6 +19,7 @@ const CALLERS = [
   'read-only admin',
   'admin of another company',
   'admin',
+  'visiting partner',
 ] as const;
 type Caller = (typeof CALLERS)[number];
 type Cell = `${number}${string}`;
@@ -28,6 +31,8 @@ const ROLE_OF: Record<Caller, string | undefined> = {
   'read-only admin': 'read_only_admin',
   'admin of another company': 'admin',
   admin: 'admin',
+  // As which a visitor stands in.
+  'visiting partner': 'admin',
 };
 
 /** What the documents demand (1 §6, §8; decisions, Session), worked out without the gateway's own rule. */
@@ -37,25 +42,36 @@ function demanded(endpoint: Endpoint, caller: Caller): Cell {
   if (caller === 'no token') return '401 LOGIN_REQUIRED';
   if (caller === 'expired token') return '401 session_expired';
   if (!(roles as readonly string[]).includes(ROLE_OF[caller] ?? '')) return '403 FORBIDDEN';
+  if (caller === 'visiting partner') {
+    // A customer's licences are its provider's matter, and every visited company has one.
+    const isClosed = !endpoint.duringVisit || endpoint.access.ownLicensing;
+    return isClosed ? '403 FORBIDDEN' : '200';
+  }
   const namesCompany = endpoint.path.includes('/company/') || endpoint.path.includes('{companyId}');
   if (namesCompany && caller === 'admin of another company') return '403 company_not_accessible';
   return '200';
 }
 
 /** Events that a success leaves: one, or two where it concerns two companies. */
-function eventsOf(endpoint: Endpoint): number {
+function eventsOf(endpoint: Endpoint, caller: Caller): number {
   if (endpoint === accountEndpoints.companyToken) return 2;
+  if (endpoint === partnerAccessEndpoints.leaveCompany && caller === 'visiting partner') return 2;
   return endpoint.audit ? 1 : 0;
 }
 
 let gateway: TestGateway;
 let company: CompanyRow;
 let people: Record<Exclude<Caller, 'no token'>, UserRow>;
-let tokens: Record<Caller, string | null>;
+let tokens: Record<Exclude<Caller, 'visiting partner'>, string | null>;
+/** A customer of its own: what admits a visitor would refuse others, such as a change of the plan. */
+let visited: CompanyRow;
+let visitor: { partner: CompanyRow; agent: UserRow };
 
 beforeAll(async () => {
   gateway = await testGateway();
   company = await gateway.buildCompany({ seats: 10_000 });
+  visited = await gateway.buildCompany({ seats: 10_000 });
+  visitor = await buildPartner(gateway);
   const admin = await gateway.buildAdmin(company);
   people = {
     admin,
@@ -63,6 +79,8 @@ beforeAll(async () => {
     learner: await gateway.buildUser({ companyId: company.id, role: 'user' }),
     'read-only admin': await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' }),
     'admin of another company': await gateway.buildAdmin(await gateway.buildCompany()),
+    // Whom the visitor stands in for.
+    'visiting partner': await gateway.buildAdmin(visited),
   };
   tokens = {
     'no token': null,
@@ -82,18 +100,25 @@ async function countEvents(): Promise<number> {
 
 /** A session of its own for every attempt: some endpoints end those that are there. */
 async function tokenOf(caller: Caller): Promise<string | null> {
+  if (caller === 'visiting partner') {
+    // After the example, which may have made another company of it.
+    const { partner, agent } = visitor;
+    await letPartnerIn(gateway, { company: visited, owner: people[caller], partner });
+    return visitorToken(gateway, agent, visited.id);
+  }
   if (caller === 'no token' || caller === 'expired token') return tokens[caller];
   return gateway.freshToken(people[caller]);
 }
 
 async function attempt(endpoint: Endpoint, caller: Caller) {
   const person = caller === 'no token' ? people.admin : people[caller];
+  const tenant = caller === 'visiting partner' ? visited : company;
   // What one example needs of the company must not be what the next one meets.
-  const { defaultDepartmentId, ...asBuilt } = company;
-  await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, company.id));
-  const example = await exampleOf(endpoint)({ gateway, company, caller: person });
-  const before = await countEvents();
+  const { defaultDepartmentId, ...asBuilt } = tenant;
+  await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, tenant.id));
+  const example = await exampleOf(endpoint)({ gateway, company: tenant, caller: person });
   const token = await tokenOf(caller);
+  const before = await countEvents();
   const raw = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, example.params, example.query),
@@ -113,7 +138,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
       for (const caller of CALLERS) {
         const { raw, events } = await attempt(endpoint, caller);
         const cell: Cell = raw.statusCode === 200 ? '200' : `${raw.statusCode} ${raw.json().code}`;
-        const expectedEvents = demanded(endpoint, caller) === '200' ? eventsOf(endpoint) : 0;
+        const expectedEvents = demanded(endpoint, caller) === '200' ? eventsOf(endpoint, caller) : 0;
         answered[caller] = `${cell}, events ${events}` as Cell;
         wanted[caller] = `${demanded(endpoint, caller)}, events ${expectedEvents}` as Cell;
       }
@@ -150,6 +175,62 @@ describe('the rules themselves', () => {
       'PUT /api/v1/user/{companyId}/me/password',
       'PUT /api/v1/user/{id}/last_login',
     ]);
+  });
+
+  it('let a visiting partner change only what does not outlive the visit as power (3 §7)', () => {
+    const signedIn = allEndpoints.filter(({ access }) => access.roles !== undefined);
+    const writes = signedIn.filter(({ audit, method }) => audit || method !== 'GET');
+    expect(
+      writes
+        .filter(({ duringVisit }) => duringVisit)
+        .map(endpointName)
+        .toSorted(),
+    ).toEqual([
+      'DELETE /api/v1/user/{companyId}/delete_user',
+      'DELETE /customers/api/v1/company/{companyId}/departments/{id}',
+      'DELETE /customers/api/v1/company/{companyId}/departments/{id}/users',
+      'DELETE /customers/api/v1/company/{companyId}/groups/{id}',
+      'DELETE /customers/api/v1/company/{companyId}/groups/{id}/users',
+      'DELETE /customers/api/v1/company/{companyId}/users',
+      'DELETE /customers/api/v1/company/{companyId}/users/imports/{importId}',
+      'POST /api/v1/user/{companyId}/resend_invite',
+      'POST /api/v1/user/{companyId}/revoke_invite',
+      'POST /api/v1/users/company/{id}/reminders/manual/users_not_started/tasks_availability',
+      'POST /api/v1/users/{id}/manual_reminders/tasks_availability',
+      'POST /api/v1/videos/company/{companyId}/{videoId}/pin',
+      'POST /api/v1/videos/company/{companyId}/{videoId}/unpin',
+      'POST /customers/api/v1/company/{companyId}/departments',
+      'POST /customers/api/v1/company/{companyId}/departments/{id}/merge',
+      'POST /customers/api/v1/company/{companyId}/groups',
+      'POST /customers/api/v1/company/{companyId}/groups/{id}/merge',
+      'POST /customers/api/v1/company/{companyId}/invite/emails/admin/reset',
+      'POST /customers/api/v1/company/{companyId}/invite/emails/admin/test',
+      'POST /customers/api/v1/company/{companyId}/invite/emails/learner/reset',
+      'POST /customers/api/v1/company/{companyId}/invite/emails/learner/test',
+      'POST /customers/api/v1/company/{companyId}/users',
+      'POST /customers/api/v1/company/{companyId}/users/emails_in_use',
+      'POST /customers/api/v1/company/{companyId}/users/imports',
+      'POST /customers/api/v1/company/{companyId}/users/imports/{importId}/check',
+      'POST /customers/api/v1/company/{companyId}/users/imports/{importId}/commit',
+      'POST /customers/api/v1/company/{companyId}/users/invite',
+      'POST /customers/api/v1/company/{companyId}/users/operations',
+      'POST /customers/api/v1/company/{companyId}/users/operations/{operationId}/cancel',
+      'POST /customers/api/v1/company/{companyId}/users/operations/{operationId}/undo',
+      'POST /customers/api/v1/company/{companyId}/users/reminders',
+      'POST /customers/api/v1/company/{companyId}/users/reminders/tasks_availability',
+      'POST /partnership/api/v1/company/{id}/access/leave',
+      'PUT /customers/api/v1/company/{companyId}/departments/{id}',
+      'PUT /customers/api/v1/company/{companyId}/departments/{id}/users',
+      'PUT /customers/api/v1/company/{companyId}/groups/{id}',
+      'PUT /customers/api/v1/company/{companyId}/groups/{id}/users',
+      'PUT /customers/api/v1/company/{companyId}/invite/emails/admin',
+      'PUT /customers/api/v1/company/{companyId}/invite/emails/learner',
+      'PUT /customers/api/v1/company/{companyId}/users',
+      'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
+      'PUT /customers/api/v1/company/{companyId}/users/{id}',
+    ]);
+    // And what only reads is all theirs to see.
+    expect(signedIn.filter((one) => !one.duringVisit && !writes.includes(one))).toEqual([]);
   });
 
   it('leave only the ways in open to everybody, and what their forms choose from', () => {

@@ -159,6 +159,7 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
       return { params: { id: company.id }, body: { status: 'AVAILABLE' } };
     },
   ],
+  [partnerAccessEndpoints.get, ({ company }) => ({ params: { id: company.id } })],
   // Admitted, though only a partner's visitor has something to leave.
   [partnerAccessEndpoints.leaveCompany, ({ company }) => ({ params: { id: company.id } })],
   [whiteLabelEndpoints.byDomain, verifiedDomain],

@@ -41,6 +41,8 @@ export function tokensOf({ app, db, identity, clock, apiKey }: TokenDeps) {
       known.set(key, token);
       return token;
     },
+    /** The session that a custom token of the gateway opens. */
+    redeem: (token: string) => exchange('signInWithCustomToken', { token, returnSecureToken: true }),
     /** A new session, with a password alone. */
     passwordToken: (email: string, password: string) =>
       exchange('signInWithPassword', { email, password, returnSecureToken: true }),

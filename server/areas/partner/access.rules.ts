@@ -1,25 +1,73 @@
-import type { AccessAnswer } from '@contract/partner-access';
-import type { Tx } from '../../db/client';
-import type { SignedInActor } from '../../http/context';
+import { LOGIN_ACCESS } from '@contract/partner';
+import type { AccessAnswer, PartnerAccess } from '@contract/partner-access';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { ownSession } from '../session/session.rules';
-import { lockCompany, updateCompany } from '../shell/shell.queries';
+import { companyName, lockCompany, readCompany, updateCompany } from '../shell/shell.queries';
+import { findUser } from '../users/users.queries';
+import { openVisits, type Visit } from './visits.queries';
+import { endVisits } from './visits.rules';
+
+const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
+  [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
+
+/** Where the partner's access stands, who has said so and since when, and who is in the company (3 §2). */
+export async function partnerAccess(db: Queryable, companyId: number, now: Date): Promise<PartnerAccess> {
+  const company = await readCompany(db, companyId);
+  const { parentCompanyId: partnerId, loginAsCompanyAnsweredAt: at, loginAsCompanyAnsweredBy: by } = company;
+  const answeredBy = by === null ? undefined : await findUser(db, companyId, by);
+  const visits = await openVisits(db, companyId, now);
+  return {
+    status: LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',
+    partner: partnerId === null ? null : { id: partnerId, name: (await companyName(db, partnerId)) ?? '' },
+    answeredAt: at?.toISOString() ?? null,
+    answeredBy: by === null ? null : { id: by, name: fullName(answeredBy) ?? answeredBy?.email ?? null },
+    visits: visits.map(({ id, enteredAt, endsAt, ...person }) => ({
+      id,
+      person: fullName(person),
+      enteredAt: enteredAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+  };
+}
+
+const ACTIONS = {
+  REQUESTED: { AVAILABLE: 'company.access_granted', NOT_AVAILABLE: 'company.access_refused' },
+  AVAILABLE: { AVAILABLE: undefined, NOT_AVAILABLE: 'company.access_withdrawn' },
+} as const;
+const isAnswerable = (status: string | null): status is keyof typeof ACTIONS =>
+  status !== null && Object.hasOwn(ACTIONS, status);
+
+export interface Answered {
+  readonly action: Exclude<(typeof ACTIONS)['REQUESTED' | 'AVAILABLE'][AccessAnswer], undefined>;
+  readonly partnerCompanyId: number;
+  /** Since when the access that was withdrawn had stood, as far as it is known. */
+  readonly since: Date | null;
+  /** Visits that ended with it. */
+  readonly ended: readonly Visit[];
+}
 
 /**
- * Answers the parent company's access request (3 §2) and returns who had asked. A partner inside the company can't
- * answer for it. Throws 403 for a visitor, 409 when no request is pending.
+ * Answers the parent company's access request, or withdraws the access that it has (3 §2): its visits then end with
+ * the next request. Throws 409 when no request is pending and none is granted.
  */
 export async function answerAccessRequest(
   tx: Tx,
+  deps: Deps,
   actor: SignedInActor,
   status: AccessAnswer,
-  now: Date,
-): Promise<number> {
-  ownSession(actor);
+): Promise<Answered> {
   const company = await lockCompany(tx, actor.companyId);
-  if (company.parentCompanyId === null || company.loginAsCompanyStatus !== 'REQUESTED') {
-    throw conflict('There is no access request to answer.');
-  }
-  await updateCompany(tx, company.id, { loginAsCompanyStatus: status, updatedAt: now });
-  return company.parentCompanyId;
+  const { parentCompanyId: partnerCompanyId, loginAsCompanyStatus: before } = company;
+  const action = isAnswerable(before) ? ACTIONS[before][status] : undefined;
+  if (partnerCompanyId === null || !action) throw conflict('There is no access request to answer.');
+  const now = deps.clock();
+  await updateCompany(tx, company.id, {
+    loginAsCompanyStatus: status,
+    loginAsCompanyAnsweredAt: now,
+    loginAsCompanyAnsweredBy: actor.userId,
+    updatedAt: now,
+  });
+  const ended = status === 'NOT_AVAILABLE' ? await endVisits(tx, deps, company.id, now) : [];
+  return { action, partnerCompanyId, since: company.loginAsCompanyAnsweredAt, ended };
 }

@@ -1,6 +1,9 @@
 import { accountEndpoints } from '@contract/account';
+import { limits } from '@contract/limits';
 import { notificationEndpoints } from '@contract/notifications';
 import { partnerAccessEndpoints } from '@contract/partner-access';
+import { sessionEndpoints } from '@contract/session';
+import { departmentEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -8,6 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
+import { partnerVisits } from './visits.tables';
 
 let gateway: TestGateway;
 let partner: CompanyRow;
@@ -50,14 +54,31 @@ const askToken = async (id = customer.id, person = agent) =>
     })
   ).body.data.customToken;
 /** The partner's session inside the customer. */
-async function enter(person = agent): Promise<string> {
+async function enterWithRefresh(person = agent) {
   const raw = await gateway.app.inject({
     method: 'POST',
     url: '/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=test-api-key',
     payload: { token: await askToken(customer.id, person), returnSecureToken: true },
   });
-  return raw.json<{ idToken: string }>().idToken;
+  return raw.json<{ idToken: string; refreshToken: string }>();
 }
+const enter = async (person = agent) => (await enterWithRefresh(person)).idToken;
+const refresh = (refreshToken: string) =>
+  gateway.app.inject({
+    method: 'POST',
+    url: '/securetoken.googleapis.com/v1/token?key=test-api-key',
+    payload: { grant_type: 'refresh_token', refresh_token: refreshToken },
+  });
+const cell = ({ status, raw }: { status: number; raw: { json: () => { code?: string } } }) =>
+  status === 200 ? 200 : `${status} ${raw.json().code}`;
+/** What the visitor gets for reading, and for writing. */
+const look = async (token: string) =>
+  cell(await gateway.call(departmentEndpoints.list, { token, params: { companyId: customer.id } }));
+const write = async (token: string) => {
+  const body = { name: `Made ${Math.random()}` };
+  const params = { companyId: customer.id };
+  return cell(await gateway.call(departmentEndpoints.create, { token, params, body }));
+};
 const leave = async (token: string, id = customer.id) =>
   (await gateway.call(partnerAccessEndpoints.leaveCompany, { token, params: { id } })).body.data.left;
 async function told(person: UserRow) {
@@ -90,11 +111,18 @@ describe("the answer to a partner's access request (3 §2)", () => {
   it('of two admins at once is one answer', async () => {
     const { company, admin } = await buildCustomer('REQUESTED');
     const colleague = await gateway.buildAdmin(company);
-    const answers = await Promise.all([
+    const both = [admin, colleague].map((person) => answer(person, company.id, 'AVAILABLE'));
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is no where one of two admins says no, whoever is first', async () => {
+    const { company, admin } = await buildCustomer('REQUESTED');
+    const colleague = await gateway.buildAdmin(company);
+    await Promise.all([
       answer(admin, company.id, 'AVAILABLE'),
       answer(colleague, company.id, 'NOT_AVAILABLE'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await statusOf(company.id)).toBe('NOT_AVAILABLE');
   });
 
   it.each(['read_only_admin', 'user'] as const)('is not for a %s', async (role) => {
@@ -123,7 +151,129 @@ describe("the answer to a partner's access request (3 §2)", () => {
   });
 });
 
+describe("the partner's access, withdrawn (3 §2)", () => {
+  const withdraw = async (person: UserRow) =>
+    gateway.call(partnerAccessEndpoints.answerRequest, {
+      token: await gateway.tokenFor(person),
+      params: { id: person.companyId },
+      body: { status: 'NOT_AVAILABLE' },
+    });
+  const access = async (person: UserRow) => {
+    const token = await gateway.tokenFor(person);
+    const params = { id: person.companyId };
+    return (await gateway.call(partnerAccessEndpoints.get, { token, params })).body.data;
+  };
+
+  it('ends a visit that goes on with the next request, whoever of the admins withdraws it', async () => {
+    const session = await enterWithRefresh();
+    expect(await look(session.idToken)).toBe(200);
+    gateway.clock.advance(60_000);
+    expect((await withdraw(await gateway.buildAdmin(customer))).status).toBe(200);
+    expect(await look(session.idToken)).toBe('403 company_not_accessible');
+    expect(await write(session.idToken)).toBe('403 company_not_accessible');
+    expect((await refresh(session.refreshToken)).statusCode).toBe(400);
+    const [notice] = await told(owner);
+    expect(notice?.description).toMatch(/^Petra Lind was here from .+ until .+\.$/);
+    // Granted once more, the old session stays over.
+    await gateway.db
+      .update(companies)
+      .set({ loginAsCompanyStatus: 'AVAILABLE' })
+      .where(eq(companies.id, customer.id));
+    expect(await look(session.idToken)).toBe('403 company_not_accessible');
+  });
+
+  it('stands in the record of both companies, and is no answer twice', async () => {
+    await enter();
+    expect((await withdraw(owner)).status).toBe(200);
+    const withdrawn = { action: 'company.access_withdrawn', actorUserId: owner.id, onBehalfOf: null };
+    expect((await actionsOf(customer.id)).at(-1)).toEqual(withdrawn);
+    expect((await actionsOf(partner.id)).at(-1)).toEqual({
+      action: 'company.left',
+      actorUserId: agent.id,
+      onBehalfOf: null,
+    });
+    expect((await withdraw(owner)).status).toBe(409);
+  });
+
+  it('is never granted without a request', async () => {
+    const token = await gateway.tokenFor(owner);
+    const params = { id: customer.id };
+    const grant = () =>
+      gateway.call(partnerAccessEndpoints.answerRequest, { token, params, body: { status: 'AVAILABLE' } });
+    expect((await grant()).status).toBe(409);
+    await withdraw(owner);
+    expect((await grant()).status).toBe(409);
+    expect(await statusOf(customer.id)).toBe('NOT_AVAILABLE');
+  });
+
+  it('shows who said so and since when, and who is in the company', async () => {
+    const { company, admin } = await buildCustomer('REQUESTED');
+    expect(await access(admin)).toEqual({
+      status: 'REQUESTED',
+      partner: { id: partner.id, name: 'Corvid' },
+      answeredAt: null,
+      answeredBy: null,
+      visits: [],
+    });
+    await gateway.call(partnerAccessEndpoints.answerRequest, {
+      token: await gateway.tokenFor(admin),
+      params: { id: company.id },
+      body: { status: 'AVAILABLE' },
+    });
+    const answeredBy = { id: admin.id, name: `${admin.name} ${admin.lastName}` };
+    const answeredAt = gateway.clock().toISOString();
+    expect(await access(admin)).toMatchObject({ status: 'AVAILABLE', answeredAt, answeredBy });
+    await enter();
+    const { visits } = await access(owner);
+    expect(visits).toEqual([
+      {
+        id: expect.any(Number),
+        person: 'Petra Lind',
+        enteredAt: gateway.clock().toISOString(),
+        endsAt: new Date(gateway.clock().getTime() + limits.session.loginAsCompanyMs).toISOString(),
+      },
+    ]);
+    await withdraw(owner);
+    expect(await access(owner)).toMatchObject({ status: 'NOT_AVAILABLE', visits: [] });
+  });
+});
+
 describe("a partner's visit (1 §4.1)", () => {
+  it('ends with leaving it: its token reads, writes and is renewed no more', async () => {
+    const session = await enterWithRefresh();
+    expect(await write(session.idToken)).toBe(200);
+    expect(await leave(session.idToken)).toBe(true);
+    expect(await look(session.idToken)).toBe('403 company_not_accessible');
+    expect(await write(session.idToken)).toBe('403 company_not_accessible');
+    const refused = await refresh(session.refreshToken);
+    expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'TOKEN_EXPIRED']);
+    // The partner's own session is another one.
+    const own = await gateway.call(sessionEndpoints.currentUser, { token: await gateway.tokenFor(agent) });
+    expect(own.body.data.isAdminLoggedInAsCompany).toBe(false);
+  });
+
+  it.each([
+    ['that names no visit', () => ({ companyId: customer.id, until: Number.MAX_SAFE_INTEGER })],
+    ['of a visit that never was', () => ({ companyId: customer.id, visitId: 999_999 })],
+  ])('is not begun by a token %s', async (_, claim) => {
+    const custom = await gateway.deps.identity.mintCustomToken(gateway.db, agent.uid ?? '', {
+      secondFactor: true,
+      actingAs: claim(),
+    });
+    expect(await look(await gateway.redeem(custom))).toBe('403 company_not_accessible');
+  });
+
+  it("is its visitor's alone: a colleague's token can't name it", async () => {
+    await enter();
+    const [visit] = await gateway.db.select().from(partnerVisits);
+    const colleague = await gateway.buildAdmin(partner);
+    const custom = await gateway.deps.identity.mintCustomToken(gateway.db, colleague.uid ?? '', {
+      secondFactor: true,
+      actingAs: { companyId: customer.id, visitId: visit?.id },
+    });
+    expect(await look(await gateway.redeem(custom))).toBe('403 company_not_accessible');
+  });
+
   it('is told to the admins of the customer: company, person, time, and nothing else', async () => {
     const readOnly = await gateway.buildUser({ companyId: customer.id, role: 'read_only_admin' });
     await enter();
@@ -175,7 +325,12 @@ describe("a partner's visit (1 §4.1)", () => {
   it('says when it ended, once, in the record of both companies', async () => {
     const token = await enter();
     gateway.clock.advance(60_000);
-    expect([await leave(token), await leave(token)]).toEqual([true, false]);
+    expect(await leave(token)).toBe(true);
+    const again = await gateway.call(partnerAccessEndpoints.leaveCompany, {
+      token,
+      params: { id: customer.id },
+    });
+    expect([again.status, again.error.code]).toEqual([403, 'company_not_accessible']);
     const [notice] = await told(owner);
     expect(notice?.description).toMatch(/^Petra Lind was signed in from .+ UTC until .+ UTC\.$/);
     const left = { action: 'company.left' };

@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Tx } from '../../db/client';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../db/client';
+import { users } from '../users/users.tables';
 import { partnerVisits } from './visits.tables';
 
 export type Visit = typeof partnerVisits.$inferSelect;
+/** With the visitor's account; null for somebody who has been deleted. */
+export type ClosedVisit = Visit & { readonly uid: string | null };
 type Visitor = Pick<Visit, 'companyId' | 'partnerUserId'>;
 
 const ofVisitor = ({ companyId, partnerUserId }: Visitor) =>
@@ -27,6 +30,45 @@ export async function insertVisit(tx: Tx, visit: Omit<Visit, 'id' | 'leftAt'>): 
   const [row] = await tx.insert(partnerVisits).values(visit).returning();
   if (!row) throw new Error('the insert returned no row');
   return row;
+}
+
+const openAt = (companyId: number, now: Date) =>
+  and(eq(partnerVisits.companyId, companyId), isNull(partnerVisits.leftAt), gt(partnerVisits.endsAt, now));
+
+/** Who of the partner is in the company at an instant, newest first. */
+export function openVisits(db: Queryable, companyId: number, now: Date) {
+  return db
+    .select({
+      id: partnerVisits.id,
+      enteredAt: partnerVisits.enteredAt,
+      endsAt: partnerVisits.endsAt,
+      name: users.name,
+      lastName: users.lastName,
+    })
+    .from(partnerVisits)
+    .leftJoin(
+      users,
+      and(eq(users.companyId, partnerVisits.partnerCompanyId), eq(users.id, partnerVisits.partnerUserId)),
+    )
+    .where(openAt(companyId, now))
+    .orderBy(desc(partnerVisits.enteredAt), desc(partnerVisits.id));
+}
+
+/** Ends every visit of a company that is going on; answers them with the visitors' accounts. */
+export async function closeVisits(tx: Tx, companyId: number, leftAt: Date): Promise<ClosedVisit[]> {
+  const closed = await tx.update(partnerVisits).set({ leftAt }).where(openAt(companyId, leftAt)).returning();
+  const visitors = await tx
+    .select({ companyId: users.companyId, id: users.id, uid: users.uid })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        closed.map(({ partnerUserId }) => partnerUserId),
+      ),
+    );
+  const uidOf = ({ partnerCompanyId, partnerUserId }: Visit) =>
+    visitors.find(({ companyId: at, id }) => at === partnerCompanyId && id === partnerUserId)?.uid ?? null;
+  return closed.map((visit) => ({ ...visit, uid: uidOf(visit) }));
 }
 
 /** Ends a visit; undefined when it has ended before or is not the visitor's. */

@@ -1,17 +1,25 @@
 import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
-import type { SignedInActor } from '../../http/context';
+import type { Deps, SignedInActor } from '../../http/context';
+import { ACTING_CLAIM, type ActingClaim } from '../../http/guard';
 import { CUSTOM_TOKEN_LIFETIME_S } from '../../identity/custom-tokens';
 import { findPersonByUid } from '../session/session.queries';
 import { changeDescription, tellAdmins } from '../shell/notifications.queries';
 import { companyName, lockCompany } from '../shell/shell.queries';
 import { visitNotice } from './visit-notice';
-import { closeVisit, findVisitSince, insertVisit, type Visit } from './visits.queries';
+import {
+  type ClosedVisit,
+  closeVisit,
+  closeVisits,
+  findVisitSince,
+  insertVisit,
+  type Visit,
+} from './visits.queries';
 
 type Partner = Pick<SignedInActor, 'companyId' | 'userId' | 'uid'>;
 
-async function namesOf(tx: Tx, partnerCompanyId: number, uid: string) {
-  const person = await findPersonByUid(tx, uid);
+async function namesOf(tx: Tx, partnerCompanyId: number, uid: string | null) {
+  const person = uid === null ? undefined : await findPersonByUid(tx, uid);
   return {
     partner: (await companyName(tx, partnerCompanyId)) ?? '',
     person: person ? `${person.name} ${person.lastName}`.trim() : '',
@@ -41,15 +49,34 @@ export async function beginVisit(tx: Tx, partner: Partner, companyId: number, no
   });
 }
 
-/** Ends the caller's visit and says so where its beginning was told; undefined when there is none to end. */
-export async function endVisit(tx: Tx, actor: SignedInActor, now: Date): Promise<Visit | undefined> {
-  const { companyId, onBehalfOf, visitId } = actor;
+/** What follows from a visit's end: its session can't be renewed, and it is said where its beginning was told. */
+async function settle(tx: Tx, deps: Pick<Deps, 'identity'>, visit: ClosedVisit, now: Date): Promise<void> {
+  const { companyId, id, uid, enteredAt, endsAt, notificationId } = visit;
+  const acting: ActingClaim = { companyId, visitId: id };
+  if (uid !== null) await deps.identity.endSessionsWith(tx, uid, { [ACTING_CLAIM]: acting });
+  const names = await namesOf(tx, visit.partnerCompanyId, uid);
+  const { description } = visitNotice({ ...names, enteredAt, endsAt, leftAt: now });
+  await changeDescription(tx, companyId, notificationId, description);
+}
+
+/** Ends the caller's visit; undefined when there is none to end. */
+export async function endVisit(
+  tx: Tx,
+  deps: Pick<Deps, 'identity'>,
+  actor: SignedInActor,
+  now: Date,
+): Promise<Visit | undefined> {
+  const { companyId, onBehalfOf, visitId, uid } = actor;
   if (onBehalfOf === null || visitId === undefined) return undefined;
   const visit = await closeVisit(tx, { companyId, partnerUserId: onBehalfOf }, visitId, now);
   if (!visit) return undefined;
-  const names = await namesOf(tx, visit.partnerCompanyId, actor.uid);
-  const { enteredAt, endsAt, notificationId } = visit;
-  const { description } = visitNotice({ ...names, enteredAt, endsAt, leftAt: now });
-  await changeDescription(tx, companyId, notificationId, description);
+  await settle(tx, deps, { ...visit, uid }, now);
   return visit;
+}
+
+/** Ends all visits of a company, whose admins want nobody of the partner in it any more. */
+export async function endVisits(tx: Tx, deps: Pick<Deps, 'identity'>, companyId: number, now: Date) {
+  const visits = await closeVisits(tx, companyId, now);
+  for (const visit of visits) await settle(tx, deps, visit, now);
+  return visits;
 }

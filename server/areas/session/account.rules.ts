@@ -121,7 +121,7 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
     throw companyNotAccessible();
   }
   const visit = await beginVisit(tx, actor, companyId, deps.clock());
-  const acting: ActingClaim = { companyId, until: visit.endsAt.getTime(), visitId: visit.id };
+  const acting: ActingClaim = { companyId, visitId: visit.id };
   const customToken = await deps.identity.mintCustomToken(tx, actor.uid, {
     [SECOND_FACTOR_CLAIM]: true,
     [ACTING_CLAIM]: acting,

@@ -15,6 +15,7 @@ import { checkPassword, toEmailKey } from './check-password';
 import { toSeconds } from './id-token';
 import { issueOobCode } from './oob';
 import { revokeSessions, sessionStateOf } from './sessions';
+import { revokeTokensWith } from './sessions.queries';
 import { liftThrottle, maySendMail } from './throttle';
 
 /** 28 letters and digits, as Firebase makes them. */
@@ -94,6 +95,7 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
 
     deleteAccounts: removeAccounts,
     revokeTokens: (db, uid) => revokeSessions(db, [uid], clock()),
+    endSessionsWith: (db, uid, claims) => revokeTokensWith(db, uid, claims, clock()),
     verifyPassword: (db, attempt) => checkPassword(db, attempt, clock()),
     mintCustomToken: (_db, uid, claims) => mint(uid, claims),
     sessionState: sessionStateOf,

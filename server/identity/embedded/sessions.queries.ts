@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, inArray, isNull, lte, max } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, max, sql } from 'drizzle-orm';
 import { identityRefreshTokens, identityUsedTokens } from '../identity.tables';
 
 const tokens = identityRefreshTokens;
@@ -37,6 +37,20 @@ export async function revokeRefreshTokens(db: Queryable, uids: readonly string[]
     .update(tokens)
     .set({ revokedAt: now })
     .where(and(inArray(tokens.uid, [...uids]), isNull(tokens.revokedAt)));
+}
+
+/** Revokes the tokens of the sessions that were opened with these claims. */
+export async function revokeTokensWith(
+  db: Queryable,
+  uid: string,
+  claims: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<void> {
+  const withClaims = sql`${tokens.claims} @> ${JSON.stringify(claims)}::jsonb`;
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.uid, uid), withClaims, isNull(tokens.revokedAt)));
 }
 
 /** When the account last got a token; null before its first sign-in. */

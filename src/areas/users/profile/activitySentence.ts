@@ -7,6 +7,7 @@ import type { TypedTranslate } from '@/i18n/useT';
 const SENTENCES: Readonly<Record<AuditAction, TranslationKey>> = {
   'company.access_granted': 'userProfile.activity.company.accessGranted',
   'company.access_refused': 'userProfile.activity.company.accessRefused',
+  'company.access_withdrawn': 'userProfile.activity.company.accessWithdrawn',
   'company.entered': 'userProfile.activity.company.entered',
   'company.left': 'userProfile.activity.company.left',
   'company.registered': 'userProfile.activity.company.registered',
