@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Whatever the audit log records, `<thing>.<verb in the past>`. One more is one entry here; the Activity tab must then
  * have a sentence for it.
@@ -74,3 +76,26 @@ export const AUDIT_ACTIONS = [
   'video.unpinned',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What of a person an event can change. */
+export const CHANGED_FIELDS = [
+  'name',
+  'lastName',
+  'email',
+  'role',
+  'department',
+  'groups',
+  'status',
+  'secondFactor',
+] as const;
+
+/**
+ * From what to what: names of departments and groups as they were then, roles, `enabled` and `disabled`, `on` and
+ * `off`. Null where there was or is nothing; of a group, one of the two.
+ */
+export const changeSchema = z.object({
+  field: z.enum(CHANGED_FIELDS),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type Change = z.infer<typeof changeSchema>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { newEmailSchema, newPasswordSchema, pendingEmail } from '../account';
+import { changeSchema } from '../audit';
 import { endpoint } from '../endpoint';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { OPERATION_KINDS } from './operations';
 import { TASK_STATUSES, userSchema } from './users';
 
 const area = 'users' as const;
@@ -78,8 +80,16 @@ export const activitySchema = z.object({
   partner: somebodySchema.nullable(),
   /** The person it was done to, if it was done to one. */
   target: somebodySchema.nullable(),
-  /** Fields that were changed. */
+  /** Fields that were changed, of events from before their values were kept. */
   fields: z.array(z.string()),
+  /** From what to what. Of several people, each change that some of them had in common. */
+  changes: z.array(changeSchema),
+  /** To how many people it was done, if to several at once, with some of their names. */
+  people: z.object({ total: z.number().int(), names: z.array(z.string()) }).nullable(),
+  /** The bulk task that it began or ended. */
+  operation: z
+    .object({ kind: z.enum(OPERATION_KINDS), total: z.number().int(), done: z.number().int().nullable() })
+    .nullable(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 

@@ -1,16 +1,13 @@
-import { and, count, eq, gt, lt } from 'drizzle-orm';
+import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { AuditEntry, SignedInActor } from '../http/context';
-import { auditEvents, auditSubjects, idempotencyKeys } from './audit.tables';
+import { auditEvents, idempotencyKeys } from './audit.tables';
+import { type SubjectRows, sharedChanges, subjectsOf } from './audit-subjects';
 import type { Queryable, Tx } from './client';
 
-const numbersOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
-
-/** The people of the company that an event concerns: who did it, to whom it was done, one or many. */
-function subjectsOf({ actor, target, details }: AuditEntry & { actor: { userId: number } }): number[] {
-  const { type, id } = target;
-  const many = [...numbersOf(details?.userIds), ...(type === 'user' ? numbersOf(details?.ids) : [])];
-  return [...new Set([actor.userId, ...(type === 'user' && typeof id === 'number' ? [id] : []), ...many])];
+/** What an act on several people did is told with the act too, as far as it is not about them themselves. */
+function detailsOf({ target, details, concerns = [] }: AuditEntry) {
+  const changes = target.id === undefined || target.type !== 'user' ? sharedChanges(concerns) : [];
+  return changes.length > 0 ? { ...details, changes } : (details ?? null);
 }
 
 export async function appendAuditEvent(
@@ -30,20 +27,23 @@ export async function appendAuditEvent(
       action: event.action,
       targetType: event.target.type,
       targetId: event.target.id === undefined ? null : String(event.target.id),
-      details: event.details ?? null,
+      details: detailsOf(event),
       requestId: event.requestId,
       createdAt: event.at,
     })
     .returning({ id: auditEvents.id });
   if (!row) throw new Error('the insert returned no row');
-  await tx.insert(auditSubjects).values(
-    subjectsOf(event).map((userId) => ({
-      companyId: event.actor.companyId,
-      userId,
-      eventId: row.id,
-      personal: userId === event.target.id ? (event.personal ?? null) : null,
-    })),
-  );
+  await insertSubjects(tx, event.actor.companyId, row.id, subjectsOf(event));
+}
+
+/** A row for each person, in one statement however many they are. */
+async function insertSubjects(tx: Tx, companyId: number, eventId: number, rows: readonly SubjectRows[]) {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    INSERT INTO audit_subjects (company_id, user_id, event_id, personal)
+    SELECT ${companyId}::bigint, person::bigint, ${eventId}::bigint, said -> 'personal'
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS said,
+      jsonb_array_elements_text(said -> 'userIds') AS person`);
 }
 
 /** How often something was done to a target since an instant. */

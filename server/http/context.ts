@@ -1,5 +1,5 @@
 import type { Actor } from '@contract/access';
-import type { AuditAction } from '@contract/audit';
+import type { AuditAction, Change } from '@contract/audit';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@contract/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
@@ -37,6 +37,12 @@ export interface SignedInActor extends Actor {
   readonly visitId?: number | undefined;
 }
 
+/** People whom an event concerns, and what it changed about each of them. */
+export interface Concern {
+  readonly userIds: readonly number[];
+  readonly changes?: readonly Change[];
+}
+
 /** What an audit event says beside who, when and in which request. */
 export interface AuditEntry {
   readonly action: AuditAction;
@@ -45,6 +51,10 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown>;
   /** What it says about the targeted person themselves, so that it can be erased with them (docs/adr/0009). */
   readonly personal?: Record<string, unknown>;
+  /** Everybody it was done to, each with what changed about them; that is erased with them too. */
+  readonly concerns?: readonly Concern[];
+  /** A part of long work: whoever asked for that reads of its start and its end. */
+  readonly isPart?: boolean;
 }
 
 /** An uploaded file, kept on disk until the answer is sent. */

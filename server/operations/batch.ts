@@ -2,8 +2,8 @@ import { limits } from '@contract/limits';
 import { isOpen, operationPayloads } from '@contract/users/operations';
 import { appendAuditEvent } from '../db/audit.queries';
 import type { Tx } from '../db/client';
-import type { AuditEntry, Deps } from '../http/context';
-import type { FrozenItem, ItemResult, Requester } from './kind';
+import type { AuditEntry, Concern, Deps } from '../http/context';
+import type { Closing, FrozenItem, ItemResult, Requester } from './kind';
 import { kindOf } from './kinds';
 import {
   lockOperation,
@@ -55,7 +55,7 @@ export async function finish(
   operation: StoredOperation,
   state: 'done' | 'cancelled' | 'stopped' | 'failed',
   audit: Audit = auditFor(tx, deps, operation),
-  closing: Record<string, unknown> = {},
+  closing: Closing = {},
 ): Promise<void> {
   const now = deps.clock();
   const { companyId, id, kind, total, done, skipped, failed } = operation;
@@ -63,7 +63,8 @@ export async function finish(
   await audit({
     action: 'operation.finished',
     target: { type: 'operation', id },
-    details: { kind, state, total, done, skipped, failed, ...closing },
+    details: { kind, state, total, done, skipped, failed, ...closing.details },
+    ...(closing.concerns ? { concerns: closing.concerns } : {}),
   });
 }
 
@@ -93,14 +94,17 @@ async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: rea
   return kindOf(operation.kind).run({ ...workOf(tx, deps, operation), items });
 }
 
-/** People whose row ended as done. */
-function changedIds(items: readonly FrozenItem[], results: readonly ItemResult[]): number[] {
-  const changed = new Map(
-    results.flatMap(({ outcome, position, userId }) => (outcome === 'done' ? [[position, userId]] : [])),
+/** People whose row ended as done, each with what changed about them. */
+function changedPeople(items: readonly FrozenItem[], results: readonly ItemResult[]): Concern[] {
+  const done = new Map(
+    results.flatMap((result) => (result.outcome === 'done' ? [[result.position, result]] : [])),
   );
-  return items.flatMap(({ position, userId }) =>
-    changed.has(position) ? (userId ?? changed.get(position) ?? []) : [],
-  );
+  return items.flatMap(({ position, userId }) => {
+    const result = done.get(position);
+    const id = userId ?? result?.userId;
+    if (!result || id === undefined) return [];
+    return [{ userIds: [id], ...(result.changes ? { changes: result.changes } : {}) }];
+  });
 }
 
 /**
@@ -123,7 +127,7 @@ export async function runBatch(
   const stopReason = await whyNoLonger(tx, requesterOf(operation), deps.clock());
   if (stopReason) {
     await updateOperation(tx, key, { stopReason });
-    await finish(tx, deps, operation, 'stopped', record, { stopReason });
+    await finish(tx, deps, operation, 'stopped', record, { details: { stopReason } });
     return 'ended';
   }
   const { action } = kindOf(operation.kind);
@@ -143,8 +147,12 @@ export async function runBatch(
   };
   await updateOperation(tx, key, progress);
   if (counted.done > 0) {
-    const details = { ...operation.payload, ids: changedIds(items, results) };
-    await record({ action, target: { type: 'operation', id: operation.id }, details });
+    const concerns = changedPeople(items, results);
+    const details = { ...operation.payload, ids: concerns.flatMap(({ userIds }) => userIds) };
+    const target = { type: 'operation', id: operation.id };
+    // Who has been deleted has no page that could tell of it.
+    const told = action === 'users.deleted' ? {} : { concerns };
+    await record({ action, target, details, ...told, isPart: !audit });
   }
   const after = { ...operation, ...progress };
   if (processedOf(after) < operation.total) return 'more';

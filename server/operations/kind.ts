@@ -1,7 +1,7 @@
-import type { AuditAction } from '@contract/audit';
+import type { AuditAction, Change } from '@contract/audit';
 import type { OperationKindName, OperationPayload, Outcome } from '@contract/users/operations';
 import type { Tx } from '../db/client';
-import type { Deps, SignedInActor } from '../http/context';
+import type { Concern, Deps, SignedInActor } from '../http/context';
 
 /*
  * An operation is long work on rows that are frozen when it is asked for: `operations` holds what is done and how
@@ -46,6 +46,8 @@ export interface ItemResult {
   readonly userId?: number;
   /** What the inverse needs to know about this row; it finds it as the row's `data`. */
   readonly before?: Record<string, unknown>;
+  /** What it changed about the person, from what to what: their activity tells it. */
+  readonly changes?: readonly Change[];
 }
 
 export interface Batch<Kind extends OperationKindName> {
@@ -65,15 +67,24 @@ export type OperationRequest = {
 /** What `complete` is given: a batch without rows. */
 export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'items'>;
 
+/** What an operation adds to the event of its end. */
+export interface Closing {
+  readonly details?: Record<string, unknown>;
+  /** Whom the end itself concerned. */
+  readonly concerns?: readonly Concern[];
+}
+
 export interface OperationKind<Kind extends OperationKindName> {
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
   readonly action: AuditAction;
   /** Looks at the payload when the operation is asked for. Throws 422 by field. */
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
+  /** What it is to bring about, as far as that is the same for everybody; the event of its start tells it. */
+  readonly aim?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<Change[]>;
   /** Does one batch. */
   readonly run: (batch: Batch<Kind>) => Promise<ItemResult[]>;
   /** Once every row has had its turn, in the same transaction; answers what the closing event adds. */
-  readonly complete?: (work: Completion<Kind>) => Promise<Record<string, unknown>>;
+  readonly complete?: (work: Completion<Kind>) => Promise<Closing>;
   /** What takes it back, on the rows that were done. */
   readonly inverse?: (payload: OperationPayload<Kind>) => OperationRequest;
 }

@@ -57,7 +57,8 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   await updateOperation(tx, key, { total });
   if (total > limits.operations.inlineMax) {
     await deps.jobs.enqueue(tx, 'operation.run', key);
-    const details = { kind, total, ...payload };
+    const changes = (await kindOf(kind).aim?.(tx, requester, payload)) ?? [];
+    const details = { kind, total, ...payload, ...(changes.length > 0 ? { changes } : {}) };
     await audit({ action: 'operation.started', target: { type: 'operation', id }, details });
   } else {
     await runAtOnce(tx, deps, key, total, audit);
@@ -71,7 +72,8 @@ async function runAtOnce(tx: Tx, deps: Deps, key: OperationKey, total: number, a
   await runBatch(tx, deps, key, { most: total, audit: async (event) => void events.push(event) });
   const [first] = events;
   if (!first) throw new Error('an operation ended without an event');
-  await audit({ ...first, details: Object.assign({}, ...events.map(({ details }) => details)) });
+  const concerns = events.flatMap((event) => event.concerns ?? []);
+  await audit({ ...first, details: Object.assign({}, ...events.map(({ details }) => details)), concerns });
 }
 
 async function held(tx: Tx, key: OperationKey): Promise<StoredOperation> {

@@ -229,7 +229,9 @@ describe('the deletion of a person', () => {
     });
     await gateway.call(userEndpoints.deleteUser, { token, params: params(), body: { userId: person.id } });
     const of = and(eq(auditSubjects.companyId, company.id), eq(auditSubjects.userId, other.id));
-    expect(await gateway.db.select().from(auditSubjects).where(of)).toMatchObject([{ personal: update }]);
+    expect(await gateway.db.select().from(auditSubjects).where(of)).toMatchObject([
+      { personal: { changes: [{ field: 'name', from: other.name, to: update.name }] } },
+    ]);
     expect((await exported({ companyId: company.id, id: other.id })).body.sections.tasks).toHaveLength(1);
   });
 });
@@ -238,14 +240,14 @@ describe('the activity of a person', () => {
   const activity = (id = person.id, query: { before?: number; pageSize?: number } = {}) =>
     gateway.call(profileEndpoints.activity, { token, params: { companyId: company.id, id }, query });
 
-  it('tells what was done to them, by whom, newest first, with the fields that changed', async () => {
+  it('tells what was done to them, by whom, newest first, with what changed', async () => {
     const body = { name: 'Renamed', role: 'read_only_admin' as const };
     await gateway.call(userEndpoints.update, { token, params: params(), body });
     const ids = { query: { filter: JSON.stringify({ id: [person.id] }) }, body: { disabled: true } };
     await gateway.call(userEndpoints.updateMany, { token, params: { companyId: company.id }, ...ids });
     const { items } = (await activity()).body.data;
-    expect(items.map(({ action, fields }) => [action, fields])).toEqual([
-      ['users.updated', []],
+    expect(items.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([
+      ['users.updated', ['status']],
       ['user.updated', ['name', 'role']],
     ]);
     expect(items[1]).toMatchObject({

@@ -71,16 +71,25 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   });
 
   write(accountEndpoints.changeName, async ({ tx, deps, actor, body, audit }) => {
-    await changeName(tx, deps, actor, body);
-    await audit({ action: 'user.updated', target: { type: 'user', id: actor.userId }, personal: body });
+    const changes = await changeName(tx, deps, actor, body);
+    await audit({
+      action: 'user.updated',
+      target: { type: 'user', id: actor.userId },
+      details: { changed: changes.map(({ field }) => field) },
+      concerns: [{ userIds: [actor.userId], changes }],
+    });
     return done;
   });
 
   write(accountEndpoints.changeEmail, async ({ tx, deps, actor, body, audit }) => {
     ownSession(actor);
-    const unconfirmedNewEmail = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
-    await audit({ action: 'user.email_change_asked', target: { type: 'user', id: actor.userId } });
-    return { data: { unconfirmedNewEmail } };
+    const { email, changes } = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
+    await audit({
+      action: 'user.email_change_asked',
+      target: { type: 'user', id: actor.userId },
+      concerns: [{ userIds: [actor.userId], changes }],
+    });
+    return { data: { unconfirmedNewEmail: email } };
   });
 
   write(accountEndpoints.cancelEmail, async ({ tx, deps, actor, audit }) => {
@@ -92,10 +101,11 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
 
   open(accountEndpoints.confirmEmail, async ({ deps, params, requestId }) => {
     await retriedTransaction(deps.db, async (tx) => {
-      await confirmEmailChange(tx, deps, params.token, (person) =>
+      await confirmEmailChange(tx, deps, params.token, (person, changes) =>
         appendAuditEvent(tx, {
           action: 'user.email_changed',
           target: { type: 'user', id: person.userId },
+          concerns: [{ userIds: [person.userId], changes }],
           actor: { ...person, onBehalfOf: null },
           requestId,
           at: deps.clock(),

@@ -1,4 +1,5 @@
 import type { accountEndpoints } from '@contract/account';
+import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Tx } from '../../db/client';
@@ -8,6 +9,7 @@ import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
 import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
+import { changedTexts } from '../users/changed-fields';
 import { userKeys } from '../users/users.model';
 import { lockUsers } from '../users/users.queries';
 import { forgetSignInLinks } from './links.queries';
@@ -85,13 +87,14 @@ export async function changePassword(
 }
 
 /** Changes the caller's name (1 §2.2). */
-export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<void> {
+export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<Change[]> {
   ownSession(actor);
   // Locked, since the keys hold the address too, which a link may be changing at this moment.
   const [person] = await lockUsers(tx, actor.companyId, [actor.userId]);
   if (!person) throw notFound('This user');
   const keys = userKeys({ email: person.email, ...names });
   await updatePerson(tx, actor.companyId, actor.userId, { ...names, ...keys, updatedAt: deps.clock() });
+  return changedTexts(person, names);
 }
 
 /** A single-use link that signs the caller in (1 §7.1). */

@@ -12,15 +12,38 @@ export interface ActivityWindow {
   readonly limit: number;
 }
 
+/** So many people of an act on several are told by their names. */
+const NAMES_MAX = 3;
+
 const actors = aliasedTable(users, 'actors');
 const targets = aliasedTable(users, 'targets');
 const partners = aliasedTable(users, 'partners');
 const own = aliasedTable(companies, 'own');
 
-const targetId = sql<
-  number | null
->`CASE WHEN ${auditEvents.targetType} = 'user' AND ${auditEvents.targetId} ~ '^[0-9]{1,18}$'
-  THEN ${auditEvents.targetId}::bigint END`.mapWith(Number);
+/** The people that an act on several was done to, as the event names them. */
+const people = sql`CASE
+  WHEN jsonb_typeof(${auditEvents.details} -> 'ids') = 'array' THEN ${auditEvents.details} -> 'ids'
+  WHEN jsonb_typeof(${auditEvents.details} -> 'userIds') = 'array' THEN ${auditEvents.details} -> 'userIds' END`;
+const peopleTotal = sql<number | null>`jsonb_array_length(${people})`.mapWith(Number);
+
+/** Whom it was done to, when that is one person. */
+const targetId = sql<number | null>`CASE
+  WHEN ${auditEvents.targetType} = 'user' AND ${auditEvents.targetId} ~ '^[0-9]{1,18}$'
+    THEN ${auditEvents.targetId}::bigint
+  WHEN jsonb_array_length(${people}) = 1 THEN (${people} ->> 0)::bigint END`.mapWith(Number);
+
+/** What changed about that person: whoever acted reads it as well. */
+const targetPersonal = sql<Record<string, unknown> | null>`(
+  SELECT s.personal FROM audit_subjects s WHERE s.company_id = ${auditEvents.companyId}
+    AND s.user_id = ${targetId} AND s.event_id = ${auditEvents.id})`;
+
+/** The first of them who are still there. */
+const someNames = (companyId: number) => sql<string[]>`(
+  SELECT coalesce(jsonb_agg(named.name), '[]') FROM (
+    SELECT coalesce(nullif(btrim(u.name || ' ' || u.last_name), ''), u.email) AS name
+    FROM jsonb_array_elements_text(jsonb_path_query_array(${people}, ${`$[0 to ${NAMES_MAX - 1}]`}::jsonpath)) AS one
+    JOIN users u ON u.company_id = ${companyId}::bigint AND u.id = one::bigint ORDER BY u.id
+  ) AS named)`;
 
 const nameOf = (person: typeof actors | typeof targets | typeof partners) => ({
   email: person.email,
@@ -39,8 +62,12 @@ export function readActivity(db: Queryable, { companyId, userId, before, limit }
         actorId: auditEvents.actorUserId,
         partnerId: auditEvents.onBehalfOf,
         targetId,
-        details: auditEvents.details,
+        details: sql<Record<string, unknown> | null>`${auditEvents.details} - 'ids' - 'userIds'`,
+        peopleTotal,
+        names: someNames(companyId),
+        isAmong: sql<boolean>`coalesce(${people} @> to_jsonb(${userId}::bigint), false)`,
         personal: auditSubjects.personal,
+        targetPersonal,
         actor: nameOf(actors),
         target: nameOf(targets),
         partner: nameOf(partners),
@@ -55,7 +82,13 @@ export function readActivity(db: Queryable, { companyId, userId, before, limit }
         actors,
         and(eq(actors.companyId, auditEvents.companyId), eq(actors.id, auditEvents.actorUserId)),
       )
-      .leftJoin(targets, and(eq(targets.companyId, auditEvents.companyId), sql`${targets.id} = ${targetId}`))
+      .leftJoin(
+        targets,
+        and(
+          eq(targets.companyId, auditEvents.companyId),
+          sql`${targets.id} = coalesce(${targetId}, ${userId}::bigint)`,
+        ),
+      )
       // A partner's own people are of the company above this one, while it is the partner.
       .leftJoin(
         partners,

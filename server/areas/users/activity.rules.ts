@@ -1,5 +1,8 @@
+import { type Change, changeSchema } from '@contract/audit';
 import type { QueryOf, ResponseOf } from '@contract/endpoint';
+import { OPERATION_KINDS } from '@contract/users/operations';
 import type { Activity, profileEndpoints } from '@contract/users/profile';
+import { z } from 'zod';
 import type { Queryable } from '../../db/client';
 import { notFound } from '../../http/errors';
 import type { DataSubject } from '../../privacy/personal-data';
@@ -15,27 +18,47 @@ const nameOf = (person: Named): string | null =>
 
 const somebody = (id: number | null, person: Named) => (id ? { id, name: nameOf(person) } : null);
 
-const UPDATE = 'user.updated';
-/** Two fields that say the same thing in different ways. */
-const NAMED_AS: Readonly<Record<string, string>> = { newDepartment: 'departmentId' };
+/** Fields of which only the name was kept, by updates from before their values were. */
+const FIELDS = ['name', 'lastName', 'role', 'departmentId', 'groupIds', 'disabled'] as const;
+const changesSchema = z.object({ changes: z.array(changeSchema) });
 
-/** The names of the fields that an update changed; other actions say it all by their name. */
-const fieldsOf = ({ action, details, personal }: Row): string[] =>
-  action === UPDATE
-    ? Object.entries({ ...personal, ...details }).flatMap(([field, value]) =>
-        value === undefined ? [] : (NAMED_AS[field] ?? field),
-      )
-    : [];
+const changesIn = (said: Record<string, unknown> | null): Change[] =>
+  changesSchema.safeParse(said).data?.changes ?? [];
 
-const toActivity = (row: Row): Activity => ({
-  id: row.id,
-  action: row.action,
-  at: row.at.toISOString(),
-  actor: { id: row.actorId, name: nameOf(row.actor) },
-  partner: somebody(row.partnerId, row.partner),
-  target: somebody(row.targetId, row.target),
-  fields: fieldsOf(row),
+const operationSchema = z.object({
+  kind: z.enum(OPERATION_KINDS),
+  total: z.number(),
+  done: z.number().nullable().default(null),
 });
+
+/** The bulk task whose start or end an event tells, unless it also tells what came of it. */
+const operationOf = ({ action, details }: Row): Activity['operation'] =>
+  action.startsWith('operation.') ? (operationSchema.safeParse(details).data ?? null) : null;
+
+/** As it concerns one person: what was done to them, or what they did, to one or to several. */
+function toActivity(row: Row, userId: number): Activity {
+  const { action, details, personal, targetPersonal, actorId, isAmong, peopleTotal } = row;
+  const own = changesIn(personal);
+  const isSubject = row.targetId === null && (isAmong || own.length > 0 || actorId !== userId);
+  const isMany = !isSubject && row.targetId === null && peopleTotal !== null && peopleTotal > 0;
+  const changes = own.length > 0 || isSubject ? own : changesIn(targetPersonal ?? details);
+  const kept: Record<string, unknown> = { ...(personal ?? targetPersonal), ...details };
+  return {
+    id: row.id,
+    action,
+    at: row.at.toISOString(),
+    actor: { id: actorId, name: nameOf(row.actor) },
+    partner: somebody(row.partnerId, row.partner),
+    target: isSubject ? { id: userId, name: nameOf(row.target) } : somebody(row.targetId, row.target),
+    fields:
+      action === 'user.updated' && kept.changed === undefined
+        ? FIELDS.filter((field) => kept[field] !== undefined)
+        : [],
+    changes,
+    people: isMany ? { total: peopleTotal, names: row.names } : null,
+    operation: isSubject ? null : operationOf(row),
+  };
+}
 
 /** A page of what concerns a person in the audit log, newest first. Throws 404. */
 export async function personActivity(
@@ -46,7 +69,7 @@ export async function personActivity(
 ): Promise<ResponseOf<typeof profileEndpoints.activity>['data']> {
   if (!(await findUser(db, companyId, userId))) throw notFound('This user');
   const rows = await readActivity(db, { companyId, userId, before, limit: pageSize + 1 });
-  const items = rows.slice(0, pageSize).map(toActivity);
+  const items = rows.slice(0, pageSize).map((row) => toActivity(row, userId));
   return { items, next: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null };
 }
 

@@ -1,3 +1,4 @@
+import type { Change } from '@contract/audit';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
@@ -10,6 +11,7 @@ import { countLinks, endLinks, findLink, forgetSignInLinks, takeLink } from '../
 import { createLink, linkExpired } from '../session/links.rules';
 import { findPerson, type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
+import { changedTexts } from './changed-fields';
 import { refuseForeign } from './foreign.rules';
 import { userKeys } from './users.model';
 import { emailInUse, lockEmails, lockUsers } from './users.queries';
@@ -61,7 +63,7 @@ export async function requestEmailChange(
   actor: SignedInActor,
   userId: number,
   given: string,
-): Promise<string> {
+): Promise<{ email: string; changes: Change[] }> {
   const email = given.normalize('NFC');
   const key = emailKey(email);
   // Addresses before people, as imports take them: else the two could wait for each other.
@@ -77,7 +79,7 @@ export async function requestEmailChange(
   await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: email, updatedAt: now });
   const token = await createLink(tx, { ...owner, email, purpose: 'changeEmail' }, now);
   await mailBoth(tx, deps, person, email, token);
-  return email;
+  return { email, changes: changedTexts({ email: person.email }, { email }) };
 }
 
 /** Takes a pending address back; its link stops working. Throws 404 and 409 as the request does. */
@@ -104,7 +106,7 @@ export async function confirmEmailChange(
   tx: Tx,
   deps: Deps,
   token: string,
-  audit: (person: { companyId: number; userId: number }) => Promise<void>,
+  audit: (person: { companyId: number; userId: number }, changes: Change[]) => Promise<void>,
 ): Promise<void> {
   const now = deps.clock();
   const tokenHash = hashToken(token);
@@ -124,7 +126,7 @@ export async function confirmEmailChange(
   const { lang } = await readCompany(tx, companyId);
   const values = { email: person.email };
   await deps.jobs.enqueue(tx, 'mail.send', { template: 'emailChanged', to: person.email, lang, values });
-  await audit({ companyId, userId });
+  await audit({ companyId, userId }, changedTexts({ email: person.email }, { email }));
   if (!person.uid) return;
   const change = { email, emailVerified: true };
   if ((await deps.identity.updateAccount(tx, person.uid, change)).outcome === 'emailInUse') throw inUse();

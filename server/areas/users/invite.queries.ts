@@ -5,6 +5,7 @@ import { type departments, groupMembers, type groups } from './users.tables';
 
 export interface Team {
   readonly id: number;
+  readonly name: string;
   readonly nameKey: string;
 }
 
@@ -22,7 +23,7 @@ export async function teamsByName(
   const wanted = new Map(names.map((name) => [fold(name), name]));
   if (wanted.size === 0) return new Map();
   const found = await tx
-    .select({ id: table.id, nameKey: table.nameKey })
+    .select({ id: table.id, name: table.name, nameKey: table.nameKey })
     .from(table)
     .where(and(eq(table.companyId, companyId), inArray(table.nameKey, [...wanted.keys()])));
   for (const { nameKey } of found) wanted.delete(nameKey);
@@ -35,7 +36,10 @@ export async function teamsByName(
   }));
   const made =
     rows.length > 0
-      ? await tx.insert(table).values(rows).returning({ id: table.id, nameKey: table.nameKey })
+      ? await tx
+          .insert(table)
+          .values(rows)
+          .returning({ id: table.id, name: table.name, nameKey: table.nameKey })
       : [];
   return new Map([...found, ...made].map((team) => [team.nameKey, team]));
 }

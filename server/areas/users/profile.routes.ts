@@ -20,9 +20,13 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
   }));
 
   write(profileEndpoints.changeEmail, async ({ tx, deps, actor, params, body, audit }) => {
-    const unconfirmedNewEmail = await requestEmailChange(tx, deps, actor, params.id, body.email);
-    await audit({ action: 'user.email_change_asked', target: { type: 'user', id: params.id } });
-    return { data: { unconfirmedNewEmail } };
+    const { email, changes } = await requestEmailChange(tx, deps, actor, params.id, body.email);
+    await audit({
+      action: 'user.email_change_asked',
+      target: { type: 'user', id: params.id },
+      concerns: [{ userIds: [params.id], changes }],
+    });
+    return { data: { unconfirmedNewEmail: email } };
   });
 
   write(profileEndpoints.cancelEmail, async ({ tx, deps, actor, params, audit }) => {

@@ -150,42 +150,78 @@ export async function renameGroup(tx: Tx, companyId: number, id: number, name: s
 
 export interface TargetDepartment {
   readonly id: number;
+  readonly name: string;
   readonly nameKey: string;
 }
 
-/** Moves everybody of one department to another. */
+/** Names of departments, by their numbers. */
+export async function departmentNames(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .where(and(eq(departments.companyId, companyId), inArray(departments.id, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Names of groups, by their numbers. */
+export async function groupNames(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(and(eq(groups.companyId, companyId), inArray(groups.id, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Moves everybody of one department to another; returns who that was. */
 export async function moveDepartment(
   tx: Tx,
   companyId: number,
   from: number,
   to: TargetDepartment,
   now: Date,
-) {
-  await tx
+): Promise<number[]> {
+  const rows = await tx
     .update(users)
     .set({ departmentId: to.id, departmentKey: to.nameKey, updatedAt: now })
-    .where(and(eq(users.companyId, companyId), eq(users.departmentId, from)));
+    .where(and(eq(users.companyId, companyId), eq(users.departmentId, from)))
+    .returning({ id: users.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteDepartment(tx: Tx, companyId: number, id: number) {
   await tx.delete(departments).where(byId(departments, companyId, id));
 }
 
-export async function deleteGroup(tx: Tx, companyId: number, id: number) {
-  await tx
+/** Deletes a group; returns who was in it. */
+export async function deleteGroup(tx: Tx, companyId: number, id: number): Promise<number[]> {
+  const rows = await tx
     .delete(groupMembers)
-    .where(and(eq(groupMembers.companyId, companyId), eq(groupMembers.groupId, id)));
+    .where(and(eq(groupMembers.companyId, companyId), eq(groupMembers.groupId, id)))
+    .returning({ userId: groupMembers.userId });
   await tx.delete(groups).where(byId(groups, companyId, id));
+  return rows.map(({ userId }) => userId);
 }
 
-/** Adds everybody of one group to another; those who are in both stay as they are. */
-export async function moveMembers(tx: Tx, companyId: number, from: number, into: number) {
-  await tx.execute(sql`
+/** Adds everybody of one group to another; those who are in both stay as they are. Returns who joined. */
+export async function moveMembers(tx: Tx, companyId: number, from: number, into: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO group_members (company_id, group_id, user_id)
     SELECT m.company_id, ${into}::bigint, m.user_id FROM group_members m
     WHERE m.company_id = ${companyId} AND m.group_id = ${from} AND NOT EXISTS (
       SELECT FROM group_members i
-      WHERE i.company_id = m.company_id AND i.group_id = ${into} AND i.user_id = m.user_id)`);
+      WHERE i.company_id = m.company_id AND i.group_id = ${into} AND i.user_id = m.user_id)
+    RETURNING user_id AS id`);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Adds people to a group and returns those who were not in it. The caller has locked them. */

@@ -94,12 +94,9 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
   });
 
   write(departmentEndpoints.remove, async ({ tx, deps, actor, params, audit }) => {
-    const department = await removeDepartment(tx, actor, params.id, deps.clock());
-    await audit({
-      action: 'department.deleted',
-      target: target(params.id),
-      details: { name: department.name },
-    });
+    const { department, concerns } = await removeDepartment(tx, actor, params.id, deps.clock());
+    const details = { name: department.name };
+    await audit({ action: 'department.deleted', target: target(params.id), details, concerns });
     return department;
   });
 
@@ -112,14 +109,16 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
   });
 
   write(departmentEndpoints.assign, async ({ tx, deps, actor, params, body, audit }) => {
-    const userIds = await assignDepartment(tx, actor, params.id, body.userIds, deps.clock());
-    await audit({ action: 'department.users_assigned', target: target(params.id), details: { userIds } });
+    const { userIds, concerns } = await assignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    const details = { userIds };
+    await audit({ action: 'department.users_assigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
   });
 
   write(departmentEndpoints.unassign, async ({ tx, deps, actor, params, body, audit }) => {
-    const userIds = await unassignDepartment(tx, actor, params.id, body.userIds, deps.clock());
-    await audit({ action: 'department.users_unassigned', target: target(params.id), details: { userIds } });
+    const { userIds, concerns } = await unassignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    const details = { userIds };
+    await audit({ action: 'department.users_unassigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
   });
 }
@@ -178,8 +177,9 @@ export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
   });
 
   write(groupEndpoints.remove, async ({ tx, actor, params, audit }) => {
-    const group = await removeGroup(tx, actor, params.id);
-    await audit({ action: 'group.deleted', target: target(params.id), details: { name: group.name } });
+    const { group, concerns } = await removeGroup(tx, actor, params.id);
+    const details = { name: group.name };
+    await audit({ action: 'group.deleted', target: target(params.id), details, concerns });
     return group;
   });
 
@@ -192,14 +192,16 @@ export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
   });
 
   write(groupEndpoints.assign, async ({ tx, actor, params, body, audit }) => {
-    const userIds = await assignGroup(tx, actor, params.id, body.userIds);
-    await audit({ action: 'group.users_assigned', target: target(params.id), details: { userIds } });
+    const { userIds, concerns } = await assignGroup(tx, actor, params.id, body.userIds);
+    const details = { userIds };
+    await audit({ action: 'group.users_assigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
   });
 
   write(groupEndpoints.unassign, async ({ tx, actor, params, body, audit }) => {
-    const userIds = await unassignGroup(tx, actor, params.id, body.userIds);
-    await audit({ action: 'group.users_unassigned', target: target(params.id), details: { userIds } });
+    const { userIds, concerns } = await unassignGroup(tx, actor, params.id, body.userIds);
+    const details = { userIds };
+    await audit({ action: 'group.users_unassigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
   });
 }

@@ -1,13 +1,15 @@
 import type { Department, Group } from '@contract/users/teams';
 import type { Tx } from '../../db/client';
-import type { SignedInActor } from '../../http/context';
+import type { Concern, SignedInActor } from '../../http/context';
 import { conflict, invalidField, notFound } from '../../http/errors';
 import { lockCompany } from '../shell/shell.queries';
+import { departmentChange, joined, left } from './changed-fields';
 import {
   addMembers,
   defaultDepartment,
   deleteDepartment,
   deleteGroup,
+  departmentNames,
   findDepartment,
   findGroup,
   insertDepartment,
@@ -68,19 +70,34 @@ async function lockGroup(tx: Tx, { companyId }: SignedInActor, id: number): Prom
   return group;
 }
 
+/** People whose team an act changed, with what their activity tells of it. */
+export interface TeamChange {
+  readonly userIds: number[];
+  readonly concerns: Concern[];
+}
+
 /** Puts those of these people who are elsewhere into a department; returns them. */
 async function moveInto(
   tx: Tx,
   people: Awaited<ReturnType<typeof lockUsers>>,
   to: StoredDepartment,
   now: Date,
-) {
-  const moving = people.filter((person) => person.departmentId !== to.id).map((person) => person.id);
-  if (moving.length > 0) {
-    const changes = { departmentId: to.id, departmentKey: to.nameKey, updatedAt: now };
-    await updateUsers(tx, to.companyId, moving, changes);
-  }
-  return moving;
+): Promise<TeamChange> {
+  const moving = people.filter((person) => person.departmentId !== to.id);
+  const userIds = moving.map(({ id }) => id);
+  if (moving.length === 0) return { userIds, concerns: [] };
+  const changes = { departmentId: to.id, departmentKey: to.nameKey, updatedAt: now };
+  await updateUsers(tx, to.companyId, userIds, changes);
+  const names = await departmentNames(
+    tx,
+    to.companyId,
+    moving.map(({ departmentId }) => departmentId),
+  );
+  const concerns = moving.map(({ id, departmentId }) => ({
+    userIds: [id],
+    changes: [departmentChange(names.get(departmentId), to.name)],
+  }));
+  return { userIds, concerns };
 }
 
 /** Throws 422 for a name that another department has, whatever its case or accents. */
@@ -104,9 +121,11 @@ export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number,
 export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number, now: Date) {
   const { companyId } = actor;
   const department = await lockOwnDepartment(tx, actor, id);
-  await moveDepartment(tx, companyId, id, await defaultDepartment(tx, companyId), now);
+  const standard = await defaultDepartment(tx, companyId);
+  const userIds = await moveDepartment(tx, companyId, id, standard, now);
   await deleteDepartment(tx, companyId, id);
-  return toDepartment(department);
+  const changes = [departmentChange(department.name, standard.name)];
+  return { department: toDepartment(department), concerns: [{ userIds, changes }] };
 }
 
 /** Moves people to a department; returns those who were elsewhere. Throws 404. */
@@ -116,7 +135,7 @@ export async function assignDepartment(
   id: number,
   userIds: readonly number[],
   now: Date,
-): Promise<number[]> {
+): Promise<TeamChange> {
   const { companyId } = actor;
   const department = await lockDepartment(tx, actor, id);
   return moveInto(tx, await lockUsers(tx, companyId, userIds), department, now);
@@ -129,7 +148,7 @@ export async function unassignDepartment(
   id: number,
   userIds: readonly number[],
   now: Date,
-): Promise<number[]> {
+): Promise<TeamChange> {
   const { companyId } = actor;
   const department = await lockDepartment(tx, actor, id);
   if (department.isDefault) throw conflict('Users leave “No Department” by joining another department.');
@@ -158,25 +177,37 @@ export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name
 /** Deletes a group; its people stay. Throws 404. */
 export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
   const group = await lockGroup(tx, actor, id);
-  await deleteGroup(tx, actor.companyId, id);
-  return toGroup(group);
+  const userIds = await deleteGroup(tx, actor.companyId, id);
+  return { group: toGroup(group), concerns: [{ userIds, changes: [left(group.name)] }] };
 }
 
 /** Adds people to a group; returns those who were not in it. Throws 404. */
-export async function assignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
-  await lockGroup(tx, actor, id);
+export async function assignGroup(
+  tx: Tx,
+  actor: SignedInActor,
+  id: number,
+  userIds: readonly number[],
+): Promise<TeamChange> {
+  const { name } = await lockGroup(tx, actor, id);
   const people = await lockUsers(tx, actor.companyId, userIds);
-  return addMembers(
+  const added = await addMembers(
     tx,
     actor.companyId,
     id,
     people.map((person) => person.id),
   );
+  return { userIds: added, concerns: [{ userIds: added, changes: [joined(name)] }] };
 }
 
 /** Takes people out of a group; returns those who were in it. Throws 404. */
-export async function unassignGroup(tx: Tx, actor: SignedInActor, id: number, userIds: readonly number[]) {
-  await lockGroup(tx, actor, id);
+export async function unassignGroup(
+  tx: Tx,
+  actor: SignedInActor,
+  id: number,
+  userIds: readonly number[],
+): Promise<TeamChange> {
+  const { name } = await lockGroup(tx, actor, id);
   await lockUsers(tx, actor.companyId, userIds);
-  return removeMembers(tx, actor.companyId, id, userIds);
+  const gone = await removeMembers(tx, actor.companyId, id, userIds);
+  return { userIds: gone, concerns: [{ userIds: gone, changes: [left(name)] }] };
 }

@@ -33,6 +33,7 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
       email: users.email,
       unconfirmedNewEmail: users.unconfirmedNewEmail,
       name: users.name,
+      lastName: users.lastName,
       role: users.role,
       isMfaEnabled: users.isMfaEnabled,
       disabledAt: users.disabledAt,

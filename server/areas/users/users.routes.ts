@@ -70,16 +70,18 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   });
 
   write(userEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
-    const user = await updateUser(tx, deps, actor, params.id, body);
-    const { name, lastName, ...details } = body;
-    const personal = { name, lastName };
-    await audit({ action: 'user.updated', target: { type: 'user', id: user.id }, details, personal });
+    const { user, changes } = await updateUser(tx, deps, actor, params.id, body);
+    const { name: _name, lastName: _lastName, ...given } = body;
+    const details = { ...given, changed: changes.map(({ field }) => field) };
+    const concerns = [{ userIds: [user.id], changes }];
+    await audit({ action: 'user.updated', target: { type: 'user', id: user.id }, details, concerns });
     return user;
   });
 
   write(userEndpoints.updateMany, async ({ tx, deps, actor, query, body, audit }) => {
-    const result = await updateMany(tx, deps, actor, query.filter.id, body);
-    await audit({ action: 'users.updated', target: { type: 'user' }, details: { ...body, ...result } });
+    const { result, concerns } = await updateMany(tx, deps, actor, query.filter.id, body);
+    const details = { ...body, ...result };
+    await audit({ action: 'users.updated', target: { type: 'user' }, details, concerns });
     return { data: result };
   });
 

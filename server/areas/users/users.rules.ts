@@ -1,17 +1,19 @@
+import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
+import type { Concern, Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
 import { lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded } from '../training/campaigns.rules';
+import { changedTexts, departmentChange, joined, left, roleChange, statusChange } from './changed-fields';
 import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations } from './invitations.rules';
 import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
-import { admitted, PROTECTION_TEXTS, type Skipped } from './protection.rules';
-import type { TargetDepartment } from './teams.queries';
+import { admitted, type LockedUser, PROTECTION_TEXTS, type Skipped } from './protection.rules';
+import { departmentNames, groupNames, type TargetDepartment } from './teams.queries';
 import { toUser, userKeys } from './users.model';
 import {
   emailInUse,
@@ -92,6 +94,26 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   return userRecord(tx, companyId, id, now);
 }
 
+/** What an act on several people changed about each of them. */
+async function concernsOf(
+  tx: Tx,
+  companyId: number,
+  people: readonly LockedUser[],
+  { disabled, department }: { disabled: boolean | undefined; department: TargetDepartment | undefined },
+): Promise<Concern[]> {
+  const left = people.map(({ departmentId }) => departmentId);
+  const names = department ? await departmentNames(tx, companyId, left) : new Map<number, string>();
+  return people.map(({ id, disabledAt, departmentId }) => {
+    const isMoved = department !== undefined && departmentId !== department.id;
+    const isSwitched = disabled !== undefined && (disabledAt !== null) !== disabled;
+    const changes = [
+      ...(isMoved ? [departmentChange(names.get(departmentId), department.name)] : []),
+      ...(isSwitched ? [statusChange(disabled)] : []),
+    ];
+    return { userIds: [id], changes };
+  });
+}
+
 /** Disables, enables or moves several people; protected ones are left alone and named in the answer. */
 export async function updateMany(
   tx: Tx,
@@ -99,7 +121,7 @@ export async function updateMany(
   actor: SignedInActor,
   ids: readonly number[],
   changes: Bulk,
-): Promise<BulkResult> {
+): Promise<{ result: BulkResult; concerns: Concern[] }> {
   const { companyId } = actor;
   const { company, people, skipped } = await admitted(tx, actor, ids);
   const changed = changes.disabled === true ? people : await lockUsers(tx, companyId, ids);
@@ -107,12 +129,13 @@ export async function updateMany(
     const reenabled = changed.filter((person) => person.disabledAt).length;
     await checkSeats(tx, company, reenabled, 'disabled');
   }
-  if (changes.departmentId !== undefined) {
-    const department = await targetDepartment(tx, companyId, changes.departmentId);
-    await movePeople(tx, companyId, idsOf(changed), department, deps.clock());
-  }
-  if (changes.disabled !== undefined) await setDisabled(tx, deps, companyId, changed, changes.disabled);
-  return { ids: idsOf(changed), skipped: changes.disabled === true ? skipped : [] };
+  const { departmentId, disabled } = changes;
+  const department =
+    departmentId === undefined ? undefined : await targetDepartment(tx, companyId, departmentId);
+  const concerns = await concernsOf(tx, companyId, changed, { disabled, department });
+  if (department) await movePeople(tx, companyId, idsOf(changed), department, deps.clock());
+  if (disabled !== undefined) await setDisabled(tx, deps, companyId, changed, disabled);
+  return { result: { ids: idsOf(changed), skipped: disabled === true ? skipped : [] }, concerns };
 }
 
 /** Deletes people for good, with their accounts; protected ones are left alone and named in the answer. */
@@ -152,14 +175,23 @@ async function wantedDepartment(
   return departmentId === undefined ? undefined : targetDepartment(tx, companyId, departmentId);
 }
 
-/** Changes one person; what is absent stays. Throws 404, and 422 for a field that may not change. */
+/** The groups that a person has joined and left. */
+async function groupChanges(tx: Tx, companyId: number, before: readonly number[], after: readonly number[]) {
+  const added = after.filter((id) => !before.includes(id));
+  const gone = before.filter((id) => !after.includes(id));
+  const names = await groupNames(tx, companyId, [...added, ...gone]);
+  const named = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? []);
+  return [...named(added).map(joined), ...named(gone).map(left)];
+}
+
+/** Changes one person; what is absent stays. Answers also what changed. Throws 404, and 422 for a field that may not change. */
 export async function updateUser(
   tx: Tx,
   deps: Deps,
   actor: SignedInActor,
   id: number,
   input: Update,
-): Promise<User> {
+): Promise<{ user: User; changes: Change[] }> {
   const { companyId } = actor;
   const { company, people, skipped } = await admitted(tx, actor, [id]);
   const code = skipped[0]?.code;
@@ -185,10 +217,22 @@ export async function updateUser(
     ...(department ? { departmentId: department.id, departmentKey: department.nameKey } : {}),
     updatedAt: deps.clock(),
   });
+  const changes: Change[] = [
+    ...changedTexts(before, { name, lastName }),
+    ...(roleChanges && input.role ? [roleChange(person.role, input.role)] : []),
+    ...(department && department.id !== person.departmentId
+      ? [departmentChange(before.departmentName, department.name)]
+      : []),
+    ...(input.disabled !== undefined && (person.disabledAt !== null) !== input.disabled
+      ? [statusChange(input.disabled)]
+      : []),
+  ];
   if (input.groupIds) {
     await checkGroups(tx, companyId, input.groupIds);
+    const groupsBefore = await groupIdsOf(tx, companyId, id);
+    changes.push(...(await groupChanges(tx, companyId, groupsBefore, input.groupIds)));
     await replaceGroups(tx, companyId, id, input.groupIds);
   }
   if (input.disabled !== undefined) await setDisabled(tx, deps, companyId, [person], input.disabled);
-  return userRecord(tx, companyId, id, deps.clock());
+  return { user: await userRecord(tx, companyId, id, deps.clock()), changes };
 }

@@ -99,9 +99,21 @@ export async function addPeople(
   return rows;
 }
 
+/** Somebody whom the import has changed, as they were before and are now. */
+interface ChangedPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly lastName: string;
+  readonly department: string;
+  readonly nameBefore: string;
+  readonly lastNameBefore: string;
+  readonly departmentBefore: string;
+  readonly [column: string]: unknown;
+}
+
 /** Changes the people who are there: cells that hold something replace what was there. */
-export async function changePeople(tx: Tx, work: Work): Promise<void> {
-  await tx.execute(sql`
+export async function changePeople(tx: Tx, work: Work): Promise<ChangedPerson[]> {
+  const { rows } = await tx.execute<ChangedPerson>(sql`
     UPDATE users AS u SET
       name = coalesce(nullif(r.name, ''), u.name), last_name = coalesce(nullif(r.last_name, ''), u.last_name),
       name_key = CASE WHEN r.name = '' THEN u.name_key ELSE r.name_key END,
@@ -112,14 +124,21 @@ export async function changePeople(tx: Tx, work: Work): Promise<void> {
       department_id = coalesce(d.id, u.department_id), department_key = coalesce(d.name_key, u.department_key),
       updated_at = ${at(work)}
     FROM user_import_rows r LEFT JOIN departments d
-      ON d.company_id = r.company_id AND d.name_key = r.department_key AND r.department_key <> ''
+      ON d.company_id = r.company_id AND d.name_key = r.department_key AND r.department_key <> '',
+      users old JOIN departments od ON od.company_id = old.company_id AND od.id = old.department_id
     WHERE ${rowsOf(work)} AND r.outcome = 'changed' AND r.changes && ARRAY['name', 'lastName', 'department']
-      AND u.company_id = r.company_id AND u.id = r.user_id`);
+      AND u.company_id = r.company_id AND u.id = r.user_id AND old.company_id = r.company_id AND old.id = r.user_id
+    RETURNING u.id, u.name, u.last_name AS "lastName", coalesce(d.name, od.name) AS department,
+      old.name AS "nameBefore", old.last_name AS "lastNameBefore", od.name AS "departmentBefore"`);
+  return rows;
 }
 
 /** Adds new and changed people to the groups that their rows name. */
-export async function joinGroups(tx: Tx, work: Work): Promise<void> {
-  await tx.execute(sql`
+export async function joinGroups(
+  tx: Tx,
+  work: Work,
+): Promise<{ userId: number; groupId: number; [column: string]: unknown }[]> {
+  const { rows } = await tx.execute<{ userId: number; groupId: number; [column: string]: unknown }>(sql`
     INSERT INTO group_members (company_id, group_id, user_id)
     SELECT DISTINCT r.company_id, g.id, u.id
     FROM user_import_rows r JOIN users u ON u.company_id = r.company_id AND u.email_key = r.email_key
@@ -127,7 +146,9 @@ export async function joinGroups(tx: Tx, work: Work): Promise<void> {
     JOIN groups g ON g.company_id = r.company_id AND g.name_key = k
     WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')
     ORDER BY g.id, u.id
-    ON CONFLICT DO NOTHING`);
+    ON CONFLICT DO NOTHING
+    RETURNING user_id AS "userId", group_id AS "groupId"`);
+  return rows;
 }
 
 /** Forgets the rows that are done: what they said is in the people now, and nobody needs it twice. */

@@ -1,13 +1,15 @@
+import type { Change } from '@contract/audit';
 import type { Tx } from '../../../db/client';
 import type { Deps } from '../../../http/context';
 import type { FrozenItem, ItemResult, OperationKind } from '../../../operations/kind';
 import { type Company, lockCompany } from '../../shell/shell.queries';
 import { enrolAdded } from '../../training/campaigns.rules';
+import { changedTexts, departmentChange, joined } from '../changed-fields';
 import { freeSeats } from '../changes.rules';
 import { mailInvitations } from '../invitations.rules';
 import { textsOfInvite } from '../invite-emails.rules';
 import { CODES, done, skippedAs } from '../operations/outcomes';
-import { defaultDepartment } from '../teams.queries';
+import { defaultDepartment, groupNames } from '../teams.queries';
 import { lockEmails } from '../users.queries';
 import {
   type AddedPerson,
@@ -63,6 +65,7 @@ function resultsOf(
   items: readonly FrozenItem[],
   planned: readonly PlannedRow[],
   added: readonly AddedPerson[],
+  changes: ReadonlyMap<number, readonly Change[]>,
 ): ItemResult[] {
   const byRow = new Map(planned.map((row) => [row.row, row]));
   const newIds = new Map(added.map(({ emailKey, id }) => [emailKey, id]));
@@ -71,11 +74,38 @@ function resultsOf(
     const row = byRow.get(rowOf(item));
     if (row && isToDo(row)) {
       const userId = row.userId ?? newIds.get(row.emailKey);
-      return { position, ...done, ...(userId === undefined ? {} : { userId }) };
+      if (userId === undefined) return { position, ...done };
+      return { position, ...done, userId, changes: changes.get(Number(userId)) ?? [] };
     }
     const code = row?.outcome === 'skipped' ? REASON_CODES[row.reason ?? ''] : CODES.unchanged;
     return { position, ...skippedAs(code ?? CODES.notFound) };
   });
+}
+
+/** What a batch changed about people who were there, from what to what. */
+async function changesOf(
+  tx: Tx,
+  companyId: number,
+  changed: Awaited<ReturnType<typeof changePeople>>,
+  memberships: Awaited<ReturnType<typeof joinGroups>>,
+): Promise<Map<number, Change[]>> {
+  const changes = new Map<number, Change[]>();
+  const note = (id: number, some: Change[]) => changes.set(id, [...(changes.get(id) ?? []), ...some]);
+  for (const { id, name, lastName, department, ...before } of changed) {
+    const { nameBefore, lastNameBefore, departmentBefore } = before;
+    note(Number(id), changedTexts({ name: nameBefore, lastName: lastNameBefore }, { name, lastName }));
+    if (department !== departmentBefore) note(Number(id), [departmentChange(departmentBefore, department)]);
+  }
+  const names = await groupNames(
+    tx,
+    companyId,
+    memberships.map(({ groupId }) => Number(groupId)),
+  );
+  for (const { userId, groupId } of memberships) {
+    const name = names.get(Number(groupId));
+    if (name !== undefined) note(Number(userId), [joined(name)]);
+  }
+  return changes;
 }
 
 /** The rows with the addresses and people locked: what was true in the dry run may have changed (1 §5). */
@@ -111,8 +141,12 @@ export const importPeople: OperationKind<'import'> = {
     const standard = await defaultDepartment(tx, company.id);
     const { sso = false, notify = false } = stored.options ?? {};
     const added = await addPeople(tx, work, { standard, sso, notify });
-    if (toDo.some(({ outcome }) => outcome === 'changed')) await changePeople(tx, work);
-    if (hasGroups) await joinGroups(tx, work);
+    const areChanged = toDo.some(({ outcome }) => outcome === 'changed');
+    const changed = areChanged ? await changePeople(tx, work) : [];
+    const memberships = hasGroups ? await joinGroups(tx, work) : [];
+    const known = new Set(toDo.flatMap(({ userId }) => (userId === null ? [] : Number(userId))));
+    const toThem = memberships.filter(({ userId }) => known.has(Number(userId)));
+    const changes = await changesOf(tx, company.id, changed, toThem);
     await enrolAdded(
       tx,
       company.id,
@@ -121,6 +155,6 @@ export const importPeople: OperationKind<'import'> = {
     );
     await invite(tx, deps, company, stored, added);
     await forgetDoneRows(tx, work);
-    return resultsOf(items, planned, added);
+    return resultsOf(items, planned, added, changes);
   },
 };

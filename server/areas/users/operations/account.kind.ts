@@ -1,9 +1,10 @@
 import type { OperationKind } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
+import { statusChange } from '../changed-fields';
 import { freeSeats, removePeople, setDisabled } from '../changes.rules';
 import { admitted } from '../protection.rules';
 import { lockUsers } from '../users.queries';
-import { bySkip, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { bySkip, CODES, done, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Disables people; protected ones are left alone (1 §2.4). */
 export const disable: OperationKind<'disable'> = {
@@ -14,7 +15,7 @@ export const disable: OperationKind<'disable'> = {
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
-      ...each(changed, done),
+      ...each(changed, doneAs(statusChange(true))),
     ]);
   },
   inverse: () => ({ kind: 'enable', payload: {} }),
@@ -32,7 +33,7 @@ export const enable: OperationKind<'enable'> = {
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(disabled, failedAs(CODES.noSeat)),
-      ...each(changed, done),
+      ...each(changed, doneAs(statusChange(false))),
     ]);
   },
   inverse: () => ({ kind: 'disable', payload: {} }),

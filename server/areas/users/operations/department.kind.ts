@@ -1,14 +1,21 @@
 import type { OperationKind } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
+import { departmentChange } from '../changed-fields';
 import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.rules';
+import { departmentNames } from '../teams.queries';
 import { lockUsers, moveEach } from '../users.queries';
-import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Puts people into a department, or into 'No Department' (1 §5); with `fromId` those who have left it since stay. */
 export const changeDepartment: OperationKind<'changeDepartment'> = {
   action: 'users.moved',
   async check(tx, { companyId }, { departmentId }) {
     await targetDepartment(tx, companyId, departmentId);
+  },
+  async aim(tx, { companyId }, { departmentId, fromId }) {
+    const target = await targetDepartment(tx, companyId, departmentId);
+    const names = await departmentNames(tx, companyId, fromId === undefined ? [] : [fromId]);
+    return [departmentChange(names.get(fromId ?? 0), target.name)];
   },
   async run({ tx, deps, requester, payload, items }) {
     const { companyId } = requester;
@@ -19,11 +26,19 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
     const { fromId } = payload;
     const elsewhere = people.filter(({ departmentId }) => departmentId !== target.id);
     const moving = elsewhere.filter(({ departmentId }) => fromId === undefined || departmentId === fromId);
+    const names = await departmentNames(
+      tx,
+      companyId,
+      moving.map(({ departmentId }) => departmentId),
+    );
     await movePeople(tx, companyId, idsOf(moving), target, deps.clock());
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(elsewhere, skippedAs(CODES.changedSince)),
-      ...each(moving, ({ departmentId }) => ({ outcome: 'done', before: { departmentId } })),
+      ...each(moving, ({ departmentId }) => ({
+        ...doneAs(departmentChange(names.get(departmentId), target.name)),
+        before: { departmentId },
+      })),
     ]);
   },
   inverse: ({ departmentId }) => ({ kind: 'restoreDepartment', payload: { departmentId } }),
@@ -41,10 +56,16 @@ export const restoreDepartment: OperationKind<'restoreDepartment'> = {
     const still = people.filter(({ departmentId }) => departmentId === left?.id);
     const moves = still.map(({ id }) => ({ userId: id, departmentId: earlier.get(id) ?? 0 }));
     const moved = await moveEach(tx, companyId, moves, deps.clock());
+    const names = await departmentNames(
+      tx,
+      companyId,
+      moves.map(({ departmentId }) => departmentId),
+    );
+    const back = (id: number) => names.get(earlier.get(id) ?? 0) ?? '';
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.changedSince)),
       ...each(still, failedAs(CODES.departmentGone)),
-      ...each(moved, done),
+      ...each(moved, ({ id }) => doneAs(departmentChange(left?.name, back(id)))),
     ]);
   },
 };

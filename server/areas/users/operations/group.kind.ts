@@ -2,15 +2,22 @@ import type { Tx } from '../../../db/client';
 import { invalidField } from '../../../http/errors';
 import type { OperationKind, Requester } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
+import { joined, left } from '../changed-fields';
 import { idsOf } from '../changes.rules';
 import { addMembers, findGroup, removeMembers } from '../teams.queries';
 import { lockUsers } from '../users.queries';
-import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Throws 422 for a group that the company does not have. */
 async function checkGroup(tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }): Promise<void> {
   if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', "A group doesn't exist.");
 }
+
+/** The name of the group that people are to join. */
+const joining = async (tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }) => {
+  const group = await findGroup(tx, companyId, groupId);
+  return group ? [joined(group.name)] : [];
+};
 
 const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
@@ -18,13 +25,18 @@ const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
 export const addToGroup: OperationKind<'addToGroup'> = {
   action: 'users.joined_group',
   check: checkGroup,
+  aim: joining,
   async run({ tx, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
-    if (!(await findGroup(tx, companyId, payload.groupId))) return allAs(items, failedAs(CODES.groupGone));
+    const group = await findGroup(tx, companyId, payload.groupId);
+    if (!group) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const added = await addMembers(tx, companyId, payload.groupId, idsOf(people));
-    return resultsOf(items, [...each(people, skippedAs(CODES.unchanged)), ...each(asPeople(added), done)]);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(asPeople(added), doneAs(joined(group.name))),
+    ]);
   },
   inverse: ({ groupId }) => ({ kind: 'removeFromGroup', payload: { groupId } }),
 };
@@ -36,9 +48,14 @@ export const removeFromGroup: OperationKind<'removeFromGroup'> = {
   async run({ tx, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
+    const group = await findGroup(tx, companyId, payload.groupId);
+    if (!group) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const gone = await removeMembers(tx, companyId, payload.groupId, idsOf(people));
-    return resultsOf(items, [...each(people, skippedAs(CODES.changedSince)), ...each(asPeople(gone), done)]);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.changedSince)),
+      ...each(asPeople(gone), doneAs(left(group.name))),
+    ]);
   },
   inverse: ({ groupId }) => ({ kind: 'addToGroup', payload: { groupId } }),
 };

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/client';
 import { conflict, invalidField, notFound } from '../../../http/errors';
 import type { OperationKind } from '../../../operations/kind';
 import { lockCompany } from '../../shell/shell.queries';
+import { departmentChange, joined, left } from '../changed-fields';
 import { departmentById, idsOf, movePeople } from '../changes.rules';
 import {
   addMembers,
@@ -13,7 +14,7 @@ import {
   moveMembers,
 } from '../teams.queries';
 import { lockUsers } from '../users.queries';
-import { allAs, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');
 
@@ -36,10 +37,14 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
     await lockCompany(tx, companyId);
     const into = await departmentById(tx, companyId, payload.intoId);
     if (!into) return allAs(items, failedAs(CODES.departmentGone));
+    const from = await findDepartment(tx, companyId, payload.fromId);
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const still = people.filter(({ departmentId }) => departmentId === payload.fromId);
     await movePeople(tx, companyId, idsOf(still), into, deps.clock());
-    return resultsOf(items, [...each(people, skippedAs(CODES.unchanged)), ...each(still, done)]);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(still, doneAs(departmentChange(from?.name, into.name))),
+    ]);
   },
   async complete({ tx, deps, requester, payload }) {
     const { companyId } = requester;
@@ -48,9 +53,10 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
     const from = await findDepartment(tx, companyId, payload.fromId);
     if (!into || !from) return {};
     // Whoever has joined since the people were counted goes along.
-    await moveDepartment(tx, companyId, payload.fromId, into, deps.clock());
+    const userIds = await moveDepartment(tx, companyId, payload.fromId, into, deps.clock());
     await deleteDepartment(tx, companyId, payload.fromId);
-    return { deleted: from.name };
+    const changes = [departmentChange(from.name, into.name)];
+    return { details: { deleted: from.name }, concerns: [{ userIds, changes }] };
   },
 };
 
@@ -65,18 +71,27 @@ export const mergeGroup: OperationKind<'mergeGroup'> = {
   async run({ tx, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
-    if (!(await findGroup(tx, companyId, payload.intoId))) return allAs(items, failedAs(CODES.groupGone));
+    const into = await findGroup(tx, companyId, payload.intoId);
+    if (!into) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const added = await addMembers(tx, companyId, payload.intoId, idsOf(people));
-    const joined = added.map((id) => ({ id }));
-    return resultsOf(items, [...each(people, skippedAs(CODES.unchanged)), ...each(joined, done)]);
+    const newcomers = added.map((id) => ({ id }));
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(newcomers, doneAs(joined(into.name))),
+    ]);
   },
   async complete({ tx, requester: { companyId }, payload: { fromId, intoId } }) {
     await lockCompany(tx, companyId);
     const from = await findGroup(tx, companyId, fromId);
-    if (!from || !(await findGroup(tx, companyId, intoId))) return {};
-    await moveMembers(tx, companyId, fromId, intoId);
-    await deleteGroup(tx, companyId, fromId);
-    return { deleted: from.name };
+    const into = await findGroup(tx, companyId, intoId);
+    if (!from || !into) return {};
+    const late = await moveMembers(tx, companyId, fromId, intoId);
+    const userIds = await deleteGroup(tx, companyId, fromId);
+    const concerns = [
+      { userIds: late, changes: [joined(into.name)] },
+      { userIds, changes: [left(from.name)] },
+    ];
+    return { details: { deleted: from.name }, concerns };
   },
 };

@@ -1,3 +1,4 @@
+import type { Change } from '@contract/audit';
 import type { FrozenItem, ItemResult } from '../../../operations/kind';
 
 /** Codes of people for whom there was nothing to do, beside those that protect them. */
@@ -53,6 +54,8 @@ export function each<Person extends { readonly id: number }>(
 }
 
 export const done: Verdict = { outcome: 'done' };
+/** Done, with what that changed. */
+export const doneAs = (...changes: Change[]): Verdict => ({ outcome: 'done', changes });
 export const skippedAs = (code: string): Verdict => ({ outcome: 'skipped', code });
 export const failedAs = (code: string): Verdict => ({ outcome: 'failed', code });
 /** Protected people, each with their own reason. */

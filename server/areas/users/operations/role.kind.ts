@@ -1,13 +1,15 @@
 import type { Role } from '@contract/access';
 import type { OperationKind } from '../../../operations/kind';
+import { roleChange } from '../changed-fields';
 import { idsOf } from '../changes.rules';
 import { admitted, type LockedUser } from '../protection.rules';
 import { updateUsers } from '../users.queries';
-import { bySkip, CODES, done, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { bySkip, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Gives people a role; the caller, the owner, the last admin and staff of the service keep theirs (1 §6). */
 export const changeRole: OperationKind<'changeRole'> = {
   action: 'users.role_changed',
+  aim: async (_tx, _requester, { role }) => [roleChange(null, role)],
   async run({ tx, deps, requester, payload: { role }, items }) {
     const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
     const changing = people.filter((person) => person.role !== role);
@@ -17,7 +19,10 @@ export const changeRole: OperationKind<'changeRole'> = {
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
-      ...each(changing, (person) => ({ outcome: 'done', before: { role: person.role } })),
+      ...each(changing, (person) => ({
+        ...doneAs(roleChange(person.role, role)),
+        before: { role: person.role },
+      })),
     ]);
   },
   inverse: ({ role }) => ({ kind: 'restoreRole', payload: { role } }),
@@ -41,7 +46,7 @@ export const restoreRole: OperationKind<'restoreRole'> = {
       ...each(people, skippedAs(CODES.changedSince)),
       ...each(skipped, bySkip),
       ...each(still, failedAs('ERROR')),
-      ...each(back, done),
+      ...each(back, ({ id }) => doneAs(roleChange(payload.role, earlier.get(id) ?? payload.role))),
     ]);
   },
 };

@@ -1,9 +1,10 @@
 import { cancelVerifications } from '../../../identity/mfa';
 import type { OperationKind } from '../../../operations/kind';
+import { secondFactorOff } from '../changed-fields';
 import { idsOf, uidsOf } from '../changes.rules';
 import { admitted } from '../protection.rules';
 import { updateUsers } from '../users.queries';
-import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /**
  * Turns the second factor of people off, for those who lost their mailbox or are locked out. The own one takes
@@ -22,7 +23,7 @@ export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
-      ...each(using, done),
+      ...each(using, doneAs(secondFactorOff)),
     ]);
   },
 };

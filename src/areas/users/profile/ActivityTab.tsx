@@ -10,7 +10,9 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
+import { useFormatNumber } from '../useFormatNumber';
 import styles from './activity.module.css';
+import { activityDetails } from './activityDetails';
 import { activitySentence } from './activitySentence';
 
 const FIELDS = ['name', 'lastName', 'role', 'departmentId', 'groupIds'] as const;
@@ -33,6 +35,7 @@ function Entry({ event }: { event: Activity }) {
     t(`resources.users.fields.${field}`),
   );
   if (event.fields.includes('disabled')) fields.push(t('userProfile.edit.disabled'));
+  const details = activityDetails(t, event, useFormatNumber());
   return (
     <li className={styles.entry}>
       <span dir="auto">{activitySentence(t, event)}</span>
@@ -41,6 +44,11 @@ function Entry({ event }: { event: Activity }) {
           {t('userProfile.activity.fields', { fields: fields.join(', ') })}
         </span>
       )}
+      {details.map((detail) => (
+        <span key={detail} className={styles.detail} dir="auto">
+          {detail}
+        </span>
+      ))}
       <span className={styles.time}>
         <RelativeTime value={event.at} />
       </span>

@@ -11,6 +11,9 @@ const event = {
   partner: null,
   target: { id: 2, name: 'Bo Berg' },
   fields: [],
+  changes: [],
+  people: null,
+  operation: null,
 };
 const said = async (change: Partial<typeof event> | { partner: { id: number; name: string | null } }) => {
   await translator.add('userProfile');

@@ -76,10 +76,45 @@ const SENTENCES: Readonly<Record<AuditAction, TranslationKey>> = {
   'video.unpinned': 'userProfile.activity.video.unpinned',
 };
 
+/** What an act on several people, or on a team, was for one of them. */
+const FOR_ONE: Partial<Readonly<Record<AuditAction, TranslationKey>>> = {
+  'department.deleted': 'userProfile.activity.person.departmentDeleted',
+  'department.users_assigned': 'userProfile.activity.person.moved',
+  'department.users_unassigned': 'userProfile.activity.person.unassigned',
+  'group.deleted': 'userProfile.activity.person.groupDeleted',
+  'group.users_assigned': 'userProfile.activity.person.joinedGroup',
+  'group.users_unassigned': 'userProfile.activity.person.leftGroup',
+  'operation.finished': 'userProfile.activity.person.teamsMerged',
+  'users.disabled': 'userProfile.activity.person.disabled',
+  'users.enabled': 'userProfile.activity.person.enabled',
+  'users.imported': 'userProfile.activity.person.imported',
+  'users.invited': 'userProfile.activity.person.invited',
+  'users.invited_again': 'userProfile.activity.user.invitedAgain',
+  'users.joined_group': 'userProfile.activity.person.joinedGroup',
+  'users.left_group': 'userProfile.activity.person.leftGroup',
+  'users.moved': 'userProfile.activity.person.moved',
+  'users.reminded': 'userProfile.activity.person.reminded',
+  'users.role_changed': 'userProfile.activity.person.roleChanged',
+  'users.second_factor_reset': 'userProfile.activity.person.secondFactorReset',
+  'users.updated': 'userProfile.activity.person.updated',
+};
+
+function keyOf(
+  action: AuditAction,
+  { target, changes }: Pick<Activity, 'target' | 'changes'>,
+): TranslationKey {
+  // Whoever is there already is changed by a file; nothing is known of somebody new but that they were added.
+  if (action === 'users.imported' && target && changes.length === 0) {
+    return 'userProfile.activity.person.added';
+  }
+  return (target && FOR_ONE[action]) || SENTENCES[action];
+}
+
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action);
 
 /** What happened, as a sentence; one that a later version of the gateway records is told by its name. */
-export function activitySentence(t: TypedTranslate, { action, actor, partner, target }: Activity): string {
+export function activitySentence(t: TypedTranslate, event: Activity): string {
+  const { action, actor, partner, target } = event;
   const deleted = t('userProfile.activity.deleted');
   const name = actor.name ?? deleted;
   const who = partner
@@ -91,6 +126,6 @@ export function activitySentence(t: TypedTranslate, { action, actor, partner, ta
   const isOwn = target?.id === actor.id && !partner;
   const whom = isOwn ? t('userProfile.activity.themselves') : (target?.name ?? deleted);
   return isKnown(action)
-    ? t(SENTENCES[action], { actor: who, target: whom })
+    ? t(keyOf(action, event), { actor: who, target: whom })
     : t('userProfile.activity.unknown', { actor: who, action });
 }

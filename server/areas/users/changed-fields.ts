@@ -1,0 +1,37 @@
+import type { Role } from '@contract/access';
+import type { Change } from '@contract/audit';
+
+/*
+ * What an act changed about a person, from what to what, as their activity tells it. Names of departments and groups
+ * are kept as they were then.
+ */
+
+export const statusChange = (disabled: boolean): Change =>
+  disabled
+    ? { field: 'status', from: 'enabled', to: 'disabled' }
+    : { field: 'status', from: 'disabled', to: 'enabled' };
+
+export const roleChange = (from: Role | null, to: Role): Change => ({ field: 'role', from, to });
+
+export const departmentChange = (from: string | null | undefined, to: string): Change => ({
+  field: 'department',
+  from: from ?? null,
+  to,
+});
+
+export const joined = (group: string): Change => ({ field: 'groups', from: null, to: group });
+export const left = (group: string): Change => ({ field: 'groups', from: group, to: null });
+
+export const secondFactorOff: Change = { field: 'secondFactor', from: 'on', to: 'off' };
+
+/** The fields whose values differ, of those that are named in both. */
+export const changedTexts = <Field extends 'name' | 'lastName' | 'email'>(
+  from: Readonly<Record<Field, string>>,
+  to: Readonly<Partial<Record<Field, string>>>,
+): Change[] =>
+  (Object.keys(to) as Field[]).flatMap((field) => {
+    const wanted = to[field];
+    return wanted === undefined || wanted === from[field]
+      ? []
+      : [{ field, from: from[field] || null, to: wanted || null }];
+  });
