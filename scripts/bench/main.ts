@@ -12,6 +12,7 @@ import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
 import { printCompared, printHeader, printMeasured, printVerdicts } from './report';
 import { signIn } from './session';
+import { measureSoak, printSoak, soakVerdict } from './soak';
 
 const machine = () => ({
   node: process.version,
@@ -44,6 +45,16 @@ async function benchImport({ rows, json }: BenchArguments): Promise<boolean> {
   return budgets.every(({ kept }) => kept);
 }
 
+/** Watches the gateway's memory over many requests; resolves with whether its budget is kept. */
+async function benchSoak(requests: number, { json }: BenchArguments): Promise<boolean> {
+  const soak = await measureSoak(requests);
+  printSoak(soak);
+  const verdict = soakVerdict(soak);
+  printVerdicts([verdict]);
+  await keep(json, { soak });
+  return verdict.kept;
+}
+
 /** Measures everything in one run and prints it; resolves with whether every budget is kept. */
 async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
   ensureConsoleBuilt();
@@ -71,13 +82,18 @@ async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean>
   }
 }
 
+function run(given: BenchArguments): Promise<boolean> {
+  if (given.soak !== undefined) return benchSoak(given.soak, given);
+  if (given.isImport) return benchImport(given);
+  return given.bulk ? benchBulk(given) : bench(given);
+}
+
 async function main(): Promise<void> {
   const given = readBenchArguments(process.argv.slice(2));
   if (given.help) {
     console.log(HELP);
     return;
   }
-  const run = given.isImport ? benchImport : given.bulk ? benchBulk : bench;
   if (!(await run(given))) process.exitCode = 1;
 }
 
