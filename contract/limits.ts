@@ -124,6 +124,11 @@ export const limits = {
     thumbnailBytes: 200 * 1024,
     jsonBodyBytes: 1024 * 1024,
   },
+  /** How long the gateway waits for whoever is at the other end of a connection. */
+  http: {
+    /** How long readiness waits for the database; the answer is there within a second. */
+    readinessMs: 800,
+  },
   videos: {
     pinnedMax: 5,
     /** More than the library has; a search narrows it. */

@@ -4,7 +4,6 @@ import { allEndpoints } from '@contract/index';
 import { limits } from '@contract/limits';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { billingRoutes } from './areas/billing/billing.routes';
 import { accessRoutes } from './areas/partner/access.routes';
@@ -32,6 +31,7 @@ import { binder } from './http/bind';
 import { serveConsole } from './http/console';
 import type { Deps } from './http/context';
 import { handleErrors, unreadableAddress } from './http/error-handler';
+import { type HealthOptions, isHealthCheck, serveHealth } from './http/health';
 import { addressForLog } from './http/log-address';
 import { serveMetrics } from './http/metrics';
 import { openApiDocument } from './http/openapi';
@@ -48,6 +48,7 @@ export interface AppOptions {
   readonly deps: Deps;
   /** Present in the embedded mode: the gateway is the identity service as well. */
   readonly identityService?: EmbeddedIdentityDeps;
+  readonly health?: HealthOptions;
   /** Folder of the built console; the repository's own by default. */
   readonly consoleFolder?: string;
   /** Where log lines go; standard output by default. */
@@ -98,18 +99,6 @@ function closeLastConnections(app: FastifyInstance): void {
   });
 }
 
-function serveHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
-    try {
-      await deps.db.execute(sql`SELECT 1`);
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'database unreachable' });
-    }
-  });
-}
-
 function serveReference(app: FastifyInstance, deps: Deps): void {
   const document = openApiDocument(allEndpoints, version);
   app.get('/docs/openapi.json', async () => document);
@@ -126,6 +115,7 @@ function serveReference(app: FastifyInstance, deps: Deps): void {
 export async function buildApp({
   deps,
   identityService,
+  health,
   consoleFolder,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
@@ -141,13 +131,13 @@ export async function buildApp({
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    await deps.beforeRequest?.();
+    if (!isHealthCheck(request)) await deps.beforeRequest?.();
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint) void reply.header('cache-control', 'no-store');
   });
   serveMetrics(app, deps.config.metricsPublic);
-  serveHealth(app, deps);
+  serveHealth(app, deps.db, health);
   serveReference(app, deps);
   if (identityService) embeddedIdentity(app, identityService);
   const bind = binder(app, deps);

@@ -120,6 +120,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     };
     const app = await buildApp({
       deps,
+      health: { isDatabaseDead: () => database.death?.() !== undefined },
       ...(service ? { identityService: { ...service, sendMail: identityMail(jobs, config) } } : {}),
     });
     workOnOperations(deps, log);

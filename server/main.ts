@@ -8,6 +8,9 @@ import { type Gateway, openGateway } from './gateway';
 import { assertPortFree, portError } from './ports';
 import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
+/** What is left for the last answers once the database has ended. */
+const LAST_ANSWERS_MS = 500;
+
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
 /** The demonstration's data, at the first start of the embedded mode only. */
@@ -47,6 +50,14 @@ function closeOnSignal(gateway: Gateway, stop: () => Promise<void>): void {
   process.on('SIGTERM', end);
 }
 
+/** Nothing works without the database: requests under way are told so, then the process ends for a supervisor to see. */
+function endWithDatabase({ database }: Gateway): void {
+  database.onDeath?.(({ message }) => {
+    process.stderr.write(`The gateway stops, since ${message}\n`);
+    setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
+  });
+}
+
 function fail(error: unknown): never {
   const text = error instanceof SetupError ? error.message : inspect(describeError(error));
   process.stderr.write(`${text}\n`);
@@ -59,6 +70,7 @@ async function main(): Promise<void> {
   const development = followInDevelopment(config);
   const gateway = await openGateway(config, development.options);
   closeOnSignal(gateway, development.stop);
+  endWithDatabase(gateway);
   await seedFirstStart(config, gateway);
   try {
     await gateway.app.listen({ host: config.host, port: config.port });

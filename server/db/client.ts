@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { PGliteProcess, PGliteStream, type PGliteWorkerData } from './pglite';
+import { type DatabaseDied, type PGliteOptions, PGliteProcess, PGliteStream } from './pglite';
 
 /** The database, or a transaction on it: whatever queries run on. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -13,6 +13,10 @@ export interface OpenDatabase {
   readonly engine: 'pglite' | 'postgres';
   /** Only on PGlite: the data folder as an archive. */
   dump?(): Promise<Uint8Array>;
+  /** Why an embedded database has ended by itself, once it has: nothing is answered any more. */
+  death?(): DatabaseDied | undefined;
+  /** Calls back once, should that happen. */
+  onDeath?(listener: (death: DatabaseDied) => void): void;
   close(): Promise<void>;
 }
 
@@ -21,6 +25,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** A transaction that stands still for so long is of a machine that is gone: what it locks is free again. */
 const IDLE_TRANSACTION_MS = 60_000;
+
+/**
+ * A broken connection must not end the process, neither an idle one's nor one that a transaction holds between two
+ * queries: the next query fails, and the one after it opens another.
+ */
+function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+/** A request that waits so long for the one session of the embedded database is told to come back. */
+const EMBEDDED_WAIT_MS = 30_000;
 
 /** PostgreSQL by its address. */
 export function openPostgres(url: string, max = 10): OpenDatabase {
@@ -32,15 +48,12 @@ export function openPostgres(url: string, max = 10): OpenDatabase {
     // Instants are read as ISO writes them, whatever the server is set to.
     options: '-c DateStyle=ISO',
   });
-  // A broken connection must not end the process, neither an idle one's nor one that a transaction holds between two
-  // queries: the next query fails, and the one after it opens another.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  surviveBrokenConnections(pool);
   return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
 }
 
 /** PGlite, embedded: one session, so the pool holds one client and transactions run one after the other. */
-export async function openPGlite(options: PGliteWorkerData): Promise<OpenDatabase> {
+export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase> {
   const pglite = await PGliteProcess.open(options);
   const pool = new pg.Pool({
     max: 1,
@@ -48,12 +61,16 @@ export async function openPGlite(options: PGliteWorkerData): Promise<OpenDatabas
     user: 'postgres',
     database: 'postgres',
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
   } as pg.PoolConfig);
+  surviveBrokenConnections(pool);
   return {
     db: drizzle(pool),
     pool,
     engine: 'pglite',
     dump: () => pglite.dump(),
+    death: () => pglite.death,
+    onDeath: (listener) => pglite.onDeath(listener),
     close: async () => {
       await pool.end();
       await pglite.close();

@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
+/** How the engine leaves a statement that failed; it goes on after that. */
+const SQL_ERROR = 100;
 const { dataDir, template } = workerData;
 
 try {
@@ -14,18 +16,65 @@ try {
     ...(template ? { loadDataDir: new Blob([template]) } : {}),
     extensions: { pg_trgm, btree_gin },
   });
+  endWhenBroken(db);
   parentPort.on('message', (message) => {
-    answer(db, message).catch((error) => parentPort.postMessage({ kind: 'failed', message: String(error) }));
+    answer(db, message).catch((error) => {
+      if (message.kind === 'wire') giveUp(error);
+      parentPort.postMessage({ kind: 'failed', message: textOf(error) });
+    });
   });
   parentPort.postMessage({ kind: 'ready' });
 } catch (error) {
-  parentPort.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  parentPort.postMessage({ kind: 'failed', message: textOf(error) });
+}
+
+function textOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Ends the thread: what the engine does from here on can't be trusted. */
+function giveUp(error) {
+  parentPort.postMessage({ kind: 'died', message: textOf(error) });
+  process.exit(1);
+}
+
+/**
+ * PGlite swallows whatever its engine throws and waits for an answer that never comes. Only SQL errors leave the
+ * engine whole; anything else, such as a stack that overflows or a disk that fails, breaks it.
+ */
+function endWhenBroken({ Module: engine }) {
+  const step = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if (error?.status !== SQL_ERROR) giveUp(error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * What the engine answers to protocol bytes, in one piece. It comes by the stream: execProtocolRaw parses every answer
+ * as well and keeps what it has parsed for as long as the database is open.
+ */
+async function exchange(db, bytes) {
+  const parts = [];
+  // Copies, since the engine reuses the memory that it answers from.
+  await db.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
+  if (parts.length === 1) return parts[0];
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 async function answer(db, message) {
   if (message.kind === 'wire') {
-    // A copy of its own, since the engine reuses the buffer that it answers with.
-    const bytes = new Uint8Array(await db.execProtocolRaw(message.bytes));
+    const bytes = await exchange(db, message.bytes);
     parentPort.postMessage({ kind: 'wire', bytes }, [bytes.buffer]);
   } else if (message.kind === 'dump') {
     const dump = await db.dumpDataDir('none');

@@ -11,9 +11,23 @@ type ToWorker = { kind: 'wire'; bytes: Uint8Array } | { kind: 'dump' } | { kind:
 type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
+  | { kind: 'died'; message: string }
   | { kind: 'wire'; bytes: Uint8Array }
   | { kind: 'dump'; bytes: Uint8Array }
   | { kind: 'closed' };
+type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
+
+/** The thread of the database has ended although nobody closed it; nothing can be asked any more. */
+export class DatabaseDied extends Error {
+  constructor(reason: string) {
+    super(`the embedded database has ended: ${reason}`);
+  }
+}
+
+export interface PGliteOptions extends PGliteWorkerData {
+  /** What runs in the thread, and how much memory it may take; the engine without a limit by default. */
+  thread?: { script?: URL; heapMb?: number };
+}
 
 /** What PostgreSQL answers to a start-up message: signed in, ready for a query. */
 const STARTED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
@@ -22,27 +36,40 @@ const IDLE = 0x49;
 /** A simple query message with ROLLBACK, for a client that left in the middle of a transaction. */
 const ROLLBACK = Buffer.from([0x51, 0, 0, 0, 13, ...Buffer.from('ROLLBACK\0')]);
 
+const engineScript = new URL('./pglite-worker.mjs', import.meta.url);
+
 /** PGlite in its worker thread. One client at a time, as PGlite has one session. */
 export class PGliteProcess {
   readonly #worker: Worker;
+  readonly #mourners: ((death: DatabaseDied) => void)[] = [];
   #queue: Promise<unknown> = Promise.resolve();
+  #waiting: { resolve(answer: FromWorker): void; reject(error: Error): void } | undefined;
+  #death: DatabaseDied | undefined;
+  #closed = false;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'died') this.#die(message.message);
+      else this.#waiting?.resolve(message);
+    });
+    worker.on('error', (error) => this.#die(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', (code) => this.#die(`its thread left with code ${code}`));
   }
 
   /** Opens (or creates) the database; rejects with the engine's own message. */
-  static async open(data: PGliteWorkerData): Promise<PGliteProcess> {
-    const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+  static async open({ thread, ...data }: PGliteOptions): Promise<PGliteProcess> {
+    const worker = new Worker(thread?.script ?? engineScript, {
       workerData: data,
       execArgv: [],
+      ...(thread?.heapMb ? { resourceLimits: { maxOldGenerationSizeMb: thread.heapMb } } : {}),
     });
     const opened = new PGliteProcess(worker);
     await opened.#next('ready');
     return opened;
   }
 
-  /** Sends protocol bytes and resolves with the bytes that the engine answers. */
+  /** Sends protocol bytes and resolves with the bytes that the engine answers. Rejects once the thread has ended. */
   async wire(bytes: Uint8Array): Promise<Uint8Array> {
     const answer = await this.#ask({ kind: 'wire', bytes }, 'wire');
     return answer.bytes;
@@ -55,12 +82,33 @@ export class PGliteProcess {
   }
 
   async close(): Promise<void> {
-    await this.#ask({ kind: 'close' }, 'closed');
+    if (!this.#death) await this.#ask({ kind: 'close' }, 'closed');
+    this.#closed = true;
     await this.#worker.terminate();
   }
 
-  #ask<Kind extends FromWorker['kind']>(message: ToWorker, kind: Kind) {
+  /** Why the thread has ended although nobody closed it. */
+  get death(): DatabaseDied | undefined {
+    return this.#death;
+  }
+
+  /** Calls back once, should the thread end although nobody closed it. */
+  onDeath(listener: (death: DatabaseDied) => void): void {
+    this.#mourners.push(listener);
+  }
+
+  /** The first reason counts: a thread that fails leaves as well. */
+  #die(reason: string): void {
+    if (this.#closed || this.#death) return;
+    const death = new DatabaseDied(reason);
+    this.#death = death;
+    this.#waiting?.reject(death);
+    for (const mourn of this.#mourners) mourn(death);
+  }
+
+  #ask<Kind extends FromWorker['kind']>(message: ToWorker, kind: Kind): Promise<Answer<Kind>> {
     const answer = this.#queue.then(() => {
+      if (this.#death) throw this.#death;
       this.#worker.postMessage(message);
       return this.#next(kind);
     });
@@ -68,28 +116,14 @@ export class PGliteProcess {
     return answer;
   }
 
-  #next<Kind extends FromWorker['kind']>(kind: Kind): Promise<Extract<FromWorker, { kind: Kind }>> {
-    return new Promise((resolve, reject) => {
-      const worker = this.#worker;
-      const settle = () => {
-        worker.off('message', onMessage);
-        worker.off('error', onError);
-        worker.off('exit', onExit);
-      };
-      const onMessage = (message: FromWorker) => {
-        settle();
-        if (message.kind === kind) resolve(message as Extract<FromWorker, { kind: Kind }>);
-        else reject(new Error(message.kind === 'failed' ? message.message : `unexpected ${message.kind}`));
-      };
-      const onError = (error: Error) => {
-        settle();
-        reject(error);
-      };
-      const onExit = () => onError(new Error('the database thread ended'));
-      worker.on('message', onMessage);
-      worker.on('error', onError);
-      worker.on('exit', onExit);
+  async #next<Kind extends FromWorker['kind']>(kind: Kind): Promise<Answer<Kind>> {
+    const answer = await new Promise<FromWorker>((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    }).finally(() => {
+      this.#waiting = undefined;
     });
+    if (answer.kind === kind) return answer as Answer<Kind>;
+    throw new Error(answer.kind === 'failed' ? answer.message : `unexpected ${answer.kind}`);
   }
 }
 

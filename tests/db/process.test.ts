@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort, type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -106,5 +107,24 @@ describe('a stop', () => {
     });
     expect(await list.json()).toEqual([expect.objectContaining({ email: 'under-way@larkfield.example' })]);
     expect(await gateway.end('SIGINT')).toBe(0);
+  });
+});
+
+describe('an embedded database that ends by itself', () => {
+  it('is told to requests under way, and ends the process with one line and 1', async () => {
+    const hook = fileURLToPath(new URL('../support/kill-database.mjs', import.meta.url));
+    gateway = await startGateway(folder, { NODE_OPTIONS: `--import ${hook}` });
+    await gateway.ready();
+    const { authorization } = await signInToDemo(gateway.origin);
+    const list = `${gateway.origin}/customers/api/v1/company/101/users`;
+    const asked = Array.from({ length: 20 }, () => fetch(list, { headers: { authorization } }));
+    await asked[0];
+    const exit = gateway.end('SIGUSR2');
+    const answers = await Promise.all(asked);
+    expect(answers.every(({ status }) => status === 200 || status >= 500)).toBe(true);
+    expect(await exit).toBe(1);
+    expect(gateway.errors()).toBe(
+      'The gateway stops, since the embedded database has ended: its thread left with code 1\n',
+    );
   });
 });

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type OpenDatabase, openPGlite } from './client';
+import type { PGliteOptions } from './pglite';
+import { schemaTemplate } from './template';
+
+const opened: OpenDatabase[] = [];
+
+async function open(thread?: PGliteOptions['thread']): Promise<OpenDatabase> {
+  const database = await openPGlite({ template: await schemaTemplate(), ...(thread ? { thread } : {}) });
+  opened.push(database);
+  return database;
+}
+
+/** A thread that opens as the engine does and then does this with the first thing it is asked. */
+const threadThat = (does: string) => ({
+  script: new URL(
+    `data:text/javascript,import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', () => { ${does} });
+     parentPort.postMessage({ kind: 'ready' });`,
+  ),
+});
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close().catch(() => undefined);
+});
+
+describe('the embedded engine', () => {
+  it('keeps nothing of what it has answered', async () => {
+    // Together the answers are several times what the thread may take.
+    const { pool } = await open({ heapMb: 64 });
+    const text = `SELECT repeat('x', 1000) AS line FROM generate_series(1, 400)`;
+    for (let call = 0; call < 500; call += 1) await pool.query(text);
+    const { rows } = await pool.query<{ line: string }>(text);
+    expect(rows).toHaveLength(400);
+  });
+});
+
+describe('an answer of the embedded engine', () => {
+  let pool: OpenDatabase['pool'];
+  let shared: OpenDatabase;
+
+  beforeAll(async () => {
+    shared = await openPGlite({ template: await schemaTemplate() });
+    pool = shared.pool;
+  });
+  afterEach(() => pool.query('DROP TABLE IF EXISTS t'));
+  afterAll(() => shared.close());
+
+  it('holds large values, many rows and nothing at all', async () => {
+    const large = await pool.query(`SELECT repeat('é', 3000000) AS value`);
+    expect(large.rows[0].value).toBe('é'.repeat(3_000_000));
+    const many = await pool.query(
+      'SELECT i, i::text AS text FROM generate_series(1, $1::integer) AS i',
+      [50_000],
+    );
+    expect(many.rows.at(-1)).toEqual({ i: 50_000, text: '50000' });
+    expect((await pool.query('')).rows).toEqual([]);
+  });
+
+  it('comes for each of several statements', async () => {
+    const answers = await pool.query(
+      'SELECT 1 AS one; CREATE TABLE t (a integer); INSERT INTO t VALUES (1), (2)',
+    );
+    expect([answers].flat().map(({ command, rowCount }) => [command, rowCount])).toEqual([
+      ['SELECT', 1],
+      ['CREATE', null],
+      ['INSERT', 2],
+    ]);
+  });
+
+  it('says what failed, and the next one comes', async () => {
+    await pool.query('CREATE TABLE t (a integer CONSTRAINT positive CHECK (a > 0))');
+    await expect(pool.query('INSERT INTO t VALUES ($1)', [-1])).rejects.toMatchObject({
+      code: '23514',
+      table: 't',
+      constraint: 'positive',
+    });
+    await expect(pool.query('SELECT * FROM t WHERE')).rejects.toMatchObject({ code: '42601' });
+    expect((await pool.query('SELECT count(*)::integer AS n FROM t')).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('brings notices along', async () => {
+    const client = await pool.connect();
+    const notices: (string | undefined)[] = [];
+    client.on('notice', ({ message }) => notices.push(message));
+    await client.query('DROP TABLE IF EXISTS nothing');
+    client.release();
+    expect(notices).toEqual(['table "nothing" does not exist, skipping']);
+  });
+
+  it('counts what COPY sends', async () => {
+    await pool.query('CREATE TABLE t AS SELECT generate_series(1, 3) AS a');
+    expect(await pool.query('COPY t TO STDOUT')).toMatchObject({ command: 'COPY', rowCount: 3 });
+  });
+
+  it('shows nothing of a transaction that its client has left', async () => {
+    await pool.query('CREATE TABLE t (a integer)');
+    const client = await pool.connect();
+    await client.query('BEGIN; INSERT INTO t VALUES (1)');
+    client.release(true);
+    expect((await pool.query('SELECT count(*)::integer AS n FROM t')).rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('a thread that ends by itself', () => {
+  it.each([
+    ['fails', `throw new Error('no more ideas')`, 'no more ideas'],
+    ['leaves', 'process.exit(3)', 'its thread left with code 3'],
+    ['says so', `parentPort.postMessage({ kind: 'died', message: 'disk full' })`, 'disk full'],
+  ])('rejects what was asked and what will be when it %s', async (_name, does, reason) => {
+    const database = await open(threadThat(does));
+    const onDeath = vi.fn();
+    database.onDeath?.(onDeath);
+    const failure = {
+      cause: expect.objectContaining({ message: `the embedded database has ended: ${reason}` }),
+    };
+    const asked = [1, 2, 3].map(() => database.db.execute(sql`SELECT 1`));
+    for (const answer of asked) await expect(answer).rejects.toMatchObject(failure);
+    await expect(database.db.execute(sql`SELECT 1`)).rejects.toMatchObject(failure);
+    expect(onDeath).toHaveBeenCalledExactlyOnceWith(database.death?.());
+  });
+
+  it('is told when it runs out of memory', async () => {
+    const thread = {
+      ...threadThat('const all = []; for (;;) all.push(new Array(1e5).fill(all.length))'),
+      heapMb: 32,
+    };
+    const database = await open(thread);
+    await expect(database.pool.query('SELECT 1')).rejects.toThrow(/memory/);
+    expect(database.death?.()?.message).toMatch(/memory/);
+  });
+
+  it('ends when its engine breaks, where PGlite itself would never answer again', async () => {
+    const database = await open();
+    const name = `endless_${randomUUID().replaceAll('-', '')}`;
+    await database.pool.query(
+      `CREATE FUNCTION ${name}(i integer) RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RETURN ${name}(i + 1); END $$`,
+    );
+    await expect(database.pool.query(`SELECT ${name}(1)`)).rejects.toThrow(
+      'Maximum call stack size exceeded',
+    );
+    expect(database.death?.()).toBeDefined();
+  });
+
+  it('is no death when the database is closed', async () => {
+    const database = await openPGlite({ template: await schemaTemplate() });
+    const onDeath = vi.fn();
+    database.onDeath?.(onDeath);
+    await database.close();
+    expect(onDeath).not.toHaveBeenCalled();
+    expect(database.death?.()).toBeUndefined();
+  });
+});
