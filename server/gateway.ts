@@ -17,10 +17,11 @@ import { pgBossQueue } from './jobs/pg-boss';
 import type { JobQueue } from './jobs/queue';
 import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
+import { withOutbox } from './mail/outbox';
 import { openDatabase } from './open-database';
 import { workOnOperations } from './operations/run';
-import { createSecretBox } from './sso/secret-box';
-import { readSecretsKey } from './sso/secrets-key';
+import { createSecretBox } from './secrets/secret-box';
+import { readSecretsKey } from './secrets/secrets-key';
 import { startUpkeep } from './upkeep';
 
 export interface Gateway {
@@ -66,7 +67,7 @@ async function openIdentity(config: Config, database: OpenDatabase, clock: () =>
 }
 
 /** The identity service's own mails, as jobs. */
-function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sendMail'] {
+export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sendMail'] {
   return (tx, mail) => {
     const isReset = mail.kind === 'PASSWORD_RESET';
     const page = isReset ? 'reset-password' : 'verify-email';
@@ -103,9 +104,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     if (inbox) opened.push(() => inbox.close());
     const mailer: Mailer = smtpMailer(config.mail.smtpUrl ?? inbox?.smtpUrl ?? '', config.mail.from);
     opened.push(() => mailer.close());
-    const jobs = config.database
+    const secrets = createSecretBox(await readSecretsKey(config));
+    const queue = config.database
       ? pgBossQueue(config.database.url, log)
       : embeddedQueue({ db: database.db, clock, log });
+    const jobs = withOutbox(queue, { db: database.db, clock, secrets, log });
     jobs.work('mail.send', mailer.send);
     const { service, ...identity } = await openIdentity(config, database, clock);
     const beforeRequest = options.beforeRequest?.(database);
@@ -114,7 +117,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       db: database.db,
       clock,
       jobs,
-      secrets: createSecretBox(await readSecretsKey(config)),
+      secrets,
       ...identity,
       ...(beforeRequest ? { beforeRequest } : {}),
     };

@@ -7,6 +7,7 @@ import type { Deps } from './http/context';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
 import { forgetFinishedJobs } from './jobs/jobs.queries';
+import { tidyMails } from './mail/outbox';
 import { keepOperations } from './operations/run';
 import { forgetRequests } from './sso/sso.queries';
 
@@ -16,7 +17,7 @@ const KEEP_FINISHED_JOBS_MS = 7 * 24 * HOUR_MS;
 
 /** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
 export function startUpkeep(
-  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { db, jobs, clock, secrets }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'secrets'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => void {
   const timer = setInterval(() => {
@@ -24,6 +25,7 @@ export function startUpkeep(
     Promise.all([
       forgetAnswersBefore(db, new Date(now.getTime() - KEEP_ANSWERS_MS)),
       forgetFinishedJobs(db, new Date(now.getTime() - KEEP_FINISHED_JOBS_MS)),
+      tidyMails({ db, clock, secrets }),
       purgeIdentity(db, now),
       purgeVerifications(db, now),
       forgetRequests(db, now),

@@ -124,7 +124,14 @@ export function binder(app: FastifyInstance, deps: Deps) {
         const actor = await admit(deps, endpoint, request);
         const context = await parseInput(endpoint, request, deps);
         return auditedTransaction(deps, actor, request.id, (tx, audit) =>
-          once(tx, actor, request, () => handler({ ...context, actor, tx, audit }), !endpoint.secretAnswer),
+          once(
+            tx,
+            actor,
+            deps.secrets,
+            request,
+            () => handler({ ...context, actor, tx, audit }),
+            !endpoint.secretAnswer,
+          ),
         );
       });
     },

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/client';
 import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
-import type { SecretBox } from '../sso/secret-box';
+import type { SecretBox } from '../secrets/secret-box';
 
 /** What handlers and rules may use; assembled once in main.ts, or by a test. */
 export interface Deps {

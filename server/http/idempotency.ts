@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { claimIdempotencyKey, findAnswer, storeAnswer } from '../db/audit.queries';
 import type { Tx } from '../db/client';
+import type { SecretBox } from '../secrets/secret-box';
 import type { SignedInActor } from './context';
 import { conflict } from './errors';
 
@@ -12,10 +12,9 @@ function requestKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && KEY_FORMAT.test(key) ? key : undefined;
 }
 
-const fingerprintOf = (request: FastifyRequest) =>
-  createHash('sha256')
-    .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
-    .digest('base64url');
+/** Keyed, since a body may hold a password: a plain hash of it could be guessed at. */
+const fingerprintOf = (secrets: SecretBox, request: FastifyRequest) =>
+  secrets.digest(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
 
 /**
  * Runs a write once per caller and Idempotency-Key, in the write's own transaction: a retry after a lost answer
@@ -24,13 +23,14 @@ const fingerprintOf = (request: FastifyRequest) =>
 export async function once<Result>(
   tx: Tx,
   actor: SignedInActor,
+  secrets: SecretBox,
   request: FastifyRequest,
   work: () => Promise<Result>,
   mayKeep = true,
 ): Promise<{ result: Result; replayed: boolean }> {
   const key = mayKeep ? requestKey(request) : undefined;
   if (!key) return { result: await work(), replayed: false };
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = fingerprintOf(secrets, request);
   if (await claimIdempotencyKey(tx, actor, key, fingerprint)) {
     const result = await work();
     await storeAnswer(tx, actor, key, result);

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client';
 import { faultOf } from '../errors';
+import { claimJobs, failJob, finishJob, insertJob, insertJobs, releaseJobs } from './jobs.queries';
 import {
-  claimJobs,
-  deleteMails,
-  failJob,
-  finishJob,
-  insertJob,
-  insertJobs,
-  releaseJobs,
-} from './jobs.queries';
-import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './queue';
+  type JobContext,
+  type JobName,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  retryDelayMs,
+  type StoredHandler,
+  type StoredQueue,
+} from './queue';
 
 const POLL_MS = 500;
 const BATCH = 10;
@@ -23,8 +23,8 @@ export interface EmbeddedQueueOptions {
 }
 
 /** The queue on the database itself, for PGlite: due jobs are leased, run, and marked in one row each. */
-export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): JobQueue {
-  type Handler = (payload: never, context: { jobId: string }) => Promise<void>;
+export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): StoredQueue {
+  type Handler = (payload: never, context: JobContext) => Promise<void>;
   const handlers = new Map<JobName, Handler>();
   const loops = new Map<JobName, { timer?: NodeJS.Timeout; running: Promise<void> }>();
   let stopped = true;
@@ -34,14 +34,14 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
     const now = clock();
     const due = await claimJobs(db, name, now, new Date(now.getTime() + LEASE_MS), BATCH);
     for (const job of due) {
+      const last = job.attempts >= MAX_ATTEMPTS;
       try {
-        await handler(job.payload as never, { jobId: String(job.id) });
+        await handler(job.payload as never, { jobId: String(job.id), isLastTry: last });
         await finishJob(db, job.id, clock());
       } catch (error) {
-        const last = job.attempts >= MAX_ATTEMPTS;
         log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
         const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
-        await failJob(db, job.id, faultOf(error), retryAt);
+        await failJob(db, job.id, faultOf(error), retryAt, clock());
       }
     }
     return due.length > 0;
@@ -77,8 +77,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         payloads.map((payload) => ({ queue: name, payload, runAt: clock() })),
       );
     },
-    forgetMails: deleteMails,
-    work<Name extends JobName>(name: Name, handler: JobHandler<Name>) {
+    work<Name extends JobName>(name: Name, handler: StoredHandler<Name>) {
       handlers.set(name, handler as Handler);
     },
     async start() {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
 import { jobs } from './jobs.tables';
 
@@ -44,24 +44,24 @@ export async function finishJob(db: Queryable, id: number, now: Date): Promise<v
 }
 
 /** Queues a failed job again, or ends it when `retryAt` is null. */
-export async function failJob(db: Queryable, id: number, error: string, retryAt: Date | null): Promise<void> {
+export async function failJob(
+  db: Queryable,
+  id: number,
+  error: string,
+  retryAt: Date | null,
+  now: Date,
+): Promise<void> {
   await db
     .update(jobs)
     .set({
       lastError: error,
       lockedUntil: null,
-      ...(retryAt ? { state: 'queued', runAt: retryAt } : { state: 'failed' }),
+      ...(retryAt ? { state: 'queued', runAt: retryAt } : { state: 'failed', finishedAt: now }),
     })
     .where(eq(jobs.id, id));
 }
 
-/** What is being sent can't be stopped; its row goes with the upkeep. */
-export async function deleteMails(db: Queryable, emails: readonly string[]): Promise<void> {
-  const names = (field: 'to' | 'replyTo') =>
-    inArray(sql`${jobs.payload} ->> ${sql.raw(`'${field}'`)}`, [...emails]);
-  await db.delete(jobs).where(and(or(names('to'), names('replyTo')), ne(jobs.state, 'active')));
-}
-
+/** Forgets what ended before then, well or not. */
 export async function forgetFinishedJobs(db: Queryable, before: Date): Promise<void> {
-  await db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.finishedAt, before)));
+  await db.delete(jobs).where(and(inArray(jobs.state, ['done', 'failed']), lt(jobs.finishedAt, before)));
 }

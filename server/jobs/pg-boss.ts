@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Tx } from '../db/client';
+import { faultOf } from '../errors';
 import { patientDatabase } from './patient-database';
-import { type JobHandler, type JobName, type JobQueue, LEASE_MS, MAX_ATTEMPTS } from './queue';
+import { type JobName, LEASE_MS, MAX_ATTEMPTS, type StoredHandler, type StoredQueue } from './queue';
 
 interface Lane {
   /** Jobs of the kind that a replica runs side by side. */
@@ -48,18 +48,20 @@ function idOfKey(name: JobName, key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** pg-boss keeps jobs in two tables of its own, and has no call that finds them by what they hold. */
-async function forgetMails(tx: Tx, emails: readonly string[]): Promise<void> {
-  const given = sql`(SELECT json_array_elements_text(${JSON.stringify(emails)}::json))`;
-  for (const table of ['job', 'archive']) {
-    await tx.execute(sql`
-      DELETE FROM pgboss.${sql.identifier(table)} WHERE name = 'mail.send' AND state <> 'active'
-        AND (data ->> 'to' IN ${given} OR data ->> 'replyTo' IN ${given})`);
+/** pg-boss keeps all that an error carries, people's addresses among it: it gets the words alone. */
+async function runJob(handler: StoredHandler<JobName>, job: PgBoss.JobWithMetadata<unknown>): Promise<void> {
+  const isLastTry = job.retryCount >= job.retryLimit;
+  try {
+    await handler(job.data as never, { jobId: job.id, isLastTry });
+  } catch (error) {
+    const fault = new Error(faultOf(error));
+    fault.stack = '';
+    throw fault;
   }
 }
 
 /** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
-export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): JobQueue {
+export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): StoredQueue {
   const database = patientDatabase(connectionString, log);
   const boss = new PgBoss({ db: database, maintenanceIntervalSeconds: LEASES_SECONDS });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
@@ -68,7 +70,7 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
     retryBackoff: true,
     expireInSeconds: LANES[name].leaseSeconds,
   });
-  const workers: { name: JobName; handler: JobHandler<JobName> }[] = [];
+  const workers: { name: JobName; handler: StoredHandler<JobName> }[] = [];
   return {
     async enqueue(tx, name, payload, { runAt, singletonKey } = {}) {
       await boss.send(name, payload, {
@@ -82,9 +84,8 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       const jobs = payloads.map((data) => ({ name, data, ...optionsOf(name) }));
       if (jobs.length > 0) await boss.insert(jobs, { db: onTransaction(tx) });
     },
-    forgetMails,
     work(name, handler) {
-      workers.push({ name, handler: handler as JobHandler<JobName> });
+      workers.push({ name, handler: handler as StoredHandler<JobName> });
     },
     async start() {
       await boss.start();
@@ -92,10 +93,11 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
         await boss.createQueue(name);
         // Each takes one job at a time, so that one that fails takes no other with it.
         for (let worker = 0; worker < LANES[name].workers; worker += 1) {
-          const id: string = await boss.work(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+          const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const };
+          const id: string = await boss.work(name, options, async ([job]) => {
             // Where one job was there may be more: the next look does not wait for the interval.
             boss.notifyWorker(id);
-            if (job) await handler(job.data as never, { jobId: job.id });
+            if (job) await runJob(handler, job);
           });
         }
       }

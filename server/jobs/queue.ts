@@ -7,6 +7,16 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
+/** What lies in the queue's tables: of a mail its number only, since a mail holds secrets (mail/outbox.ts). */
+export interface StoredPayloads {
+  'mail.send': MailReference;
+  'operation.run': OperationJob;
+}
+
+export interface MailReference {
+  readonly mailId: string;
+}
+
 /** Long work to go on with (server/operations). */
 export interface OperationJob {
   readonly companyId: number;
@@ -55,33 +65,55 @@ export interface JobOptions {
 export interface JobContext {
   /** Stable over retries, so that the work can be made safe to repeat. */
   readonly jobId: string;
+  /** Nobody tries again when this try fails. */
+  readonly isLastTry: boolean;
 }
 
-export type JobHandler<Name extends JobName> = (
-  payload: JobPayloads[Name],
-  context: JobContext,
-) => Promise<void>;
+export interface MailContext {
+  readonly mailId: string;
+  /**
+   * To be called once the server waits for the end of the message, before the end is sent. Throws when the mail must
+   * not be sent any more: the message must be broken off then.
+   */
+  claimEnd(): Promise<void>;
+}
 
-/**
- * The queue: jobs are enqueued in the transaction that causes them, run at least once, retried with growing
- * pauses, and survive a restart.
- */
-export interface JobQueue {
+/** What the handler of each kind is told beside its payload. */
+export interface JobContexts {
+  'mail.send': MailContext;
+  'operation.run': JobContext;
+}
+
+type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;
+
+interface Queue<
+  Payloads extends { [Name in JobName]: unknown },
+  Contexts extends { [Name in JobName]: unknown },
+> {
   enqueue<Name extends JobName>(
     tx: Tx,
     name: Name,
-    payload: JobPayloads[Name],
+    payload: Payloads[Name],
     options?: JobOptions,
   ): Promise<void>;
   /** Many jobs of one kind at once. */
-  enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void>;
-  /** Drops mails to these addresses and those that name one for the answer, whatever became of them; not while sent. */
-  forgetMails(tx: Tx, emails: readonly string[]): Promise<void>;
-  work<Name extends JobName>(name: Name, handler: JobHandler<Name>): void;
+  enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly Payloads[Name][]): Promise<void>;
+  work<Name extends JobName>(name: Name, handler: Handler<Payloads[Name], Contexts[Name]>): void;
   start(): Promise<void>;
   /** Lets jobs under way finish, then stops. */
   stop(): Promise<void>;
 }
+
+/**
+ * The queue: jobs are enqueued in the transaction that causes them, run at least once, retried with growing
+ * pauses, and survive a restart. A mail is handed to its server at most once.
+ */
+export type JobQueue = Queue<JobPayloads, JobContexts>;
+export type JobHandler<Name extends JobName> = Handler<JobPayloads[Name], JobContexts[Name]>;
+
+/** The engine below it, which keeps jobs in tables: runs each at least once. */
+export type StoredQueue = Queue<StoredPayloads, Record<JobName, JobContext>>;
+export type StoredHandler<Name extends JobName> = Handler<StoredPayloads[Name], JobContext>;
 
 export const MAX_ATTEMPTS = 5;
 /** A job that is still active after this long belongs to a process that died. */

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { JobHandler, MailJob } from '../jobs/queue';
+import { OutcomeUnknown } from './outbox';
 import { renderMail } from './render';
 
 export interface Mailer {
@@ -9,9 +11,9 @@ export interface Mailer {
 
 /**
  * A mail job as a message: headers in RFC 5322 form, names and subjects encoded by RFC 2047. The Message-ID is made
- * of the job's id, so a mail that is sent again after a crash is recognised as the same by the receiving server.
+ * of the mail's id, so that every try is the same mail to whoever receives it.
  */
-export function toMessage(job: MailJob, jobId: string, from: string): SendMailOptions {
+export function toMessage(job: MailJob, mailId: string, from: string): SendMailOptions {
   const { subject, text, html, language } = renderMail(job);
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -21,7 +23,7 @@ export function toMessage(job: MailJob, jobId: string, from: string): SendMailOp
     subject,
     text,
     html,
-    messageId: `<job-${jobId}@${domain}>`,
+    messageId: `<mail-${mailId}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
   };
 }
@@ -29,12 +31,43 @@ export function toMessage(job: MailJob, jobId: string, from: string): SendMailOp
 /** A mail server that does not answer fails the job before its lease ends: else it would be sent a second time meanwhile. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends mail jobs over SMTP. */
+/** What the transport's plugin finds beside the message. */
+type Outgoing = SendMailOptions & { readonly claimEnd?: () => Promise<void> };
+
+/** The message with a pause before its end: nobody reads from it before the server has asked for the message. */
+async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* message;
+  await claimEnd();
+}
+
+/** A server that has answered has refused the mail; without an answer nobody knows. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+
+/** Sends mail jobs over SMTP. Rejects with OutcomeUnknown when the server may have taken a mail without saying so. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+  transport.use('stream', (mail, done) => {
+    const { claimEnd } = mail.data as Outgoing;
+    if (claimEnd) mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, claimEnd)));
+    done();
+  });
   return {
-    async send(job, { jobId }) {
-      await transport.sendMail(toMessage(job, jobId, from));
+    async send(job, { mailId, claimEnd }) {
+      let isEnding = false;
+      const message: Outgoing = {
+        ...toMessage(job, mailId, from),
+        claimEnd: async () => {
+          await claimEnd();
+          isEnding = true;
+        },
+      };
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        if (!isEnding || isAnswered(error)) throw error;
+        throw new OutcomeUnknown('the connection was lost after the message', { cause: error });
+      }
     },
     close: () => transport.close(),
   };

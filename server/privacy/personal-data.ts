@@ -33,9 +33,9 @@ export interface PersonalData {
   readonly hidden?: readonly string[];
   /**
    * 'cascade': goes with the person's own row. 'delete': is deleted. Values: takes their place, so that the row
-   * stays without saying whose it was. 'queue': is forgotten by the queue, which may keep it elsewhere.
+   * stays without saying whose it was.
    */
-  readonly erasure: 'cascade' | 'queue' | Erasure;
+  readonly erasure: 'cascade' | Erasure;
 }
 
 export type Erasure = 'delete' | Readonly<Record<string, string | null | SQL>>;

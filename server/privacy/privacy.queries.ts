@@ -40,7 +40,7 @@ export async function* readSection(
  */
 export async function erasePersonalData(tx: Tx, people: DataSubjects): Promise<void> {
   for (const { table, of, erasure } of PERSONAL_DATA) {
-    if (erasure !== 'cascade' && erasure !== 'queue') await erase(tx, people, { table, of, erasure });
+    if (erasure !== 'cascade') await erase(tx, people, { table, of, erasure });
   }
   for (const mention of MENTIONS) await erase(tx, people, mention);
 }

@@ -8,7 +8,7 @@ import { groupMembers, tasks, users } from '../areas/users/users.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
-import { jobs } from '../jobs/jobs.tables';
+import { mails } from '../mail/mails.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 
 type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
@@ -103,10 +103,11 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { section: 'signInAttempts', table: mfaCounters, of: byUid(mfaCounters), erasure: 'delete' },
   {
     section: 'mails',
-    table: jobs,
-    of: ({ emails }) => inArray(sql`${jobs.payload} ->> 'to'`, [...emails]),
-    hidden: ['payload'],
-    erasure: 'queue',
+    table: mails,
+    // A mail that names one for the answer is theirs as well. One that is being sent is broken off.
+    of: ({ emails }) => or(inArray(mails.to, [...emails]), inArray(mails.replyTo, [...emails])),
+    hidden: ['sealed'],
+    erasure: 'delete',
   },
   {
     section: 'importedRows',

@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config';
+import { createSecretBox } from '../secrets/secret-box';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH } from './context';
 import { openIdAddress, readOpenIdAnswer } from './openid';
-import { createSecretBox } from './secret-box';
 import type { SsoSettings } from './sso.queries';
 
 /** A provider that lies as each test wants it to. */

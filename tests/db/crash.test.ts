@@ -121,7 +121,7 @@ describe('a process that is killed', () => {
         NOT EXISTS (SELECT 1 FROM group_members m WHERE m.company_id = u.company_id AND m.user_id = u.id)
         OR (SELECT count(*) FROM audit_events a WHERE a.company_id = u.company_id AND a.action = 'user.created'
           AND a.target_id = u.id::text) <> 1
-        OR (SELECT count(*) FROM jobs j WHERE j.payload ->> 'to' = u.email) <> 1)`);
+        OR (SELECT count(*) FROM mails m JOIN jobs j ON j.payload ->> 'mailId' = m.id::text WHERE m."to" = u.email) <> 1)`);
         expect(halfDone).toEqual([]);
         const events = await ids(
           sql`SELECT target_id::bigint AS id FROM audit_events WHERE action = 'user.created'`,

@@ -100,8 +100,8 @@ describe('long work whose process is killed', () => {
     await gateway.end('SIGKILL');
     await inspect(async (db) => {
       const one = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows[0];
-      const mails = sql`SELECT count(*)::int AS sent, count(DISTINCT payload ->> 'to')::int AS people FROM jobs
-        WHERE queue = 'mail.send' AND payload ->> 'to' LIKE 'frozen-%'`;
+      const mails = sql`SELECT count(*)::int AS sent, count(DISTINCT "to")::int AS people FROM mails
+        JOIN jobs ON payload ->> 'mailId' = mails.id::text WHERE "to" LIKE 'frozen-%'`;
       expect(await one(mails)).toEqual({ sent: PEOPLE, people: PEOPLE });
       const items = sql`SELECT count(*)::int AS done FROM operation_items
         WHERE operation_id = ${id} AND outcome = 'done'`;

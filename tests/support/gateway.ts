@@ -12,8 +12,9 @@ import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
 import { jobs as jobsTable } from '@server/jobs/jobs.tables';
 import type { MailJob } from '@server/jobs/queue';
+import { withOutbox } from '@server/mail/outbox';
 import { workOnOperations } from '@server/operations/run';
-import { createSecretBox } from '@server/sso/secret-box';
+import { createSecretBox } from '@server/secrets/secret-box';
 import { and, eq, lte, or } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
@@ -69,12 +70,13 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     mint: createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock),
   });
   const silent = { warn: () => undefined, error: () => undefined };
-  const jobs = embeddedQueue({ db, clock, log: silent, pollMs: 5 });
+  const secrets = createSecretBox('a secret of the tests, 32 characters');
+  const queue = embeddedQueue({ db, clock, log: silent, pollMs: 5 });
+  const jobs = withOutbox(queue, { db, clock, secrets, log: silent });
   jobs.work('mail.send', async (mail) => {
     mails.push(mail);
   });
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
-  const secrets = createSecretBox('a secret of the tests, 32 characters');
   const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets };
   workOnOperations(deps, silent);
   const app = await buildApp({

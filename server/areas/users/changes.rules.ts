@@ -43,9 +43,7 @@ export async function setDisabled(
 /** Deletes people for good, with their accounts and all that is stored about them (docs/adr/0009). */
 export async function removePeople(tx: Tx, deps: Deps, companyId: number, people: readonly LockedUser[]) {
   if (people.length === 0) return;
-  const subjects = subjectsOf(companyId, people);
-  await erasePersonalData(tx, subjects);
-  await deps.jobs.forgetMails(tx, subjects.emails);
+  await erasePersonalData(tx, subjectsOf(companyId, people));
   await deleteUsers(tx, companyId, idsOf(people));
   const uids = uidsOf(people);
   if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -13,12 +13,16 @@ export interface SecretBox {
   seal(text: string, context: string): string;
   /** Throws when the value was made under another key, for another place, or was changed. */
   open(sealed: string, context: string): string;
+  /** A keyed hash, for what must be recognised and may be guessed: without the key no guess can be tried. */
+  digest(text: string): string;
 }
 
 /** A box on one secret of at least 32 characters; the key is derived from it, AES-256-GCM. */
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'vigil', 'secret-box', 32));
+  const digestKey = Buffer.from(hkdfSync('sha256', secret, 'vigil', 'secret-box digest', 32));
   return {
+    digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64url'),
     seal(text, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));

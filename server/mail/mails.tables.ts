@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../areas/shell/shell.tables';
+import type { MailJob } from '../jobs/queue';
+
+/**
+ * queued: not handed over yet. sending: the end of the message may be on its way to the server. sent: the server has
+ * taken it. unknown: the connection or this process was lost in between; never sent again. failed: given up.
+ */
+export type MailState = 'queued' | 'sending' | 'sent' | 'unknown' | 'failed';
+
+/** Mails of the service. The queue names them by id; what they say is sealed, and gone once they are over. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    to: text('to').notNull(),
+    replyTo: text('reply_to'),
+    template: text('template').$type<MailJob['template']>().notNull(),
+    /** Language, values, words and list; links and codes are among them. */
+    sealed: text('sealed'),
+    state: text('state').$type<MailState>().notNull().default('queued'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('mails_to').on(table.to),
+    index('mails_reply_to').on(table.replyTo).where(sql`${table.replyTo} IS NOT NULL`),
+    index('mails_created').on(table.createdAt),
+  ],
+);

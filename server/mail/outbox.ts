@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Tx } from '../db/client';
+import type {
+  JobContext,
+  JobHandler,
+  JobName,
+  JobPayloads,
+  JobQueue,
+  MailJob,
+  MailReference,
+  StoredHandler,
+  StoredPayloads,
+  StoredQueue,
+} from '../jobs/queue';
+import type { SecretBox } from '../secrets/secret-box';
+import {
+  claimMail,
+  endMail,
+  findMail,
+  forgetMails,
+  giveUpMails,
+  insertMails,
+  releaseMail,
+} from './mails.queries';
+import { emptyPlainMails } from './plain-mails.queries';
+import { openMail, sealMail } from './sealing';
+
+export interface OutboxDeps {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly secrets: SecretBox;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Longer than any mail is tried for. */
+const TRIED_FOR_MS = 24 * 3600_000;
+/** Who was mailed what, without what it said. */
+const KEEP_MS = 7 * 24 * 3600_000;
+
+/** The end of the message was on its way when the connection was lost: nobody knows whether the server has it. */
+export class OutcomeUnknown extends Error {}
+
+/** Somebody else has sent the mail, or it was erased. */
+class MailGone extends Error {}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idOf = (jobId: string): string => (UUID.test(jobId) ? jobId : randomUUID());
+
+const isReference = (job: MailReference | MailJob): job is MailReference => 'mailId' in job;
+
+type Stores = {
+  [Name in JobName]: (
+    tx: Tx,
+    payloads: readonly JobPayloads[Name][],
+  ) => Promise<readonly StoredPayloads[Name][]>;
+};
+type Workers = { [Name in JobName]: (handler: JobHandler<Name>) => StoredHandler<Name> };
+
+/**
+ * The queue for mails: what a mail says is sealed and kept apart from its job, and is gone once the mail is over. A
+ * mail whose handing-over was cut off is not sent again, since it may have arrived (docs/operations.md).
+ */
+export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
+  const { db, clock, secrets, log } = deps;
+
+  async function keepMails(tx: Tx, mails: readonly MailJob[]): Promise<MailReference[]> {
+    const kept = mails.map((mail) => sealMail(secrets, randomUUID(), mail, clock()));
+    await insertMails(tx, kept);
+    return kept.map(({ id }) => ({ mailId: id }));
+  }
+
+  /** A replica of the release before has enqueued it in the clear, during an upgrade. */
+  async function adopt(mail: MailJob, jobId: string): Promise<string> {
+    const id = idOf(jobId);
+    await insertMails(db, [sealMail(secrets, id, mail, clock())]);
+    return id;
+  }
+
+  async function deliver(
+    mailId: string,
+    { isLastTry }: JobContext,
+    send: JobHandler<'mail.send'>,
+  ): Promise<void> {
+    const row = await findMail(db, mailId);
+    if (!row?.sealed) return;
+    const giveUpOn = async (state: 'unknown') => {
+      await endMail(db, mailId, state, clock());
+      log.warn({ mailId, template: row.template }, 'a mail may have arrived or not; it is not sent again');
+    };
+    // Whoever was at it has died, or has lost its lease.
+    if (row.state === 'sending') return giveUpOn('unknown');
+    try {
+      const mail = openMail(secrets, row, row.sealed);
+      const claimEnd = async () => {
+        if (!(await claimMail(db, mailId, clock()))) throw new MailGone();
+      };
+      await send(mail, { mailId, claimEnd });
+    } catch (error) {
+      if (error instanceof MailGone) return;
+      if (error instanceof OutcomeUnknown) return giveUpOn('unknown');
+      if (isLastTry) await endMail(db, mailId, 'failed', clock());
+      else await releaseMail(db, mailId, clock());
+      throw error;
+    }
+    await endMail(db, mailId, 'sent', clock());
+  }
+
+  const stored: Stores = { 'mail.send': keepMails, 'operation.run': async (_tx, jobs) => jobs };
+  const workers: Workers = {
+    'mail.send': (send) => async (job: MailReference | MailJob, context) => {
+      const mailId = isReference(job) ? job.mailId : await adopt(job, context.jobId);
+      await deliver(mailId, context, send);
+    },
+    'operation.run': (handler) => handler,
+  };
+
+  return {
+    async enqueue(tx, name, payload, options) {
+      for (const job of await stored[name](tx, [payload])) await queue.enqueue(tx, name, job, options);
+    },
+    async enqueueAll(tx, name, payloads) {
+      await queue.enqueueAll(tx, name, await stored[name](tx, payloads));
+    },
+    work: (name, handler) => queue.work(name, workers[name](handler)),
+    async start() {
+      await sealPlainMails(deps);
+      await queue.start();
+    },
+    stop: () => queue.stop(),
+  };
+}
+
+/** Mails that an earlier release put into the queue as they were; they keep their job's id where it can be theirs. */
+async function sealPlainMails({ db, clock, secrets }: Omit<OutboxDeps, 'log'>): Promise<void> {
+  await emptyPlainMails(db, async (tx, plain) => {
+    const kept = plain.map(({ jobId, mail }) => sealMail(secrets, idOf(jobId), mail, clock()));
+    await insertMails(tx, kept);
+    return kept.map(({ id }) => id);
+  });
+}
+
+/** Every hour: no body outlives its tries, nothing of an older release stays, and what is over is forgotten. */
+export async function tidyMails(deps: Omit<OutboxDeps, 'log'>): Promise<void> {
+  const now = deps.clock();
+  await sealPlainMails(deps);
+  await giveUpMails(deps.db, new Date(now.getTime() - TRIED_FOR_MS), now);
+  await forgetMails(deps.db, new Date(now.getTime() - KEEP_MS));
+}

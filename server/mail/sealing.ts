@@ -1,0 +1,33 @@
+import type { MailJob } from '../jobs/queue';
+import type { SecretBox } from '../secrets/secret-box';
+import type { MailRow } from './mails.queries';
+import type { mails } from './mails.tables';
+
+type Address = Pick<MailRow, 'id' | 'to' | 'replyTo' | 'template'>;
+
+/** A mail's words open for its own recipient only: a row that was turned to another address tells nobody anything. */
+const placeOf = ({ id, to, replyTo, template }: Address) =>
+  JSON.stringify(['mails', id, to, replyTo, template]);
+
+/** A mail as the database keeps it. */
+export function sealMail(
+  secrets: SecretBox,
+  id: string,
+  mail: MailJob,
+  now: Date,
+): typeof mails.$inferInsert {
+  const { to, replyTo = null, template, ...words } = mail;
+  const address = { id, to, replyTo, template };
+  const sealed = secrets.seal(JSON.stringify(words), placeOf(address));
+  return { ...address, sealed, createdAt: now, updatedAt: now };
+}
+
+/** The mail again. Throws when it was sealed under another key, or its row was changed. */
+export function openMail(secrets: SecretBox, row: Address, sealed: string): MailJob {
+  const { to, replyTo, template } = row;
+  const words = JSON.parse(secrets.open(sealed, placeOf(row))) as Omit<
+    MailJob,
+    'to' | 'replyTo' | 'template'
+  >;
+  return { to, template, ...(replyTo ? { replyTo } : {}), ...words };
+}

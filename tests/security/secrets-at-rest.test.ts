@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buildUrl } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+import mailTexts from '@i18n/en/mail.json';
+import { companies } from '@server/areas/shell/shell.tables';
+import { mailInvitations } from '@server/areas/users/invitations.rules';
+import { identityMail } from '@server/gateway';
+import { issueOobCode } from '@server/identity/embedded/oob';
+import { identityRefreshTokens } from '@server/identity/identity.tables';
+import type { MailJob } from '@server/jobs/queue';
+import { endpointName, exampleOf } from '@tests/support/examples';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { wholeDatabase } from '@tests/support/whole-database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+const NAMES_A_SECRET = /token|password|code$|secret/i;
+/** An address's own parameters that let nobody in. */
+const HARMLESS = /^(purpose|redirectTo|companyId|lang|email)$/;
+/** The public id of a company's sign-on. */
+const PUBLIC_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const LONG_ENOUGH = 6;
+
+let gateway: TestGateway;
+/** Each secret with where it came from. */
+const secrets = new Map<string, Set<string>>();
+/** Those that could be guessed. */
+const guessable = new Set<string>();
+const mailed: MailJob[] = [];
+let waiting: string[];
+let delivered: string[];
+
+const keep = (value: string, from: string) => {
+  if (value.length < LONG_ENOUGH) return;
+  secrets.set(value, (secrets.get(value) ?? new Set()).add(from));
+};
+
+/** The tokens in an address, as parameters or as long parts of its path. */
+function keepLink(link: string, from: string) {
+  if (!URL.canParse(link)) return;
+  const { searchParams, pathname } = new URL(link);
+  for (const [name, value] of searchParams) if (!HARMLESS.test(name)) keep(value, from);
+  for (const part of pathname.split('/')) if (part.length >= 32 && !PUBLIC_ID.test(part)) keep(part, from);
+}
+
+/** Whatever a request or an answer calls a token, password, code or secret, and every link with one in it. */
+function keepSecretsOf(value: unknown, from: string, name = ''): void {
+  if (typeof value === 'string') {
+    if (NAMES_A_SECRET.test(name)) keep(value, from);
+    if (/password|^code$/i.test(name)) guessable.add(value);
+    keepLink(value, from);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, part] of Object.entries(value)) keepSecretsOf(part, from, key);
+  }
+}
+
+/** Uses every endpoint once, as the admins and partners that its example makes, and the mails that none of them sends. */
+async function useEverything() {
+  const company = await gateway.buildCompany({ seats: 10_000 });
+  const admin = await gateway.buildAdmin(company);
+  const { defaultDepartmentId, ...asBuilt } = company;
+  for (const endpoint of allEndpoints) {
+    await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, company.id));
+    const example = await exampleOf(endpoint)({ gateway, company, caller: admin });
+    const token = await gateway.freshToken(admin);
+    const raw = await gateway.app.inject({
+      method: endpoint.method,
+      url: buildUrl(endpoint, example.params, example.query),
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      ...(example.body === undefined ? {} : { payload: example.body as object }),
+    });
+    expect(raw.statusCode, endpointName(endpoint)).toBe(200);
+    keep(token, 'a session');
+    keepSecretsOf(example.body, `body of ${endpointName(endpoint)}`);
+    if (String(raw.headers['content-type']).includes('json')) {
+      keepSecretsOf(raw.json(), `answer of ${endpointName(endpoint)}`);
+    }
+  }
+  const invited = await gateway.buildAdmin(company, { registrationType: 'INVITED' });
+  await gateway.db.transaction((tx) => mailInvitations(tx, gateway.deps, company, [invited], {}));
+  const { uid, email } = await gateway.buildAdmin(company);
+  if (!uid) throw new Error('an admin has an account');
+  const sendMail = identityMail(gateway.deps.jobs, gateway.config);
+  for (const kind of ['PASSWORD_RESET', 'VERIFY_EMAIL'] as const) {
+    await gateway.db.transaction(async (tx) => {
+      const code = await issueOobCode(tx, { uid, email }, kind, gateway.clock());
+      await sendMail(tx, { kind, uid, email, code, expiresAt: gateway.clock() });
+    });
+  }
+}
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  const { enqueue, enqueueAll } = gateway.deps.jobs;
+  vi.spyOn(gateway.deps.jobs, 'enqueue').mockImplementation((tx, name, payload, options) => {
+    if (name === 'mail.send') mailed.push(payload as MailJob);
+    return enqueue(tx, name, payload, options);
+  });
+  vi.spyOn(gateway.deps.jobs, 'enqueueAll').mockImplementation((tx, name, payloads) => {
+    if (name === 'mail.send') mailed.push(...(payloads as readonly MailJob[]));
+    return enqueueAll(tx, name, payloads);
+  });
+  await useEverything();
+  for (const { template, values } of mailed) keepSecretsOf(values, `mail ${template}`);
+  waiting = await wholeDatabase(gateway.db);
+  await gateway.deliverMails();
+  delivered = await wholeDatabase(gateway.db);
+}, 180_000);
+afterAll(() => gateway.close());
+
+/** A code of six digits stands alone; it may be part of a longer number by chance. */
+const standsIn = (secret: string, line: string) =>
+  /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(line) : line.includes(secret);
+
+const found = (lines: readonly string[], secret: string) =>
+  lines.filter((line) => standsIn(secret, line)).map((line) => line.split(':', 1)[0]);
+
+it('was handed secrets of every kind to look for', () => {
+  const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
+  const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
+    typeof text === 'object' && 'action' in text && name !== 'reminder' ? [`mail ${name}`] : [],
+  );
+  expect(sources).toEqual(expect.arrayContaining([...withLink, 'mail loginCode', 'a session']));
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      'answer of GET /api/v1/auth/company/{companyId}/magic_link',
+      'answer of POST /api/v1/user/login/validate',
+      'body of PUT /api/v1/user/{companyId}/me/password',
+    ]),
+  );
+  expect(delivered.some((line) => line.startsWith('mails:'))).toBe(true);
+});
+
+it('keeps none of them in any column of any table, neither while mails wait nor afterwards', () => {
+  const clear = [...secrets].flatMap(([secret, from]) => {
+    const tables = [...found(waiting, secret), ...found(delivered, secret)];
+    return tables.length > 0 ? [`${[...from].join(', ')}: in ${[...new Set(tables)].join(', ')}`] : [];
+  });
+  expect(clear).toEqual([]);
+});
+
+it('keeps no plain hash of a password or code either, which could be guessed at', async () => {
+  const hashes = [...guessable].flatMap((password) =>
+    (['hex', 'base64', 'base64url'] as const).map((form) =>
+      createHash('sha256').update(password).digest(form),
+    ),
+  );
+  expect(hashes.filter((hash) => delivered.some((line) => line.includes(hash)))).toEqual([]);
+  expect(await gateway.db.$count(identityRefreshTokens)).toBeGreaterThan(0);
+});
