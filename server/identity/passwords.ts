@@ -1,6 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limits } from '@contract/limits';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -72,15 +71,6 @@ export async function comparePassword(
   const matches = timingSafeEqual(key, reference.key) && stored !== null;
   const { logN, r, p } = CURRENT_PARAMETERS;
   return { matches, outdated: reference.logN !== logN || reference.r !== r || reference.p !== p };
-}
-
-/** Whether a new password is long enough and mixes upper and lower case, digits and other signs (decisions, Session). */
-export function isStrongPassword(password: string): boolean {
-  return (
-    password.length >= limits.session.newPasswordMinLength &&
-    password.length <= MAX_PASSWORD_LENGTH &&
-    [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d]/u].every((kind) => kind.test(password))
-  );
 }
 
 /** Longer input is refused before any work is spent on it; the contract's sign-in has the same bound. */

@@ -7,6 +7,7 @@ import type { Deps, SignedInActor } from '../../http/context';
 import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
 import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
+import { assertNewPassword } from '../../identity/password-rule';
 import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
 import { changedTexts } from '../users/changed-fields';
@@ -72,8 +73,10 @@ export async function changePassword(
   audit: (tx: Tx) => Promise<void>,
 ): Promise<string> {
   ownSession(actor);
-  const { temporaryPassword } = await findPerson(deps.db, actor.companyId, actor.userId);
-  if (!temporaryPassword) await checkCurrent(deps, actor, currentPassword, address);
+  const person = await findPerson(deps.db, actor.companyId, actor.userId);
+  const company = await readCompany(deps.db, actor.companyId);
+  if (!person.temporaryPassword) await checkCurrent(deps, actor, currentPassword, address);
+  await assertNewPassword(password, [actor.email, person.name, person.lastName, company.name]);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock();
     await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });

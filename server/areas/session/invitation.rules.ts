@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { companyDisabled, invalidField, invalidFields } from '../../http/errors';
 import { SECOND_FACTOR_CLAIM } from '../../http/guard';
+import { assertNewPassword } from '../../identity/password-rule';
 import { hashToken } from '../../identity/secrets';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { userKeys } from '../users/users.model';
@@ -49,8 +50,10 @@ export async function acceptInvitation(
   audit: (tx: Tx, person: Invited) => Promise<void>,
 ): Promise<string> {
   const now = deps.clock();
-  const { companyId, userId, email } = await openInvitation(deps.db, token, now);
+  const { companyId, userId, email, ...invited } = await openInvitation(deps.db, token, now);
   await refuseEnforced(deps, email);
+  const told = [invited.name, invited.lastName, given.name ?? null, given.lastName ?? null];
+  await assertNewPassword(password, [email, invited.companyName, ...told]);
   return deps.db.transaction(async (tx) => {
     // The person before the link, as whoever takes the invitation back or sends it again.
     await lockUsers(tx, companyId, [userId]);

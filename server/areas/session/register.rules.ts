@@ -6,6 +6,7 @@ import { appendAuditEvent } from '../../db/audit.queries';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField, invalidFields } from '../../http/errors';
+import { assertNewPassword } from '../../identity/password-rule';
 import { fold } from '../../text';
 import {
   companyNameTaken,
@@ -68,6 +69,7 @@ export async function mailVerification(
  */
 export async function register(deps: Deps, input: Registration, requestId: string) {
   checkName(input.companyName);
+  await assertNewPassword(input.password, [input.email, input.name, input.lastName, input.companyName]);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const keys = userKeys(input);

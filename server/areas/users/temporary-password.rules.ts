@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { cancelVerifications } from '../../identity/mfa';
+import { assertNewPassword } from '../../identity/password-rule';
 import { forgetSignInLinks } from '../session/links.queries';
 import { type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
@@ -39,6 +40,7 @@ export async function setTemporaryPassword(
   const company = await readCompany(tx, companyId);
   const refusal = refusalOf(person, actor, company.ownerId);
   if (refusal) throw conflict(refusal);
+  await assertNewPassword(password, [person.email, person.name, person.lastName, company.name]);
   const now = deps.clock();
   await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });
   await cancelVerifications(tx, [uid], now);

@@ -68,7 +68,7 @@ async function changePassword(deps: EmbeddedIdentityDeps, idToken: string | unde
   const { account, token } = await bearerOf(deps, idToken);
   const now = deps.clock();
   requireRecentSignIn(token, now);
-  requireStrongPassword(password);
+  await requireStrongPassword(password, account.email);
   const passwordHash = await hashPassword(password);
   const changed = await deps.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.uid);

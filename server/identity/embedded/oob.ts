@@ -1,7 +1,8 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/db/client';
 import type { z } from 'zod';
-import { hashPassword, isStrongPassword } from '../passwords';
+import { passwordProblem } from '../password-rule';
+import { hashPassword } from '../passwords';
 import { hashToken, randomToken } from '../secrets';
 import { type Account, findAccountByEmail, lockAccount, patchAccount } from './accounts.queries';
 import { bearerOf } from './authorise';
@@ -86,13 +87,10 @@ export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | u
   return code;
 }
 
-/** Throws WEAK_PASSWORD with the documented rule (decisions, Session). */
-export function requireStrongPassword(password: string): void {
-  if (isStrongPassword(password)) return;
-  throw new IdentityError(
-    'WEAK_PASSWORD',
-    'Password should be at least 8 characters with upper and lower case, a digit and a special character',
-  );
+/** Throws WEAK_PASSWORD with the reason, by the rule of every new password (decisions, Session). */
+export async function requireStrongPassword(password: string, email: string | null): Promise<void> {
+  const problem = await passwordProblem(password, [email]);
+  if (problem) throw new IdentityError('WEAK_PASSWORD', problem);
 }
 
 /** Tells whose code it is, and with `newPassword` sets it, signs out everywhere and lifts the throttle. */
@@ -100,7 +98,7 @@ export async function resetPassword(deps: EmbeddedIdentityDeps, body: z.infer<ty
   const code = await validOobCode(deps, body.oobCode);
   if (body.newPassword) {
     if (code.kind !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE');
-    requireStrongPassword(body.newPassword);
+    await requireStrongPassword(body.newPassword, code.email);
     const now = deps.clock();
     const passwordHash = await hashPassword(body.newPassword);
     await deps.db.transaction(async (tx) => {

@@ -6,7 +6,8 @@ import { getSession, useSession } from '@/authProvider/currentSession';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
-import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
+import { easyPasswordProblem } from '@/components/form/easyPassword';
+import { confirmProblem, type newPasswordProblem } from '@/components/form/newPassword';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
@@ -20,7 +21,11 @@ import { SubmitButton } from '../SubmitButton';
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  const isTemporary = useSession()?.user.temporary_password === true;
+  const session = useSession();
+  const about = session
+    ? [session.user.email, session.user.name, session.user.lastName, session.company.name]
+    : [];
+  const isTemporary = session?.user.temporary_password === true;
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm({
     mode: 'onTouched',
@@ -68,7 +73,7 @@ export function ChangePasswordPage() {
         <PasswordField
           {...register('password', {
             deps: ['confirm'],
-            validate: (password) => told(newPasswordProblem(password)),
+            validate: async (password) => told(await easyPasswordProblem(password, about)),
           })}
           label={t('account.changePassword.password')}
           error={errors.password?.message}

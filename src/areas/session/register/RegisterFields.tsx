@@ -7,6 +7,7 @@ import { rememberAuthType } from '@/authProvider/authType';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { easyPasswordProblem } from '@/components/form/easyPassword';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -43,6 +44,9 @@ const EMPTY = {
   confirm: '',
 };
 
+const easyIn = ({ password, email, name, lastName, companyName }: RegisterForm) =>
+  easyPasswordProblem(password, [email, name, lastName, companyName]);
+
 /** The form of a registration (1 §5): messages at their fields, the gateway's refusals too. */
 export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsProps) {
   const t = useT();
@@ -58,8 +62,8 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
   const field = (name: RegisterField) => ({
     ...register(name, {
       deps: name === 'password' ? ['confirm'] : [],
-      validate(value, form) {
-        const key = REGISTER_RULES[name](value, form);
+      async validate(value, form) {
+        const key = REGISTER_RULES[name](value, form) ?? (name === 'password' && (await easyIn(form)));
         return key ? t(key) : true;
       },
     }),

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { changePassword } from '@/authProvider/changePassword';
-import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
+import { useSession } from '@/authProvider/currentSession';
+import { easyPasswordProblem } from '@/components/form/easyPassword';
+import { confirmProblem, type newPasswordProblem } from '@/components/form/newPassword';
 import { PasswordInput } from '@/components/form/PasswordInput';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { useT } from '@/i18n/useT';
@@ -16,6 +18,10 @@ export function OwnPasswordCard() {
   const t = useT();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const save = useSave(form);
+  const session = useSession();
+  const about = session
+    ? [session.user.email, session.user.name, session.user.lastName, session.company.name]
+    : [];
   const told = (key: ReturnType<typeof newPasswordProblem>) => (key ? t(key) : true);
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     const change = () => changePassword(password, currentPassword);
@@ -37,7 +43,10 @@ export function OwnPasswordCard() {
           name="password"
           label={t('account.changePassword.password')}
           autoComplete="new-password"
-          rules={{ deps: ['confirm'], validate: (value) => told(newPasswordProblem(value)) }}
+          rules={{
+            deps: ['confirm'],
+            validate: async (value) => told(await easyPasswordProblem(value, about)),
+          }}
         />
         <PasswordStrength password={form.watch('password')} />
         <PasswordInput

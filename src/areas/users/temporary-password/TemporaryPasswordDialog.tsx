@@ -41,7 +41,9 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
       await call(profileEndpoints.setTemporaryPassword, { params, body: { password } });
       setSet(true);
     } catch (error) {
-      setRefusal(isApiError(error) ? error.message : t('common.error.generic'));
+      setRefusal(
+        isApiError(error) ? (error.fieldErrors.password ?? error.message) : t('common.error.generic'),
+      );
     }
   };
 

@@ -1,4 +1,6 @@
+import { isEasyToGuess } from '@contract/password';
 import { brokenPasswordRules } from '@contract/registration';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { makePassword } from './generate';
 
@@ -8,6 +10,11 @@ describe('a temporary password', () => {
   it('meets the rules, every time', () => {
     expect(made.filter((password) => brokenPasswordRules(password).length > 0)).toEqual([]);
     expect(new Set(made.map(({ length }) => length))).toEqual(new Set([14]));
+  });
+
+  it('is hard to guess', () => {
+    const common = new Set(dictionary['passwords-common']);
+    expect(made.filter((password) => isEasyToGuess(password, common, []))).toEqual([]);
   });
 
   it('is never the same, nor begins with the same kind of sign', () => {
