@@ -60,6 +60,8 @@ function createProviders() {
     store: localStorageStore(undefined, 'vigil'),
     queryClient: new QueryClient({
       defaultOptions: {
+        // A write is done now or refused now; by default it would wait for the connection and be sent unasked.
+        mutations: { networkMode: 'always', retry: false },
         queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
       },
     }),

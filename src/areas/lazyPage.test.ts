@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { loadWithOneReload } from './lazyPage';
+import { loadForAct, loadWithOneReload } from './lazyPage';
 
 function environment() {
   const kept = new Map<string, string>();
   return {
     reload: vi.fn(),
     wasLost: vi.fn(async () => false),
+    isLost: vi.fn(async () => false),
+    refusal: () => new Error('no connection'),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -67,5 +69,22 @@ describe('the reload-once rule (1 §2.2)', () => {
     isGone = true;
     await settled(loadWithOneReload(load, env));
     expect(env.reload).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the code of an act', () => {
+  it('is not waited for without a connection: the act is refused, and not done later', async () => {
+    const env = environment();
+    env.isLost.mockResolvedValueOnce(true);
+    const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('calls');
+    await expect(loadForAct(load, env)).rejects.toThrow('no connection');
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(env.wasLost).not.toHaveBeenCalled();
+  });
+
+  it('follows the reload-once rule when only the chunk is gone', async () => {
+    const env = environment();
+    expect(await settled(loadForAct(() => Promise.reject(new Error('chunk is gone')), env))).toBe('pending');
+    expect(env.reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { connection } from '@/client/client';
+import { connection, unreachableError } from '@/client/client';
 
 type PageModule = { default: ComponentType };
 
@@ -12,6 +12,8 @@ export interface ReloadEnvironment {
   reload: () => void;
   /** Waits for a lost connection; answers whether there was one to wait for. */
   wasLost: () => Promise<boolean>;
+  /** Looks once whether the connection is lost. */
+  isLost: () => Promise<boolean>;
 }
 
 const noop = () => undefined;
@@ -35,6 +37,10 @@ const browser: ReloadEnvironment = {
   },
   reload: () => location.reload(),
   wasLost: connection.wasLost,
+  async isLost() {
+    await connection.check();
+    return connection.isLost();
+  },
 };
 
 /**
@@ -59,6 +65,22 @@ export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser
     env.reload();
     // The document is going away: nothing may be rendered or raised in between.
     return new Promise<T>(() => undefined);
+  }
+}
+
+/**
+ * Loads the code of an act that was pressed. Without a connection it throws the error of an unanswered call instead of
+ * waiting: an act is refused now or done now, never done later. Otherwise the rule of `loadWithOneReload`.
+ */
+export async function loadForAct<T>(
+  load: () => Promise<T>,
+  env = { ...browser, refusal: unreachableError },
+): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await env.isLost()) throw env.refusal(error);
+    return loadWithOneReload(load, env);
   }
 }
 

@@ -1,9 +1,11 @@
 import { createCall } from './call';
 import { type Connection, createConnection } from './connection';
+import { errorFromNetwork } from './errorMapping';
 import { createHttpClient, type HttpClient, type HttpClientDeps } from './httpClient';
 
 let current: HttpClient | undefined;
 let origin = '';
+let texts: HttpClientDeps['texts'] | undefined;
 
 /** Whether the gateway can be reached, for what waits for it and what says so. */
 export const connection: Connection = createConnection({
@@ -11,10 +13,11 @@ export const connection: Connection = createConnection({
 });
 
 /** Sets the origin and the tokens of all calls; once, at start, before anything is called. */
-export function configureClient(deps: Omit<HttpClientDeps, 'onUnanswered'>): void {
+export function configureClient(deps: Omit<HttpClientDeps, 'onUnanswered' | 'isOffline'>): void {
   origin = deps.origin;
   const check = () => void connection.check();
-  current = createHttpClient({ ...deps, onUnanswered: check });
+  current = createHttpClient({ ...deps, onUnanswered: check, isOffline: () => navigator.onLine === false });
+  texts = deps.texts;
   addEventListener('online', check);
   addEventListener('offline', check);
 }
@@ -22,6 +25,11 @@ export function configureClient(deps: Omit<HttpClientDeps, 'onUnanswered'>): voi
 function configured(): HttpClient {
   if (!current) throw new Error('configureClient was not called');
   return current;
+}
+
+/** The error of something that needed the gateway and could not reach it. */
+export function unreachableError(cause: unknown): unknown {
+  return texts ? errorFromNetwork(cause, texts()) : cause;
 }
 
 /** The console's HTTP client; takes paths, answers or throws ApiError. */

@@ -39,6 +39,28 @@ describe('the HTTP client', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('refuses a write without a network, sends nothing then or later, and still tries to read', async () => {
+    let isOffline = true;
+    const { client, sent } = clientOn({ answer: ok, isOffline: () => isOffline });
+    const refused = { status: 0, code: 'NETWORK', message: 'unreachable' };
+    await expect(client.send('/x', { method: 'POST', body: '{}' })).rejects.toMatchObject(refused);
+    await expect(client.json('/x', { method: 'DELETE' })).rejects.toMatchObject(refused);
+    isOffline = false;
+    await client.send('/x');
+    expect(sent.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('refuses a write whose token came when the network was gone', async () => {
+    let isOffline = false;
+    const token = () => {
+      isOffline = true;
+      return 'token';
+    };
+    const { client, sent } = clientOn({ answer: ok, token, isOffline: () => isOffline });
+    await expect(client.send('/x', { method: 'PUT' })).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(sent).toEqual([]);
+  });
+
   it('leaves the type of a FormData to the browser', async () => {
     const { client, sent } = clientOn({ answer: ok });
     await client.send('/x', { method: 'POST', body: new FormData() });

@@ -26,6 +26,8 @@ export interface HttpClientDeps {
   origin: string;
   tokens: TokenSource;
   texts: () => ErrorTexts;
+  /** Without a network a write is refused at once: sent later it would surprise whoever pressed and went on. */
+  isOffline?: () => boolean;
   /** Told of every call that got no answer. */
   onUnanswered?: () => void;
   /** Told of every refusal, before whoever called. */
@@ -80,6 +82,11 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     }
   }
 
+  const isWrite = ({ method }: RequestInit) => method !== undefined && method !== 'GET';
+  function refuseOffline(options: RequestInit): void {
+    if (isWrite(options) && deps.isOffline?.()) throw errorFromNetwork(new TypeError('offline'), texts());
+  }
+
   /** A token source that can't be reached fails as fetch does; any other failure is its own to tell. */
   const unreachable = (error: unknown) => (error instanceof TypeError ? errorOf(error) : undefined);
 
@@ -107,7 +114,10 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   }
 
   async function answerTo(url: string, options: RequestInit, headers: Headers): Promise<Response> {
+    refuseOffline(options);
     const token = await currentToken();
+    // Waiting for it may have taken until the network was gone.
+    refuseOffline(options);
     const answer = await attempt(url, options, headers, token);
     if (answer.ok) return answer;
     const failure = await refused(answer);
@@ -146,9 +156,8 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   ): Promise<Read> {
     const headers = headersOf(options);
     const go = async () => read(await answerTo(url, options, headers));
-    const isWrite = options.method !== undefined && options.method !== 'GET';
     try {
-      return await (isWrite ? underKey(url, options, headers, go) : go());
+      return await (isWrite(options) ? underKey(url, options, headers, go) : go());
     } catch (error) {
       if (isUnanswered(error)) deps.onUnanswered?.();
       throw error;

@@ -28,13 +28,15 @@ interface Fakes {
   answer: (request: SentRequest) => Response | Promise<Response>;
   token?: (forceRefresh: boolean) => string | null;
   origin?: string;
+  isOffline?: () => boolean;
 }
 
 /** A client whose edge is a function, and what it sent there; for tests. */
-export function clientOn({ answer, token = () => 'token', origin = '' }: Fakes) {
+export function clientOn({ answer, token = () => 'token', origin = '', isOffline }: Fakes) {
   const sent: SentRequest[] = [];
   const client = createHttpClient({
     origin,
+    ...(isOffline ? { isOffline } : {}),
     tokens: { get: async (forceRefresh) => token(forceRefresh) },
     texts: () => errorTexts,
     async fetch(url, options) {

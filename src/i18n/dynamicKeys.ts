@@ -28,6 +28,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'import.outcomes.*',
   'import.reasons.*',
   'users.filters.*',
+  'users.gone.*',
   'users.invitation.*',
   'users.invitationBadge.*',
   'users.roles.*',

@@ -4,6 +4,7 @@ import type { InviteAudience } from '@contract/users/invites';
 import type { Protection } from '@contract/users/profile';
 import {
   type InvitationStatus,
+  MANAGED_ROLES,
   TASK_STATUSES,
   type TaskStatus,
   type User,
@@ -102,7 +103,6 @@ export function userLimit(company: { hasBoost: boolean; seats: number }): number
 /** Roles that count as administrators of the company, of whom one must stay. */
 export const isAdministrator = (role: Role): boolean => role === 'admin';
 
-const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
 /** Whether people of this role are the company's to manage; the others are staff of the service. */
 export const isManaged = (role: Role): boolean => MANAGED_ROLES.includes(role);
 

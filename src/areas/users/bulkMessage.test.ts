@@ -21,3 +21,10 @@ it('does not claim a success when nothing was changed', () => {
     'users.toast.nothingChanged. users.toast.skipped(1; users.skip.self)',
   );
 });
+
+it('says who was deleted by somebody else in the meantime', () => {
+  expect(bulkMessage(t, { ...ended(0), gone: 1 }, [], format)).toBe(
+    'users.toast.nothingChanged. users.toast.skipped(1; users.skip.gone)',
+  );
+  expect(bulkMessage(t, ended(2, 1), ['NOT_FOUND'], format)).toContain('users.skip.gone');
+});

@@ -11,7 +11,11 @@ const REASONS: Partial<Record<string, TranslationKey>> = {
   CHANGED_SINCE: 'users.skip.changedSince',
   NOT_INVITED: 'users.skip.notInvited',
   NO_SEAT: 'users.skip.noSeat',
+  NOT_FOUND: 'users.skip.gone',
 };
+
+/** An ended operation, and how many of those who were picked did not exist any more when it began. */
+type Ended = Pick<Operation, 'kind' | 'done' | 'skipped' | 'failed'> & { gone?: number };
 
 /** Numbers as the locale writes them; a screen hands over its own. */
 export type FormatNumber = (value: number) => string;
@@ -29,13 +33,14 @@ export function doneText(t: TypedTranslate, kind: OperationKindName, done: numbe
  */
 export function bulkMessage(
   t: TypedTranslate,
-  { kind, done, skipped, failed }: Pick<Operation, 'kind' | 'done' | 'skipped' | 'failed'>,
+  { kind, done, skipped, failed, gone = 0 }: Ended,
   codes: readonly string[],
   format: FormatNumber,
 ): string {
   const first = doneText(t, kind, done, format);
-  const left = skipped + failed;
+  const left = skipped + failed + gone;
   if (left === 0) return first;
-  const reasons = new Set(codes.map((code) => t(REASONS[code] ?? 'users.skip.other')));
+  const all = gone > 0 ? [...codes, 'NOT_FOUND'] : codes;
+  const reasons = new Set(all.map((code) => t(REASONS[code] ?? 'users.skip.other')));
   return `${first}. ${t('users.toast.skipped', { smart_count: left, reasons: [...reasons].join(', ') })}`;
 }

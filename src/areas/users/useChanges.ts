@@ -28,3 +28,23 @@ export function useNotifyError() {
     [notify, t],
   );
 }
+
+/**
+ * Tells why a write failed. What somebody else has deleted meanwhile is told as such, what was open on it closes
+ * (`onGone`), and it leaves the lists.
+ */
+export function useWriteFailure(resource: (typeof RESOURCES)[number]) {
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const refresh = useRefreshPeople();
+  const t = useT();
+  return useCallback(
+    (error: unknown, onGone?: () => void) => {
+      if (!isApiError(error) || error.status !== 404) return notifyError(error);
+      notify(t(`users.gone.${resource}`), { type: 'warning', multiLine: true });
+      onGone?.();
+      void refresh();
+    },
+    [notify, notifyError, refresh, t, resource],
+  );
+}

@@ -8,16 +8,16 @@ import { isApiError } from '@/client/ApiError';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../lazyPage';
+import { loadForAct } from '../lazyPage';
 import { bulkMessage, doneText } from './bulkMessage';
 import { follow } from './operations/followed';
 import type { Asked } from './operations/operationCalls';
 import { onlyId, type PeopleChoice } from './peopleChoice';
-import { useNotifyError, useRefreshPeople } from './useChanges';
+import { useNotifyError, useRefreshPeople, useWriteFailure } from './useChanges';
 import { useFormatNumber } from './useFormatNumber';
 
 /** The calls come with the first act: the list does without them. */
-const loadCalls = () => loadWithOneReload(() => import('./operations/operationCalls'));
+const loadCalls = () => loadForAct(() => import('./operations/operationCalls'));
 
 /** The number that a deletion would concern now, when it is not the one that was confirmed. */
 function changedCount(error: unknown): number | undefined {
@@ -30,6 +30,7 @@ export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure('users');
   const addUndo = useAddUndoableMutation();
   const refresh = useRefreshPeople();
   const t = useT();
@@ -38,7 +39,7 @@ export function useUserChanges() {
 
   return useMemo(() => {
     /** Follows what takes longer, and tells of what is done. */
-    const show = async (operation: Operation): Promise<void> => {
+    const show = async (operation: Operation, gone = 0): Promise<void> => {
       const { hasEnded, reasonsOf, undoOperation } = await loadCalls();
       if (!hasEnded(operation)) {
         follow(currentCompanyId(), operation.id);
@@ -52,7 +53,7 @@ export function useUserChanges() {
         const undo = async () => show(await undoOperation(operation.id));
         addUndo(({ isUndo }) => void (isUndo && undo().catch(notifyError)));
       }
-      notify(bulkMessage(t, operation, codes, format), {
+      notify(bulkMessage(t, { ...operation, gone }, codes, format), {
         type: operation.done > 0 ? 'success' : 'warning',
         undoable,
         multiLine: true,
@@ -63,7 +64,9 @@ export function useUserChanges() {
     const run = async (asked: Asked, people: PeopleChoice): Promise<boolean> => {
       try {
         const { startOperation } = await loadCalls();
-        await show(await startOperation(asked, people));
+        const operation = await startOperation(asked, people);
+        // Who was picked and is not there any more was deleted by somebody else since the list was read.
+        await show(operation, 'ids' in people.chosen ? people.count - operation.total : 0);
         return true;
       } catch (error) {
         notifyError(error);
@@ -75,8 +78,8 @@ export function useUserChanges() {
       run,
       /** Seats that the plan has left; no end of them where that can't be asked: the gateway has the last word. */
       async readFreeSeats(): Promise<number> {
-        const { freeSeats } = await loadCalls();
-        return freeSeats().catch(() => Number.POSITIVE_INFINITY);
+        const asked = loadCalls().then(({ freeSeats }) => freeSeats());
+        return asked.catch(() => Number.POSITIVE_INFINITY);
       },
       /** Deletes for good; answers the true number, without deleting, when it is not the one that was confirmed. */
       async remove(people: PeopleChoice): Promise<number | undefined> {
@@ -94,7 +97,7 @@ export function useUserChanges() {
         } catch (error) {
           const count = changedCount(error);
           if (count !== undefined) return count;
-          notifyError(error);
+          tellFailure(error);
         }
         return undefined;
       },
@@ -108,7 +111,7 @@ export function useUserChanges() {
           await refresh();
           return true;
         } catch (error) {
-          notifyError(error);
+          tellFailure(error);
           return false;
         }
       },
@@ -126,11 +129,11 @@ export function useUserChanges() {
           notify(t('users.toast.revoked', { email }), { type: 'success' });
           await refresh();
         } catch (error) {
-          notifyError(error);
+          tellFailure(error);
         }
       },
     };
-  }, [dataProvider, notify, notifyError, addUndo, refresh, confirm, t, format]);
+  }, [dataProvider, notify, notifyError, tellFailure, addUndo, refresh, confirm, t, format]);
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>;

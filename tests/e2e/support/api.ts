@@ -70,6 +70,10 @@ export function addPerson(account: Account, values: object = {}): Promise<Person
   return call<Person>(account, 'POST', `${company}/users`, { ...person, ...values });
 }
 
+/** Deletes a person for good, as another admin would at the same time. */
+export const deletePerson = (account: Account, userId: number) =>
+  call(account, 'DELETE', '/api/v1/user/{companyId}/delete_user', { userId });
+
 /** Somebody of the fixtures who has accepted their invitation. */
 export async function registeredLearner(account: Account): Promise<Person> {
   const filter = JSON.stringify({ filterBy: ['learner'] });

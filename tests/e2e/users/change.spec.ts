@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
-import { addPerson } from '../support/api';
+import { addPerson, deletePerson } from '../support/api';
 import { expect, test } from '../support/test';
 import {
   assertLoaded,
@@ -97,10 +97,32 @@ test('a disabled person leaves the list and can be enabled again', async ({ page
   await expect(rowOf(page, email)).not.toContainText('Disabled');
 });
 
-test('the own account cannot be disabled, and the toast says why', async ({ page }) => {
+test('the own account is offered nothing that is refused, and is named before a deletion', async ({
+  page,
+}) => {
+  const { fullName, lastName } = await goToNewPerson(page);
   await goToUsers(page, '?filterBy=accountOwner');
-  await clickAction(page, 'Harriet Blackwood', 'Disable');
-  await assertToast(page, 'Nothing was changed. 1 unchanged: your own account');
+  await page.getByRole('button', { name: 'Actions for Harriet Blackwood' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^(Disable|Delete|Change role)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('checkbox', { name: 'Select Harriet Blackwood' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Actions' });
+  await expect(bar.getByRole('button', { name: 'Change department' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^(Disable|Delete)/ })).toHaveCount(0);
+
+  await goToUsers(page, '?orderBy=created_at&limit=100');
+  await page.getByRole('checkbox', { name: `Select ${fullName}` }).check();
+  await page.getByRole('checkbox', { name: 'Select Harriet Blackwood' }).check();
+  await clickButton(bar, 'Delete permanently');
+  const dialog = page.getByRole('dialog', { name: 'Delete user?' }).or(page.getByRole('dialog'));
+  await expect(dialog.getByRole('alert')).toContainText('Harriet Blackwood: This is your own account');
+  await dialog.getByRole('textbox').fill('I confirm deletion');
+  await clickButton(dialog, 'Delete user');
+  await assertLoaded(page);
+  await expect(rowOf(page, lastName)).toHaveCount(0);
+  await expect(rowOf(page, ACCOUNTS.people)).toBeVisible();
 });
 
 test('deleting for good needs the typed phrase', async ({ page }) => {
@@ -173,8 +195,43 @@ test('a selection outlives a change of page but not a new search', async ({ page
   await expect(bar).toBeHidden();
 });
 
-test('somebody who is gone is told as such in the edit drawer', async ({ page, complaints }) => {
+test('somebody deleted elsewhere is told as such, what is open on them closes, and their row goes', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
+  const { id, email, fullName } = await goToNewPerson(page);
+  await clickAction(page, fullName, 'Edit');
+  const drawer = page.getByRole('dialog', { name: email });
+  await drawer.getByRole('textbox', { name: 'First Name' }).fill('Too late');
+  await deletePerson(ACCOUNTS.people, id);
+  await clickButton(drawer, 'Save changes');
+  await assertToast(page, "This user has been deleted, so there's nothing left to change.");
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, email)).toHaveCount(0);
+
   await page.goto('/users/all_users?edit=999999');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText("This user wasn't found.");
+  await assertToast(page, "This user has been deleted, so there's nothing left to change.");
+  await expect(page).toHaveURL(/all_users$/);
+});
+
+test('without a network an act is refused at once, and not done later', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Unleash/);
+  const { email, fullName } = await goToNewPerson(page, '&showDisabled=true');
+  await context.setOffline(true);
+  // The first act of the page: its code is not there yet.
+  await clickAction(page, fullName, 'Disable');
+  await expect(page.getByRole('alert')).toContainText("The server can't be reached.");
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()));
+  await context.setOffline(false);
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toBeHidden();
+  await clickAction(page, fullName, 'Disable');
+  await assertToast(page, '1 user disabled');
+  await expect(rowOf(page, email)).toContainText('Disabled');
+  expect(writes.filter((url) => url.includes('/operations'))).toHaveLength(1);
 });

@@ -1,14 +1,17 @@
 import type { User } from '@contract/users/users';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
 import { useGetOne, useNotify } from 'react-admin';
 import { useForm } from 'react-hook-form';
+import { isApiError } from '@/client/ApiError';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { useProtection } from '../protection';
+import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { UserInputs } from './UserInputs';
 import { editUserSchema, hasFixedRole, toChanges, toEditValues } from './userForm';
 
@@ -23,7 +26,15 @@ interface EditUserProps {
 /** Edits the person of `?edit=ID`. */
 export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: number }) {
   const t = useT();
+  const tellFailure = useWriteFailure('users');
   const { data: user, error, refetch } = useGetOne<User>('users', { id, meta: WHOLE_RECORD });
+  const isGone = !user && isApiError(error) && error.status === 404;
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!isGone || isTold.current) return;
+    isTold.current = true;
+    tellFailure(error, onClose);
+  }, [isGone, error, tellFailure, onClose]);
   if (user) return <EditUserForm user={user} onClose={onClose} />;
   return (
     <FormDrawer
@@ -35,7 +46,7 @@ export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: nu
       onSubmit={() => undefined}
       onClose={onClose}
     >
-      {error ? (
+      {error && !isGone ? (
         <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />
       ) : (
         FIELDS.map((field) => <Skeleton key={field} shape="block" />)
@@ -48,10 +59,12 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
   const t = useT();
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
-  const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure('users');
   const refresh = useRefreshPeople();
   const form = useForm({ defaultValues: toEditValues(user), resolver: zodResolver(editUserSchema) });
   const { isDirty, isSubmitting } = form.formState;
+  const isOwn = useProtection()(user) === 'SELF';
+  const fixedRole = isOwn ? 'users.form.ownRole' : hasFixedRole(user) ? 'users.form.ownerRole' : undefined;
 
   const save = form.handleSubmit(async (values) => {
     try {
@@ -61,7 +74,7 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
       onClose();
       await refresh();
     } catch (error) {
-      if (!showServerErrors(error, form)) notifyError(error);
+      if (!showServerErrors(error, form)) tellFailure(error, onClose);
     }
   });
 
@@ -75,10 +88,7 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
       onSubmit={save}
       onClose={onClose}
     >
-      <UserInputs
-        control={form.control}
-        fixedRole={hasFixedRole(user) ? t('users.form.ownerRole') : undefined}
-      />
+      <UserInputs control={form.control} fixedRole={fixedRole && t(fixedRole)} />
     </FormDrawer>
   );
 }

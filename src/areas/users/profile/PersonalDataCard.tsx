@@ -12,7 +12,7 @@ import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
-import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { useNotifyError, useRefreshPeople, useWriteFailure } from '../useChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
 
@@ -28,6 +28,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure('users');
   const navigate = useNavigate();
   const refresh = useRefreshPeople();
   const dataProvider = useVigilDataProvider();
@@ -50,7 +51,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
       await navigate('/users/all_users', { replace: true });
       await refresh();
     } catch (error) {
-      notifyError(error);
+      tellFailure(error, () => void navigate('/users/all_users', { replace: true }));
     }
   };
 

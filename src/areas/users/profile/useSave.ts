@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
+import { useWriteFailure } from '../useChanges';
 import { useRefreshProfile } from './useProfile';
 
 /**
@@ -14,7 +14,7 @@ export function useSave<Values extends FieldValues>(
 ) {
   const t = useT();
   const notify = useNotify();
-  const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure('users');
   const refresh = useRefreshProfile();
   return async (act: () => Promise<unknown>, done: Parameters<typeof t>): Promise<boolean> => {
     try {
@@ -23,7 +23,8 @@ export function useSave<Values extends FieldValues>(
       notify(t(...done), { type: 'success' });
       return true;
     } catch (error) {
-      if (!form || !showServerErrors(error, form)) notifyError(error);
+      // Somebody else deleted the person: the page, read again, says so in its place.
+      if (!form || !showServerErrors(error, form)) tellFailure(error, () => void refresh());
       return false;
     }
   };

@@ -14,8 +14,10 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { newPasswordProblem } from '@/components/form/newPassword';
 import { useT } from '@/i18n/useT';
 import { onlyId, type PeopleChoice } from '../peopleChoice';
+import { useWriteFailure } from '../useChanges';
 import { makePassword } from './generate';
 import { PasswordIsSet } from './PasswordIsSet';
+import styles from './temporaryPassword.module.css';
 
 export interface TemporaryPasswordDialogProps {
   person: PeopleChoice;
@@ -30,6 +32,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
   const [isTouched, setTouched] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [isSet, setSet] = useState(false);
+  const tellFailure = useWriteFailure('users');
   const { name = '' } = person;
   const problem = isTouched ? newPasswordProblem(password) : undefined;
   const set = async () => {
@@ -41,6 +44,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
       await call(profileEndpoints.setTemporaryPassword, { params, body: { password } });
       setSet(true);
     } catch (error) {
+      if (isApiError(error) && error.status === 404) return tellFailure(error, onClose);
       setRefusal(
         isApiError(error) ? (error.fieldErrors.password ?? error.message) : t('common.error.generic'),
       );
@@ -76,7 +80,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
         helperText={problem && t(problem)}
         autoComplete="off"
         slotProps={{
-          htmlInput: { dir: 'ltr', translate: 'no', spellCheck: false },
+          htmlInput: { dir: 'ltr', translate: 'no', spellCheck: false, className: styles.mono },
           input: {
             endAdornment: (
               <InputAdornment position="end">
