@@ -17,6 +17,8 @@ export interface SearchSelectProps {
   error?: string;
   value: readonly number[];
   onChange: (value: number[]) => void;
+  /** A record that makes no sense as an answer. */
+  leaveOut?: number;
   /** Several at once, as chips; else one, whose name the field shows. */
   isMultiple?: boolean;
   isRequired?: boolean;
@@ -39,6 +41,7 @@ export function SearchSelect({
   error,
   value,
   onChange,
+  leaveOut,
   isMultiple,
   isRequired,
   inputRef,
@@ -51,7 +54,7 @@ export function SearchSelect({
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { options, isSearching, more, nameOf } = useRecordSearch(resource, text, value, isOpen);
+  const { options, isSearching, more, nameOf } = useRecordSearch(resource, text, value, isOpen, leaveOut);
   const [only] = value;
   const chosen = only === undefined ? (created ?? '') : nameOf(only);
   const shown = isOpen || isMultiple || chosen === '' ? text : chosen;

@@ -14,6 +14,7 @@ export function useRecordSearch(
   text: string,
   chosenIds: readonly number[],
   isOpen: boolean,
+  leaveOut?: number,
 ) {
   const search = useDebounced(text.trim());
   const found = useGetList<Named>(
@@ -28,7 +29,7 @@ export function useRecordSearch(
   const chosen = useGetMany<Named>(resource, { ids: [...chosenIds] }, { enabled: chosenIds.length > 0 });
   const known = new Map([...(found.data ?? []), ...(chosen.data ?? [])].map((one) => [one.id, one]));
   return {
-    options: found.data ?? [],
+    options: (found.data ?? []).filter(({ id }) => id !== leaveOut),
     isSearching: found.isFetching,
     more: Math.max(0, (found.total ?? 0) - PAGE),
     nameOf: (id: number) => known.get(id)?.name ?? '…',

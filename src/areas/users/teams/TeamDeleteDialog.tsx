@@ -2,10 +2,11 @@ import { useNotify } from 'react-admin';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { useFormatNumber } from '../useFormatNumber';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge } from './useTeamMerge';
+import { useTeamPeople } from './useTeamPeople';
 
 export interface TeamDeleteDialogProps {
   kind: TeamKind;
@@ -16,12 +17,13 @@ export interface TeamDeleteDialogProps {
 /** Deletes a department or group after saying what becomes of its people. */
 export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDialogProps) {
   const { resource, keptKey } = kind;
+  const count = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
   const t = useT();
   const format = useFormatNumber();
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
-  const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure(resource);
   const refresh = useRefreshPeople();
 
   const remove = async () => {
@@ -37,7 +39,7 @@ export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDial
       }
       onClose();
     } catch (error) {
-      notifyError(error);
+      tellFailure(error, onClose);
     }
   };
 
@@ -45,9 +47,11 @@ export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDial
     <ConfirmDialog
       title={t(`users.teams.${resource}.deleteTitle`, { name: team.name })}
       description={
-        team.usersCount > 0
-          ? t(keptKey, { smart_count: team.usersCount, count: format(team.usersCount) })
-          : t('users.teams.nobody')
+        count === undefined
+          ? t('common.loading')
+          : count > 0
+            ? t(keptKey, { smart_count: count, count: format(count) })
+            : t('users.teams.nobody')
       }
       confirmLabel={t(`users.teams.${resource}.deleteAction`)}
       isDanger

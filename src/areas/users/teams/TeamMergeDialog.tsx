@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
+import { useWriteFailure } from '../useChanges';
 import { useFormatNumber } from '../useFormatNumber';
 import styles from '../users.module.css';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge } from './useTeamMerge';
+import { useTeamPeople } from './useTeamPeople';
 
 export interface TeamMergeDialogProps {
   kind: TeamKind;
@@ -19,38 +20,39 @@ export default function TeamMergeDialog({ kind, team, onClose }: TeamMergeDialog
   const { resource } = kind;
   const t = useT();
   const format = useFormatNumber();
+  const count = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
-  const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure(resource);
   const [chosen, setChosen] = useState<number[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
   const [intoId] = chosen;
 
-  const problemOf = () => {
-    if (intoId === undefined) return t('users.teams.nameRequired');
-    return intoId === team.id ? t('users.teams.mergeSelf') : undefined;
-  };
   const confirm = async () => {
     try {
       await merge(team, intoId ?? null, `users.teams.${resource}.merged`);
       onClose();
     } catch (error) {
-      notifyError(error);
+      tellFailure(error, onClose);
     }
   };
 
   return (
     <ConfirmDialog
       title={t(`users.teams.${resource}.mergeTitle`, { name: team.name })}
-      description={t(`users.teams.${resource}.mergeText`, {
-        smart_count: team.usersCount,
-        count: format(team.usersCount),
-        name: team.name,
-      })}
+      description={
+        count === undefined
+          ? t('common.loading')
+          : t(`users.teams.${resource}.mergeText`, {
+              smart_count: count,
+              count: format(count),
+              name: team.name,
+            })
+      }
       confirmLabel={t('users.teams.mergeAction')}
       isDanger
       canConfirm={() => {
-        setProblem(problemOf());
-        return problemOf() === undefined;
+        setMissing(intoId === undefined);
+        return intoId !== undefined;
       }}
       onConfirm={confirm}
       onClose={onClose}
@@ -59,11 +61,12 @@ export default function TeamMergeDialog({ kind, team, onClose }: TeamMergeDialog
         <SearchSelect
           resource={resource}
           label={t(`users.teams.${resource}.mergeInto`)}
-          error={problem}
+          error={isMissing ? t('users.teams.nameRequired') : undefined}
+          leaveOut={team.id}
           value={chosen}
           onChange={(value) => {
             setChosen(value);
-            setProblem(undefined);
+            setMissing(false);
           }}
         />
       </div>

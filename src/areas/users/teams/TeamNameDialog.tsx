@@ -8,7 +8,7 @@ import { showServerErrors } from '@/components/form/serverErrors';
 import { TextInput } from '@/components/form/TextInput';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { useNotifyError, useRefreshPeople } from '../useChanges';
+import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import styles from '../users.module.css';
 import type { Team, TeamKind } from './team';
 
@@ -24,7 +24,7 @@ export default function TeamNameDialog({ kind: { resource }, team, onClose }: Te
   const t = useT();
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
-  const notifyError = useNotifyError();
+  const tellFailure = useWriteFailure(resource);
   const refresh = useRefreshPeople();
   const form = useForm({
     defaultValues: { name: team?.name ?? '' },
@@ -39,7 +39,7 @@ export default function TeamNameDialog({ kind: { resource }, team, onClose }: Te
       onClose();
       await refresh();
     } catch (error) {
-      if (!showServerErrors(error, form)) notifyError(error);
+      if (!showServerErrors(error, form)) tellFailure(error, onClose);
     }
   });
   const problem = (name: string) =>
