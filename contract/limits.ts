@@ -90,6 +90,8 @@ export const limits = {
     sliceMs: 3000,
     /** Failures of the same batch in a row before its rows are tried one by one. */
     maxAttempts: 5,
+    /** Protected people that a question names before the phrase is typed; how many more there are is said. */
+    keptShown: 10,
     /** Ended operations are kept for their results and for being taken back. */
     keepMs: 30 * day,
   },

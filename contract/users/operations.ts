@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { PROTECTIONS } from './profile';
 import { reminderPayloadSchema } from './reminderText';
 import { ASSIGNABLE_ROLES, userListFilterSchema } from './users';
 
@@ -145,6 +146,16 @@ export const operationStartSchema = z
   });
 export type OperationStart = z.input<typeof operationStartSchema>;
 
+/** Somebody among those who match whom the rules keep (1 §2.4): not deleted, not disabled, in the same role. */
+export const keptPersonSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  code: z.enum(PROTECTIONS),
+});
+export type KeptPerson = z.infer<typeof keptPersonSchema>;
+
 const outcomeQuery = z.object({ outcome: z.enum(OUTCOMES).optional() });
 
 export const operationEndpoints = {
@@ -153,10 +164,17 @@ export const operationEndpoints = {
     path: `${operations}/preview`,
     area,
     access: access.staffRead,
-    summary: 'How many people match exactly, also where the list says only "more than" (1 §2.4)',
+    summary:
+      'How many people match exactly, also where the list says only "more than"; with `kept`, whom of them the rules protect (1 §2.4)',
     params: companyParams,
-    query: z.object({ filter: jsonParam(userListFilterSchema).optional() }),
-    response: dataOf(z.object({ total: z.number().int() })),
+    query: z.object({ filter: jsonParam(userListFilterSchema).optional(), kept: z.stringbool().optional() }),
+    response: dataOf(
+      z.object({
+        total: z.number().int(),
+        /** Only when asked for: how many stay as they are whatever is done, and the first of them. */
+        kept: z.object({ total: z.number().int(), people: z.array(keptPersonSchema) }).optional(),
+      }),
+    ),
   }),
   start: endpoint({
     method: 'POST',

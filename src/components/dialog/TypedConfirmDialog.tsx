@@ -4,10 +4,11 @@ import { useT } from '@/i18n/useT';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 import { type PhraseProblem, phraseProblem } from './typedPhrase';
 
-export type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'children' | 'isDanger' | 'canConfirm'>;
+/** `children`: facts above the field. */
+export type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'isDanger' | 'canConfirm'>;
 
 /** A deletion for good: the confirmation phrase must be typed first (1 §5). */
-export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
+export function TypedConfirmDialog({ children, ...props }: TypedConfirmDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<PhraseProblem>();
@@ -25,6 +26,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
 
   return (
     <ConfirmDialog {...props} isDanger canConfirm={check}>
+      {children}
       <TextField
         autoFocus
         fullWidth

@@ -11,7 +11,19 @@ test.describe('somebody with something unseen', () => {
   test.use({ account: ACCOUNTS.unseen });
 
   test('is told by itself, once; the pinned one first, with its image', async ({ page }) => {
+    await page.clock.install();
     await goToUsers(page);
+    await test.step('not over a drawer or dialog', async () => {
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Help and support' });
+      await expect(drawer).toBeVisible();
+      await page.clock.runFor(5_000);
+      await expect(popover(page)).toHaveCount(0);
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await page.clock.runFor(500);
+      await expect(drawer).toHaveCount(0);
+      await page.clock.runFor(2_500);
+    });
     await expect(cards(page)).toHaveCount(2);
     await expect(cards(page).first()).toContainText('Pinned');
     await expect(cards(page).first().locator('img')).toHaveJSProperty('complete', true);
@@ -22,7 +34,6 @@ test.describe('somebody with something unseen', () => {
     const marked = page.waitForResponse((answer) => answer.url().endsWith('/shown'));
     await popover(page).getByRole('button', { name: 'Close' }).click();
     await marked;
-    await page.clock.install();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await page.clock.runFor(5_000);

@@ -28,6 +28,10 @@ test.describe('help', () => {
     await drawer.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Reporting and dashboards' }).click();
     await drawer.getByRole('textbox', { name: 'Message' }).fill(question);
+    // Escape does not drop what was typed.
+    await page.keyboard.press('Escape');
+    await clickButton(page.getByRole('dialog', { name: 'Discard your changes?' }), 'Keep editing');
+    await expect(drawer.getByRole('textbox', { name: 'Message' })).toHaveValue(question);
     await page.clock.install();
     await clickButton(drawer, 'Send');
     await expect(drawer.getByText('Thank you!')).toBeVisible();

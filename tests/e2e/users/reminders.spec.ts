@@ -48,6 +48,8 @@ test.describe('a reminder', () => {
     const before = (await mailsTo(BUSY.email)).length;
     await dialog(page).getByLabel('Subject').fill(`{name}, your ${word} waits`);
     await dialog(page).getByLabel('Message').fill('Hello {name} of {companyName}');
+    await page.keyboard.press('Escape');
+    await clickButton(page.getByRole('dialog', { name: 'Discard your changes?' }), 'Keep editing');
     await send(page).click();
     await assertToast(page, 'Reminder has been sent');
     await expect(dialog(page)).toBeHidden();

@@ -269,3 +269,51 @@ describe('any operations on the same people at the same moment', () => {
     );
   }, 120_000);
 });
+
+describe('a look at those who match', () => {
+  const look = async (filter: object, as = token) => {
+    const query = { filter: JSON.stringify(filter), kept: 'true' };
+    return (await gateway.call(operationEndpoints.preview, { token: as, params, query })).body.data;
+  };
+  const keptOf = (data: Awaited<ReturnType<typeof look>>) =>
+    data.kept?.people.map(({ id, code }) => [id, code]);
+
+  it('names whom the rules keep: the caller, the owner, staff of the service', async () => {
+    const owner = await gateway.buildUser({ ...params, role: 'admin' });
+    const staff = await gateway.buildUser({ ...params, role: 'superadmin' });
+    const learner = await gateway.buildUser(params);
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
+    const everybody = await look({});
+    expect(everybody).toMatchObject({ total: 4, kept: { total: 3 } });
+    expect(keptOf(everybody)).toEqual([
+      [admin.id, 'SELF'],
+      [owner.id, 'OWNER'],
+      [staff.id, 'FOREIGN_ROLE'],
+    ]);
+    expect(await look({ id: [learner.id] })).toEqual({ total: 1, kept: { total: 0, people: [] } });
+    // What it names is what a deletion leaves.
+    const deletion = await start({ kind: 'delete', filter: {}, expectedTotal: 4 });
+    expect(deletion).toMatchObject({ done: 1, skipped: 3 });
+  });
+
+  it('names the last admin to somebody else, and nobody of another company', async () => {
+    const other = await gateway.buildCompany();
+    const stranger = await gateway.buildAdmin(other);
+    const visitor = await gateway.buildUser({ ...params, role: 'support' });
+    const data = await look({}, await gateway.tokenFor(visitor));
+    expect(data.kept?.people.map(({ id }) => id)).not.toContain(stranger.id);
+    expect(keptOf(data)).toContainEqual([admin.id, 'LAST_ADMIN']);
+  });
+
+  it('counts only, unless asked', async () => {
+    const answer = await gateway.call(operationEndpoints.preview, { token, params, query: { filter: '{}' } });
+    expect(answer.body.data).toEqual({ total: 1 });
+  });
+
+  it('counts the disabled people of a department as well, as its deletion moves them', async () => {
+    const department = await gateway.buildDepartment({ ...params, name: 'Night shift' });
+    await gateway.buildUser({ ...params, departmentId: department.id, disabledAt: new Date() });
+    expect((await look({ departmentId: department.id, showDisabled: true })).total).toBe(1);
+    expect((await look({ departmentId: department.id })).total).toBe(0);
+  });
+});

@@ -1,7 +1,10 @@
+import { ROLES } from '@contract/access';
+import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
-import { count, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
 import type { OperationKey } from '../../../operations/operations.queries';
+import { isManaged } from '../users.model';
 import { users } from '../users.tables';
 import { type Matching, matching } from '../users-page.queries';
 import { countList } from '../users-total.queries';
@@ -33,4 +36,37 @@ export async function countMatching(db: Queryable, window: Matching): Promise<nu
   if (!counted.totalIsMinimum) return counted.total;
   const [row] = await db.select({ total: count() }).from(users).where(matching(db, window));
   return row?.total ?? 0;
+}
+
+const FOREIGN_ROLES = ROLES.filter((role) => !isManaged(role));
+
+/** Those of the matching people who may be protected from whoever asks, the first of them, and how many there are. */
+export async function findKept(
+  db: Queryable,
+  window: Matching & { readonly actorId: number; readonly enabledAdmins: number },
+) {
+  const isLastAdmin = and(eq(users.role, 'admin'), isNull(users.disabledAt));
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      lastName: users.lastName,
+      role: users.role,
+      disabledAt: users.disabledAt,
+      total: sql<number>`count(*) OVER ()`.mapWith(Number),
+    })
+    .from(users)
+    .where(
+      and(
+        matching(db, window),
+        or(
+          inArray(users.id, [window.actorId, window.ownerId ?? 0]),
+          inArray(users.role, FOREIGN_ROLES),
+          window.enabledAdmins <= 1 ? isLastAdmin : undefined,
+        ),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limits.operations.keptShown);
 }

@@ -14,7 +14,10 @@ import {
   type OperationKey,
 } from '../../../operations/operations.queries';
 import { cancelOperation, startOperation, undoOperation } from '../../../operations/start';
-import { type Chosen, countMatching, freezePeople } from './operations.queries';
+import { protectionOf } from '../users.model';
+import { countEnabled } from '../users.queries';
+import type { Matching } from '../users-page.queries';
+import { type Chosen, countMatching, findKept, freezePeople } from './operations.queries';
 
 type Start = BodyOf<typeof operationEndpoints.start>;
 
@@ -48,12 +51,25 @@ const checkTotal =
     ]);
   };
 
+/** Whom of those who match the rules keep from being deleted, disabled or given another role by this person. */
+async function keptAmong(db: Queryable, actorId: number, window: Matching) {
+  const enabledAdmins = await countEnabled(db, window.companyId, ['admin']);
+  const rows = await findKept(db, { ...window, actorId, enabledAdmins });
+  const { ownerId } = window;
+  const people = rows.flatMap(({ role, disabledAt, total: _total, ...person }) => {
+    const code = protectionOf({ id: person.id, role, disabledAt }, { actorId, ownerId, enabledAdmins });
+    return code ? [{ ...person, code }] : [];
+  });
+  return { total: rows[0]?.total ?? 0, people };
+}
+
 /** Long work on many people (1 §2.4). */
 export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(operationEndpoints.preview, async ({ db, actor, query }) => {
     const { companyId, ownerId } = actor;
-    const total = await countMatching(db, { companyId, ownerId, filter: query.filter ?? {} });
-    return { data: { total } };
+    const window = { companyId, ownerId, filter: query.filter ?? {} };
+    const total = await countMatching(db, window);
+    return { data: query.kept ? { total, kept: await keptAmong(db, actor.userId, window) } : { total } };
   });
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {

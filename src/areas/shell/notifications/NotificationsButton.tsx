@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey, useCall } from '@/client/useCall';
+import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { loadWithOneReload } from '../../lazyPage';
@@ -25,7 +26,10 @@ export interface NotificationsButtonProps {
   onUpgrade?: () => void;
 }
 
-/** The bell (1 §2.3): opens by itself after 2 s when something is unseen, and marks it as shown when closed. */
+/**
+ * The bell (1 §2.3): opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
+ * it as shown when closed.
+ */
 export function NotificationsButton({ user, isHeldBack, onUpgrade }: NotificationsButtonProps) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -38,8 +42,7 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
 
   useEffect(() => {
     if (!opensByItself) return;
-    const timer = setTimeout(() => setOpen(true), limits.ui.notificationsOpenMs);
-    return () => clearTimeout(timer);
+    return whenNothingIsOpen(limits.ui.notificationsOpenMs, () => setOpen(true));
   }, [opensByItself]);
 
   const markShown = async () => {

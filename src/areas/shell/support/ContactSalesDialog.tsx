@@ -5,6 +5,7 @@ import { useNotify } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { useT } from '@/i18n/useT';
 import { seatsWanted } from '../plan/seatsWanted';
 import type { ShellDialogProps } from '../shellDialog';
@@ -17,11 +18,12 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const unlessUnsaved = useDiscardQuestion();
   const wanted = seats ?? seatsWanted(company);
   const { register, handleSubmit, formState } = useForm<SalesValues>({
     defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
 
   const send = handleSubmit(async ({ phone, usersNumber, message }) => {
     try {
@@ -56,7 +58,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
       description={t('support.sales.text')}
       confirmLabel={t('support.sales.send')}
       onConfirm={send}
-      onClose={onClose}
+      onClose={() => void unlessUnsaved(isDirty, onClose)}
     >
       <div className={styles.fields}>
         <TextField

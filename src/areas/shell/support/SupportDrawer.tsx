@@ -8,6 +8,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useState } from 'react';
 import { useActor } from '@/authProvider/currentSession';
+import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import { GuidesCard } from '../video/GuidesCard';
@@ -52,21 +53,24 @@ function ThankYou({ onClose }: { onClose: () => void }) {
 /** Help at the side of any screen: the external articles, and a form that reaches support (1 §2.3, §3.5). */
 export default function SupportDrawer({ onClose }: { onClose: () => void }) {
   const t = useT();
+  const unlessUnsaved = useDiscardQuestion();
+  const [isTyped, setTyped] = useState(false);
   const titleId = useId();
   const [isSent, setSent] = useState(false);
+  const close = () => void unlessUnsaved(isTyped && !isSent, onClose);
   const mayAsk = canAccess(supportEndpoints.createTicket.access, useActor());
 
   return (
     <Drawer
       anchor="right"
       open
-      onClose={onClose}
+      onClose={close}
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
       <div className={styles.drawer}>
         <div className={styles.head}>
           <h2 id={titleId}>{t('support.title')}</h2>
-          <IconButton aria-label={t('common.action.close')} onClick={onClose}>
+          <IconButton aria-label={t('common.action.close')} onClick={close}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </div>
@@ -77,7 +81,7 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
             <FaqCard />
             <GuidesCard />
             {mayAsk ? (
-              <TicketForm onSent={() => setSent(true)} />
+              <TicketForm onTyped={setTyped} onSent={() => setSent(true)} />
             ) : (
               <p className={styles.note}>{t('support.readOnly')}</p>
             )}

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useSession } from '@/authProvider/currentSession';
@@ -18,8 +19,14 @@ const { email, category, description } = ticketSchema.shape;
 /** Nothing is chosen at first, so what goes in is any text. */
 const formSchema = z.object({ email, category: z.string().pipe(category), description });
 
+export interface TicketFormProps {
+  /** Whether something typed would be lost. */
+  onTyped: (isTyped: boolean) => void;
+  onSent: () => void;
+}
+
 /** The Contact Support form (1 §2.3, §3.5, §5); what is missing is said in the documented words. */
-export function TicketForm({ onSent }: { onSent: () => void }) {
+export function TicketForm({ onTyped, onSent }: TicketFormProps) {
   const t = useT();
   const notifyError = useNotifyError();
   const session = useSession();
@@ -28,7 +35,8 @@ export function TicketForm({ onSent }: { onSent: () => void }) {
     defaultValues: { email: session?.user.email ?? '', category: '', description: '' },
     resolver: zodResolver(formSchema),
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useEffect(() => onTyped(isDirty), [isDirty, onTyped]);
 
   const send = form.handleSubmit(async (values) => {
     try {

@@ -14,6 +14,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
+import { useProtection } from '../protection';
 import { NOT_STARTED } from '../reminders/LazyReminderDialog';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { UsersScreens } from '../UsersScreens';
@@ -39,6 +40,7 @@ export default function AllUsersPage() {
   const data = useTableList<UserRow>('users', params, change, filter);
   const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
   const changes = useUserChanges();
+  const protectionOf = useProtection();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
   const countAll = useCountAll(data, matching);
@@ -105,6 +107,7 @@ export default function AllUsersPage() {
             ? userActions({
                 t,
                 changes,
+                protectionOf,
                 mayHaveTemporaryPassword,
                 onEdit: (id) => setEdit(String(id)),
                 onAsk: setQuestion,

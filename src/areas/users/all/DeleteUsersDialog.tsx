@@ -3,6 +3,7 @@ import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
 import { useFormatNumber } from '../useFormatNumber';
+import { KeptPeople, useKept } from './KeptPeople';
 
 export interface DeleteUsersDialogProps {
   people: PeopleChoice;
@@ -17,7 +18,10 @@ export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: Delete
   const t = useT();
   const format = useFormatNumber();
   const [count, setCount] = useState(people.count);
-  const options = { smart_count: count, count: format(count), name: people.name };
+  const kept = useKept(people);
+  // Who is protected stays: the question is about the others.
+  const going = Math.max(0, count - (kept?.total ?? 0));
+  const options = { smart_count: going, count: format(going), name: people.name };
   const isChanged = count !== people.count;
   return (
     <TypedConfirmDialog
@@ -34,6 +38,8 @@ export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: Delete
         else setCount(now);
       }}
       onClose={onClose}
-    />
+    >
+      {kept && kept.total > 0 && <KeptPeople {...kept} />}
+    </TypedConfirmDialog>
   );
 }

@@ -8,6 +8,7 @@ import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
+import { useProtection } from '../protection';
 import type { UserChanges } from '../useUserChanges';
 import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
@@ -60,14 +61,19 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
 /** What can be done to the selected people, or to all that match, at once (1 §2.4). */
 export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
+  const protectionOf = useProtection();
   const { rows, all } = selection;
   const everybody = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
   const some = (isMeant: (user: UserRow) => boolean): PeopleChoice =>
     all === undefined ? choiceOfRows(rows.filter(isMeant)) : everybody;
+  // Among others the gateway leaves protected people as they are and says so; alone there is nothing to offer.
+  const isFree = (user: UserRow) => protectionOf(user) === undefined;
+  const isSomebodyFree = all !== undefined || rows.some(isFree);
   const enabled = some(({ disabledAt }) => disabledAt === null);
+  const offersDisable = all !== undefined || rows.some((user) => user.disabledAt === null && isFree(user));
   const disabled = some(({ disabledAt }) => disabledAt !== null);
   const invited = some((user) => user.registrationType === 'INVITED' && user.disabledAt === null);
-  const protectedTwice = some(({ isMfaEnabled }) => isMfaEnabled);
+  const protectedTwice = some((user) => user.isMfaEnabled && isFree(user));
   const offersEnable = all === undefined ? disabled.count > 0 : filter.showDisabled === true;
 
   const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
@@ -87,7 +93,7 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
 
   return (
     <>
-      {enabled.count > 0 && <BulkButton label={t('users.actions.disable')} act={disableOrAsk} />}
+      {offersDisable && <BulkButton label={t('users.actions.disable')} act={disableOrAsk} />}
       {offersEnable && <BulkButton label={t('users.actions.enable')} act={enable} />}
       <Button variant="outlined" onClick={() => ask('move', everybody)}>
         {t('users.actions.changeDepartment')}
@@ -97,16 +103,18 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
         entries={[
           entry('remind', t('users.actions.remind'), everybody),
           entry('group', t('users.actions.addToGroup'), everybody),
-          entry('role', t('users.actions.changeRole'), everybody),
+          ...(isSomebodyFree ? [entry('role', t('users.actions.changeRole'), everybody)] : []),
           ...(invited.count > 0 ? [entry('invite', t('users.actions.resendInvite'), invited)] : []),
           ...(protectedTwice.count > 0
             ? [entry('secondFactor', t('users.actions.resetSecondFactor'), protectedTwice)]
             : []),
         ]}
       />
-      <Button variant="outlined" color="error" onClick={() => ask('delete', everybody)}>
-        {t('users.actions.delete')}
-      </Button>
+      {isSomebodyFree && (
+        <Button variant="outlined" color="error" onClick={() => ask('delete', everybody)}>
+          {t('users.actions.delete')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Protection } from '@contract/users/profile';
 import type { UserRow } from '@contract/users/users';
 import Badge from '@mui/icons-material/BadgeOutlined';
 import Block from '@mui/icons-material/Block';
@@ -21,6 +22,8 @@ import type { PeopleQuestion } from './peopleQuestion';
 export interface UserActionsOptions {
   t: TypedTranslate;
   changes: UserChanges;
+  /** Whom the rules keep as they are. */
+  protectionOf: (user: UserRow) => Protection | undefined;
   mayHaveTemporaryPassword: (user: UserRow) => boolean;
   onEdit: (id: number) => void;
   onAsk: (question: PeopleQuestion) => void;
@@ -28,9 +31,12 @@ export interface UserActionsOptions {
 
 /** The row menu of the users list (1 §2.4); what makes no sense for a person is not offered. */
 export const userActions =
-  ({ t, changes, mayHaveTemporaryPassword, onEdit, onAsk }: UserActionsOptions) =>
+  ({ t, changes, protectionOf, mayHaveTemporaryPassword, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {
     const people = choiceOfRows([user]);
+    const isProtected = protectionOf(user) !== undefined;
+    /** What the gateway would refuse is not offered. */
+    const unlessProtected = (action: RowAction) => (isProtected ? [] : [action]);
     const isInvited = user.registrationType === 'INVITED' && user.disabledAt === null;
     const isReachable = user.registrationType === 'REGISTERED' && user.disabledAt === null;
     return [
@@ -52,16 +58,12 @@ export const userActions =
         icon: <GroupAdd fontSize="small" />,
         onSelect: () => onAsk({ kind: 'group', people }),
       },
-      ...(user.isOwner
-        ? []
-        : [
-            {
-              key: 'role',
-              label: t('users.actions.changeRole'),
-              icon: <Badge fontSize="small" />,
-              onSelect: () => onAsk({ kind: 'role', people }),
-            },
-          ]),
+      ...unlessProtected({
+        key: 'role',
+        label: t('users.actions.changeRole'),
+        icon: <Badge fontSize="small" />,
+        onSelect: () => onAsk({ kind: 'role', people }),
+      }),
       ...(isReachable
         ? [
             {
@@ -84,15 +86,13 @@ export const userActions =
             },
           ]
         : []),
-      ...(user.isMfaEnabled && !user.isOwner
-        ? [
-            {
-              key: 'secondFactor',
-              label: t('users.actions.resetSecondFactor'),
-              icon: <LockReset fontSize="small" />,
-              onSelect: () => onAsk({ kind: 'secondFactor', people }),
-            },
-          ]
+      ...(user.isMfaEnabled
+        ? unlessProtected({
+            key: 'secondFactor',
+            label: t('users.actions.resetSecondFactor'),
+            icon: <LockReset fontSize="small" />,
+            onSelect: () => onAsk({ kind: 'secondFactor', people }),
+          })
         : []),
       ...(mayHaveTemporaryPassword(user)
         ? [
@@ -114,25 +114,27 @@ export const userActions =
             },
           ]
         : []),
-      user.disabledAt === null
-        ? {
+      ...(user.disabledAt === null
+        ? unlessProtected({
             key: 'disable',
             label: t('users.actions.disable'),
             icon: <Block fontSize="small" />,
             onSelect: () => void changes.run({ kind: 'disable' }, people),
-          }
-        : {
-            key: 'enable',
-            label: t('users.actions.enable'),
-            icon: <CheckCircle fontSize="small" />,
-            onSelect: () => void enableOrAsk(people, changes, onAsk),
-          },
-      {
+          })
+        : [
+            {
+              key: 'enable',
+              label: t('users.actions.enable'),
+              icon: <CheckCircle fontSize="small" />,
+              onSelect: () => void enableOrAsk(people, changes, onAsk),
+            },
+          ]),
+      ...unlessProtected({
         key: 'delete',
         label: t('users.actions.delete'),
         icon: <Delete fontSize="small" />,
         danger: true,
         onSelect: () => onAsk({ kind: 'delete', people }),
-      },
+      }),
     ];
   };

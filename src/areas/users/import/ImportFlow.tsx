@@ -70,7 +70,7 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
     <FormDrawer
       title={t('users.actions.add')}
       submitLabel={t(submitLabel)}
-      isDirty={isUnsaved(stage)}
+      isDirty={isUnsaved(stage) || (stage.kind === 'checked' && notice.isEdited)}
       isSubmitting={isBusy}
       isDisabled={!isReady}
       isWide

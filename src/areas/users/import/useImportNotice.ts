@@ -29,8 +29,11 @@ export function useImportNotice() {
     }
   }, [text, form]);
 
+  const { dirtyFields } = form.formState;
   return {
     form,
+    /** Its own words would be lost. */
+    isEdited: dirtyFields.subject === true || dirtyFields.message === true,
     emails,
     canBeginTraining: options.data?.canBeginTraining ?? false,
     /** The choice as the call takes it; undefined when something is wrong, which the form then shows. */

@@ -13,6 +13,7 @@ import type { InviteValues } from './inviteForm';
 export interface DetailsStepProps {
   form: UseFormReturn<InviteValues>;
   options: InviteOptions | undefined;
+  onTyping: (isTyping: boolean) => void;
 }
 
 const PROBLEMS = {
@@ -22,7 +23,7 @@ const PROBLEMS = {
 } as const satisfies Record<EmailProblem, string>;
 
 /** Who is added, as what, and where to (1 §4.5). */
-export function DetailsStep({ form: { control }, options }: DetailsStepProps) {
+export function DetailsStep({ form: { control }, options, onTyping }: DetailsStepProps) {
   const t = useT();
   const { field, fieldState } = useController({ control, name: 'emails' });
   const inUse = useWatch({ control, name: 'inUse' });
@@ -45,6 +46,7 @@ export function DetailsStep({ form: { control }, options }: DetailsStepProps) {
         value={field.value}
         onChange={field.onChange}
         problemOf={problemOf}
+        onTyping={onTyping}
         inputRef={field.ref}
       />
       <SelectInput

@@ -8,6 +8,7 @@ import {
   memo,
   type Ref,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -23,6 +24,8 @@ export interface EmailChipsInputProps {
   onChange: (emails: string[]) => void;
   /** What is wrong with an address, in words; the same function for the same answers. */
   problemOf: (email: string) => string | undefined;
+  /** Whether something is typed that is no chip yet. */
+  onTyping?: (isTyping: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -35,12 +38,14 @@ const PRESS_MS = 250;
  * Enter edits, Delete removes.
  */
 export function EmailChipsInput(props: EmailChipsInputProps) {
-  const { label, hint, error, value, onChange, problemOf, inputRef } = props;
+  const { label, hint, error, value, onChange, problemOf, onTyping, inputRef } = props;
   const t = useT();
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const isTyping = text.trim() !== '';
+  useEffect(() => onTyping?.(isTyping), [isTyping, onTyping]);
   const current = useRef(value);
   current.current = value;
   const change = useRef(onChange);

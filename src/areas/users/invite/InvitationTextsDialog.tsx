@@ -19,6 +19,7 @@ import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { useConfirm } from '@/components/dialog/useConfirm';
+import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { usePending } from '@/components/dialog/usePending';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -41,24 +42,12 @@ export interface InvitationTextsDialogProps {
 export default function InvitationTextsDialog({ initial, onClose }: InvitationTextsDialogProps) {
   const t = useT();
   const titleId = useId();
-  const confirm = useConfirm();
+  const unlessUnsaved = useDiscardQuestion();
   const { data, error, refetch } = useInviteEmails();
   const [audience, setAudience] = useState(initial);
   const [isDirty, setDirty] = useState(false);
 
-  const unlessUnsaved = async (act: () => void) => {
-    const isSure =
-      !isDirty ||
-      (await confirm({
-        title: t('dialog.unsavedTitle'),
-        description: t('dialog.unsavedText'),
-        confirmLabel: t('dialog.discard'),
-        cancelLabel: t('dialog.keepEditing'),
-        isDanger: true,
-      }));
-    if (isSure) act();
-  };
-  const close = () => void unlessUnsaved(onClose);
+  const close = () => void unlessUnsaved(isDirty, onClose);
 
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={titleId}>
@@ -70,7 +59,7 @@ export default function InvitationTextsDialog({ initial, onClose }: InvitationTe
           value={audience}
           aria-label={t('invite.texts.audience')}
           onChange={(_event, chosen: InviteAudience | null) => {
-            if (chosen) void unlessUnsaved(() => setAudience(chosen));
+            if (chosen) void unlessUnsaved(isDirty, () => setAudience(chosen));
           }}
         >
           {AUDIENCES.map((one) => (

@@ -31,6 +31,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const options = useInviteOptions();
   const [step, setStep] = useState<0 | 1>(0);
   const [isBusy, setBusy] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const rules = {
     freeSlots: options.data?.freeSlots ?? Number.POSITIVE_INFINITY,
     isTextSent: emails.data?.isCustomSent ?? false,
@@ -107,7 +108,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     <FormDrawer
       title={t('users.actions.add')}
       submitLabel={t(step === 0 ? 'invite.next' : 'users.actions.add')}
-      isDirty={isDirty}
+      isDirty={isDirty || isTyping}
       isSubmitting={isBusy}
       onSubmit={() => busyWith(step === 0 ? next : () => send(false))}
       onClose={onClose}
@@ -128,7 +129,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
       </h3>
       {/* Both steps stay there, so that going back finds everything as it was. */}
       <div className={styles.fields} hidden={step !== 0}>
-        <DetailsStep form={form} options={options.data} />
+        <DetailsStep form={form} options={options.data} onTyping={setTyping} />
       </div>
       <div className={styles.fields} hidden={step !== 1}>
         <NotificationStep form={form} emails={emails} canBeginTraining={canBeginTraining} />

@@ -8,6 +8,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { usePending } from '@/components/dialog/usePending';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
@@ -47,6 +48,7 @@ export default function ReminderDialog(props: ReminderDialogProps) {
   const { people, campaign, onSent, onClose } = props;
   const t = useT();
   const format = useFormatNumber();
+  const unlessUnsaved = useDiscardQuestion();
   const titleId = useId();
   const formId = useId();
   const [view, setView] = useState<View>('new');
@@ -80,9 +82,8 @@ export default function ReminderDialog(props: ReminderDialogProps) {
     event.preventDefault();
     if (canSend) run();
   };
-  /** A press beside the dialog must not take away what was written. */
-  const close = (_event: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    if (!isPending && !(edited && reason === 'backdropClick')) onClose();
+  const close = () => {
+    if (!isPending) void unlessUnsaved(edited !== null, onClose);
   };
   const { count, name } = people;
 
@@ -124,7 +125,7 @@ export default function ReminderDialog(props: ReminderDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" onClick={onClose} disabled={isPending}>
+        <Button variant="outlined" onClick={close} disabled={isPending}>
           {t(view === 'new' ? 'common.action.cancel' : 'common.action.close')}
         </Button>
         {view === 'new' && (
