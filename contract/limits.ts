@@ -61,6 +61,13 @@ export const limits = {
     /** Ids that one bulk call takes; larger sets are split by the console. */
     bulkMaxIds: 1000,
     exportBatch: 5000,
+    /** Departments, or groups, that a list is filtered by at once. */
+    filterTeamsMax: 20,
+    /** Groups that a row of the list names; how many more there are is said. */
+    groupsShown: 3,
+    /** Saved views of one list, and the length of their names. */
+    viewsMax: 20,
+    viewNameMax: 60,
     /** How long an invitation can be accepted; sending it again begins anew. */
     invitationLifetimeMs: 7 * day,
     inviteGroupsMax: 10,

@@ -15,7 +15,10 @@ const userParams = companyParams.extend({ id: idSchema });
 export const TASK_STATUSES = ['notAssigned', 'notStarted', 'inProgress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Filters of the users list (1 §2.4). */
+/**
+ * Filters of the users list: role and tasks as documented (1 §2.4), where an invitation that was not accepted stands,
+ * and 'disabled' for disabled people alone.
+ */
 export const USER_FILTERS = [
   'accountAdmin',
   'accountOwner',
@@ -24,6 +27,11 @@ export const USER_FILTERS = [
   'notStarted',
   'noTaskAssigned',
   'inProgress',
+  'notInvited',
+  'invited',
+  'invitationExpired',
+  'invitationRevoked',
+  'disabled',
 ] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
@@ -76,6 +84,14 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** The groups of somebody in a list: the first ones by name, and how many there are. */
+export const groupsOfUserSchema = z.object({
+  userId: idSchema,
+  total: z.number().int(),
+  groups: z.array(z.object({ id: idSchema, name: z.string() })),
+});
+export type GroupsOfUser = z.infer<typeof groupsOfUserSchema>;
+
 /** A row of the users list: the record without what only its own screen shows. */
 export const userRowSchema = userSchema.omit({ groupIds: true });
 export type UserRow = z.infer<typeof userRowSchema>;
@@ -87,6 +103,9 @@ export const userListFilterSchema = z.object({
   showDisabled: z.boolean().optional(),
   departmentId: idSchema.optional(),
   groupId: idSchema.optional(),
+  /** In one of these departments; in at least one of these groups. */
+  departmentIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
+  groupIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
   /** With a department or group: the people who are not in it. */
   unassigned: z.boolean().optional(),
   id: z.array(idSchema).max(limits.users.bulkMaxIds).optional(),
@@ -174,6 +193,20 @@ export const userEndpoints = {
       ids: repeated(idSchema).optional(),
     }),
     response: dataOf(z.object({ count: z.number().int() })),
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: `${users}/groups`,
+    area,
+    access: access.staffRead,
+    summary: 'The groups of the people of a page, in one go; asked for when the column is shown',
+    params: companyParams,
+    query: z.object({
+      ids: repeated(idSchema).refine((ids) => ids.length <= limits.paging.maxPageSize, {
+        message: `at most ${limits.paging.maxPageSize} people`,
+      }),
+    }),
+    response: dataOf(z.array(groupsOfUserSchema)),
   }),
   get: endpoint({
     method: 'GET',

@@ -53,6 +53,7 @@ export const usersExamples: Examples = [
       query: { sort: '["email","ASC"]', range: '[0,9]', filter: '{}' },
     }),
   ],
+  [userEndpoints.groups, (world) => ({ params: inCompany(world), query: { ids: ['1', '2'] } })],
   [userEndpoints.exportCsv, (world) => ({ params: inCompany(world) })],
   [
     userEndpoints.count,

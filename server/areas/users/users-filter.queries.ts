@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import {
   TASK_STATUSES,
@@ -6,7 +7,21 @@ import {
   type UserListFilter,
   type UserSort,
 } from '@contract/users/users';
-import { and, eq, exists, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
 import { escapeLike, fold } from '../../text';
@@ -25,6 +40,22 @@ const statusNumbers = (filters: readonly UserFilter[]): number[] =>
     return status ? [TASK_STATUSES.indexOf(status)] : [];
   });
 
+const INVITATIONS = ['notInvited', 'invited', 'invitationExpired', 'invitationRevoked'] as const;
+type InvitationFilter = (typeof INVITATIONS)[number];
+
+/** People whose invitation stands in one of these ways, as `invitationStatusAt` tells it; one partial index has them. */
+function invitationCondition(filters: readonly InvitationFilter[], now: Date): SQL | undefined {
+  if (filters.length === 0) return undefined;
+  const sentBefore = new Date(now.getTime() - limits.users.invitationLifetimeMs);
+  const standing: Record<InvitationFilter, SQL | undefined> = {
+    notInvited: and(isNull(users.inviteRevokedAt), isNull(users.invitedAt)),
+    invited: and(isNull(users.inviteRevokedAt), gt(users.invitedAt, sentBefore)),
+    invitationExpired: and(isNull(users.inviteRevokedAt), lte(users.invitedAt, sentBefore)),
+    invitationRevoked: isNotNull(users.inviteRevokedAt),
+  };
+  return and(eq(users.registrationType, 'INVITED'), or(...filters.map((filter) => standing[filter])));
+}
+
 /** Filters on one thing widen each other, filters on different things narrow (1 §2.4). */
 export function splitFilters(filters: readonly UserFilter[] = []) {
   return {
@@ -34,6 +65,8 @@ export function splitFilters(filters: readonly UserFilter[] = []) {
     ],
     owner: filters.includes('accountOwner'),
     statuses: statusNumbers(filters),
+    invitations: INVITATIONS.filter((filter) => filters.includes(filter)),
+    onlyDisabled: filters.includes('disabled'),
   };
 }
 
@@ -64,9 +97,10 @@ export function listCondition(
   companyId: number,
   ownerId: number | null,
   filter: UserListFilter,
+  now = new Date(),
 ): SQL | undefined {
-  const { roles, owner, statuses } = splitFilters(filter.filterBy);
-  const inGroup = (groupId: number) =>
+  const { roles, owner, statuses, invitations, onlyDisabled } = splitFilters(filter.filterBy);
+  const inGroups = (groupIds: readonly number[]) =>
     exists(
       db
         .select({ one: sql`1` })
@@ -74,7 +108,7 @@ export function listCondition(
         .where(
           and(
             eq(groupMembers.companyId, companyId),
-            eq(groupMembers.groupId, groupId),
+            inArray(groupMembers.groupId, [...groupIds]),
             eq(groupMembers.userId, users.id),
           ),
         ),
@@ -83,15 +117,18 @@ export function listCondition(
   const turn = (condition: SQL) => (filter.unassigned ? not(condition) : condition);
   return and(
     eq(users.companyId, companyId),
-    filter.showDisabled ? undefined : isNull(users.disabledAt),
+    onlyDisabled ? isNotNull(users.disabledAt) : filter.showDisabled ? undefined : isNull(users.disabledAt),
     filter.id ? inArray(users.id, filter.id) : undefined,
     or(
       roles.length > 0 ? inArray(users.role, roles) : undefined,
       owner ? eq(users.id, ownerId ?? 0) : undefined,
     ),
     statuses.length > 0 ? inArray(users.taskStatus, statuses) : undefined,
+    invitationCondition(invitations, now),
     inDepartment ? turn(inDepartment) : undefined,
-    filter.groupId ? turn(inGroup(filter.groupId)) : undefined,
+    filter.groupId ? turn(inGroups([filter.groupId])) : undefined,
+    filter.departmentIds ? inArray(users.departmentId, filter.departmentIds) : undefined,
+    filter.groupIds ? inGroups(filter.groupIds) : undefined,
     filter.search ? searchCondition(filter.search) : undefined,
   );
 }

@@ -1,4 +1,6 @@
+import { limits } from '@contract/limits';
 import { SORT_ORDERS } from '@contract/paging';
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { USER_SORTS, type UserListFilter, userEndpoints } from '@contract/users/users';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -69,12 +71,26 @@ async function everyPage(asked: Asked, size: number) {
   }
 }
 
+async function idOf(kind: 'departments' | 'groups', name: string): Promise<number> {
+  const endpoint = kind === 'departments' ? departmentEndpoints.list : groupEndpoints.list;
+  const { body } = await gateway.call(endpoint, { token, params, query: { search: name } });
+  return body.data.items[0]?.id ?? 0;
+}
+
 const filters = fc.record(
   {
     showDisabled: fc.boolean(),
     search: fc.constantFrom('zoe', 'ÅNG', "o'n", 'de cruz', 'nobody at all', ''),
     filterBy: fc.subarray(
-      ['accountAdmin', 'accountOwner', 'learner', 'allCompleted', 'notStarted'] as const,
+      [
+        'accountAdmin',
+        'accountOwner',
+        'learner',
+        'allCompleted',
+        'notStarted',
+        'invited',
+        'disabled',
+      ] as const,
       {
         maxLength: 3,
       },
@@ -187,6 +203,61 @@ describe('a filter', () => {
     expect(await total({ showDisabled: true })).toBe(61);
   });
 
+  it('on departments and groups takes several: in one of them is enough, both narrow', async () => {
+    const all = { showDisabled: true };
+    const third = await gateway.buildDepartment({ ...params, name: 'Third' });
+    const someone = await gateway.buildUser({ ...params, departmentId: third.id, departmentKey: 'third' });
+    const few = await gateway.buildGroup({ ...params, name: 'Few' }, [someone.id]);
+    const [sales, half] = [await idOf('departments', 'Sales'), await idOf('groups', 'Half')];
+    expect(await total({ ...all, departmentIds: [third.id] })).toBe(1);
+    expect(await total({ ...all, departmentIds: [third.id, sales] })).toBe(31);
+    expect(await total({ ...all, groupIds: [few.id, half] })).toBe(31);
+    expect(await total({ ...all, departmentIds: [sales], groupIds: [half] })).toBe(15);
+    const { rows } = await everyPage(
+      { sort: ['department', 'asc'], filter: { ...all, departmentIds: [third.id, sales] } },
+      7,
+    );
+    expect(rows.at(-1)?.id).toBe(someone.id);
+    await gateway.call(userEndpoints.deleteUser, { token, params, body: { userId: someone.id } });
+  });
+
+  it('on the invitation knows each of its states, as the rows tell them', async () => {
+    const now = gateway.clock().getTime();
+    const invitedAt = { fresh: new Date(now - 1000), old: new Date(now - limits.users.invitationLifetimeMs) };
+    const build = (values: object) =>
+      gateway.buildUser({ ...params, registrationType: 'INVITED', ...values });
+    const built = [
+      await build({}),
+      await build({ invitedAt: invitedAt.fresh }),
+      await build({ invitedAt: invitedAt.old }),
+      await build({ invitedAt: invitedAt.fresh, inviteRevokedAt: new Date(now) }),
+    ];
+    const id = built.map((one) => one.id);
+    const states = [
+      ['notInvited', 'none'],
+      ['invited', 'invited'],
+      ['invitationExpired', 'expired'],
+      ['invitationRevoked', 'revoked'],
+    ] as const;
+    for (const [at, [filter, state]] of states.entries()) {
+      const { rows } = await list({ filter: { id, filterBy: [filter] } });
+      expect(rows.map((row) => [row.id, row.invitation])).toEqual([[id[at], state]]);
+    }
+    expect(await total({ id, filterBy: ['invited', 'invitationRevoked'] })).toBe(2);
+    expect(await total({ filterBy: ['invited', 'invitationExpired'] })).toBe(2);
+    for (const userId of id)
+      await gateway.call(userEndpoints.deleteUser, { token, params, body: { userId } });
+  });
+
+  it('on disabled people shows them alone, with or without the others being shown', async () => {
+    for (const showDisabled of [true, false]) {
+      const { rows, total: count } = await everyPage({ filter: { filterBy: ['disabled'], showDisabled } }, 5);
+      expect(count).toBe(9);
+      expect(rows.every(({ disabledAt }) => disabledAt !== null)).toBe(true);
+    }
+    expect(await total({ filterBy: ['disabled'], search: 'zoe' })).toBeGreaterThan(0);
+  });
+
   it("on another company's group, department or people finds nobody", async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildUser({ companyId: other.id });
@@ -196,5 +267,28 @@ describe('a filter', () => {
     expect(await total({ id: [stranger.id] })).toBe(0);
     expect(await total({ id: [stranger.id, owner.id] })).toBe(1);
     expect(await total({ id: [] })).toBe(0);
+  });
+});
+
+describe('the groups of a page', () => {
+  const groupsOf = async (ids: number[]) =>
+    (await gateway.call(userEndpoints.groups, { token, params, query: { ids } })).body.data;
+
+  it('come in the order of their names, the first ones of each person with how many there are', async () => {
+    const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
+    for (const name of ['Delta', 'alpha', 'Charlie', 'bravo'])
+      await gateway.buildGroup({ ...params, name }, name === 'bravo' ? [one.id, two.id] : [one.id]);
+    const data = await groupsOf([one.id, two.id, owner.id]);
+    expect(data.map(({ userId, total, groups }) => [userId, total, groups.map(({ name }) => name)])).toEqual([
+      [one.id, 4, ['alpha', 'bravo', 'Charlie']],
+      [two.id, 1, ['bravo']],
+    ]);
+  });
+
+  it("leave out another company's people", async () => {
+    const other = await gateway.buildCompany();
+    const stranger = await gateway.buildUser({ companyId: other.id });
+    await gateway.buildGroup({ companyId: other.id }, [stranger.id]);
+    expect(await groupsOf([stranger.id])).toEqual([]);
   });
 });

@@ -39,12 +39,14 @@ export interface ListWindow {
   readonly order: UserOrder;
   readonly offset: number;
   readonly limit: number;
+  /** By which invitations have expired; the present moment unless said otherwise. */
+  readonly now?: Date;
 }
-export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter'>;
+export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'now'>;
 
 /** The condition of a list on the users table. */
 export const matching = (db: Queryable, window: Matching) =>
-  listCondition(db, window.companyId, window.ownerId, window.filter);
+  listCondition(db, window.companyId, window.ownerId, window.filter, window.now);
 
 /** How the people of a page are found. */
 export type Way =
@@ -78,7 +80,8 @@ function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
 /** The page's people in the order of the index. */
 function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk') {
   const { companyId, order, filter } = window;
-  const inOneDepartment = filter.departmentId && !filter.unassigned && order.column === 'department';
+  const isOneDepartment = filter.departmentId ? !filter.unassigned : filter.departmentIds?.length === 1;
+  const inOneDepartment = isOneDepartment && order.column === 'department';
   // Inside one department its key orders nothing, and would lead the planner past everybody in front of it.
   const terms = orderTerms(order).slice(inOneDepartment ? 1 : 0);
   const matches = sql<number>`0`.mapWith(Number).as('matches');
@@ -91,7 +94,9 @@ function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk')
       .where(condition)
       .orderBy(...terms);
   }
-  const front = listCondition(db, companyId, null, { showDisabled: filter.showDisabled });
+  const { showDisabled, filterBy } = filter;
+  const onlyDisabled = filterBy?.filter((one) => one === 'disabled') ?? [];
+  const front = listCondition(db, companyId, null, { showDisabled, filterBy: onlyDisabled });
   // Named as the table, so that the list's condition reads the columns of those walked past.
   const walked = db
     .select()

@@ -18,28 +18,34 @@ function countingStatement(db: Queryable, window: Matching) {
 
 /** Reads the total of a role and status filter from the counters that the table's trigger keeps. */
 function counterStatement(db: Queryable, { companyId, filter }: Matching) {
-  const { roles, statuses } = splitFilters(filter.filterBy);
+  const { roles, statuses, onlyDisabled } = splitFilters(filter.filterBy);
   return db
     .select({ total: sum(userCounts.total).mapWith(Number) })
     .from(userCounts)
     .where(
       and(
         eq(userCounts.companyId, companyId),
-        filter.showDisabled ? undefined : eq(userCounts.enabled, true),
+        filter.showDisabled && !onlyDisabled ? undefined : eq(userCounts.enabled, !onlyDisabled),
         roles.length > 0 ? inArray(userCounts.role, roles) : undefined,
         statuses.length > 0 ? inArray(userCounts.taskStatus, statuses) : undefined,
       ),
     );
 }
 
+/** Whether it looks for something that no counter knows. */
+const isSpecial = ({ search, id, departmentIds, groupIds }: UserListFilter): boolean =>
+  Boolean(search || id || departmentIds || groupIds);
+
 /** Whether the counters know the total of this filter. */
-function isCounted({ search, departmentId, groupId, id, filterBy }: UserListFilter): boolean {
-  return !search && !departmentId && !groupId && !id && !splitFilters(filterBy).owner;
+function isCounted(filter: UserListFilter): boolean {
+  const { owner, invitations } = splitFilters(filter.filterBy);
+  return !isSpecial(filter) && !filter.departmentId && !filter.groupId && !owner && invitations.length === 0;
 }
 
 /** Whether it asks for the enabled people of one department or group, or for all the others, and no more. */
-function isTeam({ search, departmentId, groupId, id, filterBy, showDisabled }: UserListFilter): boolean {
-  return !search && !departmentId !== !groupId && !id && !filterBy?.length && !showDisabled;
+function isTeam(filter: UserListFilter): boolean {
+  const { departmentId, groupId, filterBy, showDisabled } = filter;
+  return !isSpecial(filter) && !departmentId !== !groupId && !filterBy?.length && !showDisabled;
 }
 
 /** Reads the total of a department or group, or of everybody else, from the counters. */

@@ -2,6 +2,7 @@ import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
+import { groupsOf } from './user-groups.queries';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, countsByState } from './users.queries';
@@ -33,6 +34,7 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
       order: orderOf(query.sort),
       offset: first,
       limit: last - first + 1,
+      now,
     };
     const { rows, ...counted } = await readList(db, window);
     return { items: rows.map((row) => toUserRow(row, ownerId, now)), first, ...counted };
@@ -54,6 +56,10 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
     const column = COUNTED[query.assignmentType];
     return { data: { count: await countReached(db, actor.companyId, column, query.ids ?? []) } };
   });
+
+  read(userEndpoints.groups, async ({ db, actor, query }) => ({
+    data: await groupsOf(db, actor.companyId, query.ids),
+  }));
 
   read(userEndpoints.get, ({ db, deps, actor, params }) =>
     userRecord(db, actor.companyId, params.id, deps.clock()),

@@ -161,6 +161,13 @@ export const users = pgTable(
     index('users_in_department').on(table.companyId, table.departmentId, table.id, table.disabledAt),
     index('users_by_role').on(table.companyId, table.role, table.createdAt, table.id),
     index('users_by_status_created').on(table.companyId, table.taskStatus, table.createdAt, table.id),
+    // The few who have not accepted, and those who are disabled, are found without a walk past everybody else.
+    index('users_by_invitation')
+      .on(table.companyId, table.invitedAt, table.inviteRevokedAt, table.id)
+      .where(sql`registration_type = 'INVITED'`),
+    index('users_disabled')
+      .on(table.companyId, table.createdAt, table.id)
+      .where(sql`disabled_at IS NOT NULL`),
     index('users_search').using('gin', table.companyId, table.searchText.op('gin_trgm_ops')),
   ],
 );

@@ -64,7 +64,7 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
   const form = useForm({ defaultValues: toEditValues(user), resolver: zodResolver(editUserSchema) });
   const { isDirty, isSubmitting } = form.formState;
   const isOwn = useProtection()(user) === 'SELF';
-  const fixedRole = isOwn ? 'users.form.ownRole' : hasFixedRole(user) ? 'users.form.ownerRole' : undefined;
+  const fixedRole = hasFixedRole(user) ? 'users.form.ownerRole' : isOwn ? 'users.form.ownRole' : undefined;
 
   const save = form.handleSubmit(async (values) => {
     try {
