@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { OPERATION_KINDS } from './operations';
-import { TASK_STATUSES, userSchema } from './users';
+import { PROTECTIONS, TASK_STATUSES, userSchema } from './users';
 
 const area = 'users' as const;
 const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
@@ -45,10 +45,6 @@ export const personTaskSchema = z.object({
   score: z.number().int().min(0).max(100).nullable(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
-
-/** Why the caller may not disable or delete a person, nor give them another role (1 §2.4). */
-export const PROTECTIONS = ['SELF', 'OWNER', 'LAST_ADMIN', 'FOREIGN_ROLE'] as const;
-export type Protection = (typeof PROTECTIONS)[number];
 
 export const profileSchema = userSchema.extend({
   groups: z.array(z.object({ id: idSchema, name: z.string() })),

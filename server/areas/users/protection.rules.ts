@@ -1,4 +1,4 @@
-import type { Protection } from '@contract/users/profile';
+import type { Protection } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { lockCompany } from '../shell/shell.queries';

@@ -1,4 +1,4 @@
-import type { Protection } from '@contract/users/profile';
+import type { Protection } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';

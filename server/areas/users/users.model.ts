@@ -1,10 +1,10 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
 import type { InviteAudience } from '@contract/users/invites';
-import type { Protection } from '@contract/users/profile';
 import {
   type InvitationStatus,
   MANAGED_ROLES,
+  type Protection,
   TASK_STATUSES,
   type TaskStatus,
   type User,

@@ -1,5 +1,4 @@
-import type { Protection } from '@contract/users/profile';
-import { MANAGED_ROLES, type UserRow } from '@contract/users/users';
+import { MANAGED_ROLES, type Protection, type UserRow } from '@contract/users/users';
 import { useCallback } from 'react';
 import { useSession } from '@/authProvider/currentSession';
 

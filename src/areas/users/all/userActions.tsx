@@ -1,5 +1,4 @@
-import type { Protection } from '@contract/users/profile';
-import type { UserRow } from '@contract/users/users';
+import type { Protection, UserRow } from '@contract/users/users';
 import Badge from '@mui/icons-material/BadgeOutlined';
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
