@@ -44,7 +44,8 @@ const environmentSchema = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     ),
-  LEARNER_URL: z.string().url().default('https://learn.vigil.example'),
+  /** The learner app; without one the gateway serves the pages that mails and guest links lead to. */
+  LEARNER_URL: optionalUrl,
   TRUST_PROXY: trustedProxies.default(false),
   SMTP_URL: z
     .string()
@@ -157,6 +158,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     throw new SetupError(`The environment is not usable: ${problems.join('; ')}`);
   }
   const env = result.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
   const identity = identityOf(env);
   refuseEmbeddedInProduction(env, identity);
   return {
@@ -165,9 +167,13 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     port: env.PORT,
     dataDir: env.DATA_DIR,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, pool: env.DATABASE_POOL } : null,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl,
     consoleOrigins: env.CONSOLE_ORIGINS,
-    learnerUrl: env.LEARNER_URL,
+    /** Where the pages are that mails and guest links lead to: the learner app's, else the gateway's own. */
+    learnerUrl: env.LEARNER_URL ?? publicUrl,
+    /** Where learners find their training. */
+    learnerHome: env.LEARNER_URL ?? `${publicUrl}/learner`,
+    hasLearnerApp: env.LEARNER_URL !== undefined,
     trustProxy: env.TRUST_PROXY,
     mail: {
       smtpUrl: env.SMTP_URL ?? null,

@@ -18,7 +18,7 @@ import {
 import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
 import { loginLoader } from './areas/session/loginLoader';
-import { ACCOUNT_PATHS } from './areas/session/paths';
+import { ACCOUNT_PATHS, MAILED_PATHS } from './areas/session/paths';
 import { requireSession } from './areas/session/requireSession';
 import { Splash } from './areas/session/Splash';
 import { ssoRoutes } from './areas/session/sso/ssoRoutes';
@@ -69,6 +69,14 @@ function guestRoutes(session: Session): RouteObject[] {
         loadWithOneReload(async () => {
           const { accountRoutes } = await import('./areas/session/accountRoutes');
           return accountRoutes[name](session, prefetchConsole);
+        }),
+    })),
+    ...Object.entries(MAILED_PATHS).map(([path, name]) => ({
+      path,
+      lazy: () =>
+        loadWithOneReload(async () => {
+          const { mailedRoutes } = await import('./areas/session/mailed/mailedRoutes');
+          return mailedRoutes[name](session);
         }),
     })),
     ...ssoRoutes(session),

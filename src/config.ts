@@ -18,7 +18,7 @@ export interface Config {
     /** Set when the gateway's embedded identity service stands in for the identity platform; empty for the console's own origin. */
     emulatorOrigin: string | null;
   };
-  /** The learner app: where the Forgot and Learner Login links lead (1 §2.1). */
+  /** The learner app: where the Forgot and Learner Login links lead (1 §2.1); empty where the console has these pages itself. */
   learnerUrl: string;
   buildId: string;
   /** An Unleash front-end API; without it the flags' defaults hold (1 §7.10). */
@@ -72,7 +72,7 @@ export function parseConfig(document: unknown): Config {
       authDomain: textOf(identity, 'authDomain'),
       emulatorOrigin: emulator === '' || emulator === null ? emulator : urlOf(identity, 'emulatorOrigin'),
     },
-    learnerUrl: urlOf(fields, 'learnerUrl'),
+    learnerUrl: fields.learnerUrl === '' ? '' : urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
     ...flagsOf(fields.flags),
     ...(fields.errorReportsDsn ? { errorReportsDsn: urlOf(fields, 'errorReportsDsn') } : {}),
@@ -104,9 +104,9 @@ export function getConfig(): Config {
   return loaded;
 }
 
-/** Pages of the learner app that the guest screens link to (1 §2.1, §2.3). */
+/** Pages of the learner app, else of the console itself, that the guest screens link to (1 §2.1, §2.3). */
 export const learnerLinks = ({ learnerUrl }: Config) => ({
-  login: learnerUrl,
+  login: learnerUrl || '/learner',
   forgot: `${learnerUrl}/forgot-password`,
   userAgreement: `${learnerUrl}/user-agreement`,
   privacyPolicy: `${learnerUrl}/privacy-policy`,

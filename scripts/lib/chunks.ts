@@ -13,7 +13,7 @@ const GUEST_SCREENS = source('areas/session/');
 
 const GUEST_PARTS =
   /src\/areas\/session\/(?:GuestLayout|Field|PasswordField|SubmitButton|Notice|loginRules|[a-z]+\.module)\b|src\/components\/brand\/|src\/authProvider\/(?:signIn|flash|loginErrors)\b/;
-const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|session|sso|userProfile)[^/]+\.json$/;
+const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|guest|legal|session|sso|userProfile)[^/]+\.json$/;
 
 /** react-admin's screens: the console has its own, and what a later one takes from there comes with it. */
 const UNUSED = /\/node_modules\/ra-ui-materialui\//;

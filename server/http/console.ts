@@ -24,7 +24,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
       authDomain: identity.authDomain,
       emulatorOrigin: identity.mode === 'embedded' ? '' : null,
     },
-    learnerUrl: config.learnerUrl,
+    learnerUrl: config.hasLearnerApp ? config.learnerUrl : '',
     buildId,
     flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
     ...(config.errorReportsDsn ? { errorReportsDsn: config.errorReportsDsn } : {}),

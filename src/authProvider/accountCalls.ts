@@ -1,4 +1,5 @@
 import type { accountEndpoints } from '@contract/account';
+import type { invitationEndpoints } from '@contract/invitation';
 import type { shellEndpoints } from '@contract/shell';
 import { slim } from '@/client/target';
 
@@ -13,5 +14,7 @@ export const accountCalls = {
   magicLinkToken: slim<Account['magicLinkToken']>('GET', '/api/v1/auth/auth_token/magic_link/{token}'),
   ssoToken: slim<Account['ssoToken']>('GET', '/api/v1/user/custom_token_sso/{token}'),
   companyToken: slim<Account['companyToken']>('GET', '/api/v1/user/custom_token/{id}'),
+  invitation: slim<(typeof invitationEndpoints)['find']>('GET', '/api/v1/user/invitation/{token}'),
+  acceptInvitation: slim<(typeof invitationEndpoints)['accept']>('POST', '/api/v1/user/invitation/{token}'),
   countries: slim<(typeof shellEndpoints)['countries']>('GET', '/collections/api/v1/countries'),
 };

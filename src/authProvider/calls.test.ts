@@ -13,6 +13,8 @@ describe('the calls of sign-in', () => {
           ...contract.account,
           ...contract.shell,
           ...contract.partnerAccess,
+          invitation: contract.invitation.find,
+          acceptInvitation: contract.invitation.accept,
         }),
       );
       const { method, path, kind } = endpoints.get(name) ?? {};

@@ -1,14 +1,18 @@
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
+  applyActionCode,
   browserLocalPersistence,
   browserSessionPersistence,
+  confirmPasswordReset,
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  sendPasswordResetEmail,
   signInWithCustomToken,
   signInWithEmailAndPassword,
   signOut,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { Config } from '@/config';
 import type { Identity } from './identity';
@@ -45,6 +49,10 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, i
     async signInWithToken(token) {
       await signInWithCustomToken(auth, token);
     },
+    sendPasswordReset: (email) => sendPasswordResetEmail(auth, email).catch(asFetch),
+    passwordResetEmail: (code) => verifyPasswordResetCode(auth, code).catch(asFetch),
+    resetPassword: (code, password) => confirmPasswordReset(auth, code, password).catch(asFetch),
+    confirmEmail: (code) => applyActionCode(auth, code).catch(asFetch),
     signOut: () => signOut(auth),
     token: async (forceRefresh) => (await auth.currentUser?.getIdToken(forceRefresh).catch(asFetch)) ?? null,
     onChange: (listener) => onAuthStateChanged(auth, (user) => listener(user?.uid ?? null)),

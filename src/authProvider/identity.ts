@@ -7,6 +7,13 @@ export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<void>;
   /** With a sign-in token of the gateway (email code, SSO, magic link, login as company). */
   signInWithToken: (token: string) => Promise<void>;
+  /** Mails a link to choose a new password; answers the same whether or not the address has an account. */
+  sendPasswordReset: (email: string) => Promise<void>;
+  /** The address that a mailed reset code belongs to; uses nothing up. */
+  passwordResetEmail: (code: string) => Promise<string>;
+  resetPassword: (code: string, password: string) => Promise<void>;
+  /** Applies a mailed code that confirms an address. */
+  confirmEmail: (code: string) => Promise<void>;
   signOut: () => Promise<void>;
   /** The bearer token, renewed when it has run out or when asked; null when nobody is signed in. */
   token: (forceRefresh: boolean) => Promise<string | null>;

@@ -24,6 +24,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'userProfile.edit.protection.*',
   'userProfile.tabs.*',
   'import.newTeams.*',
+  'legal.*.*',
   'import.problems.*',
   'import.outcomes.*',
   'import.reasons.*',

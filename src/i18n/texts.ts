@@ -9,13 +9,15 @@ const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { im
 const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
-    '!/i18n/*/{account,common,session,sso,startup,import,mail,invite,provider,reminders,userProfile}.json',
+    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,invite,provider,reminders,userProfile}.json',
   ],
   {
     import: 'default',
   },
 );
 const accountFiles = import.meta.glob<Texts>('/i18n/*/{account,sso}.json', { import: 'default' });
+const guestPageFiles = import.meta.glob<Texts>('/i18n/*/{account,guest}.json', { import: 'default' });
+const legalFiles = import.meta.glob<Texts>('/i18n/*/legal.json', { import: 'default' });
 const importFiles = import.meta.glob<Texts>('/i18n/*/import.json', { import: 'default' });
 const inviteFiles = import.meta.glob<Texts>('/i18n/*/invite.json', { import: 'default' });
 const reminderFiles = import.meta.glob<Texts>('/i18n/*/reminders.json', { import: 'default' });
@@ -51,6 +53,9 @@ export const textSets = {
   console: loadConsoleTexts,
   /** Registration, single sign-on and the change of a password. */
   account: (locale) => loadFiles(accountFiles, locale),
+  /** What mailed links lead to: passwords, invitations, confirmations. */
+  guestPages: (locale) => loadFiles(guestPageFiles, locale),
+  legal: (locale) => loadFiles(legalFiles, locale),
   import: (locale) => loadFiles(importFiles, locale),
   invite: (locale) => loadFiles(inviteFiles, locale),
   reminders: (locale) => loadFiles(reminderFiles, locale),

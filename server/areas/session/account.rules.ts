@@ -110,7 +110,7 @@ export async function makeMagicLink(
   ownSession(actor);
   const { companyId, userId, email } = actor;
   const token = await createLink(tx, { companyId, userId, email, purpose: 'magicLink' }, deps.clock());
-  const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerUrl;
+  const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerHome;
   return `${base}?magicLinkVerificationToken=${token}`;
 }
 

@@ -116,7 +116,7 @@ it('only the hash of a token is kept', async () => {
 describe('the magic link of the caller (1 §7.1)', () => {
   it.each([
     ['ADMIN', () => `${gateway.config.publicUrl}/login`],
-    ['LEARNER', () => gateway.config.learnerUrl],
+    ['LEARNER', () => gateway.config.learnerHome],
   ] as const)('leads to the %s application', async (platformType, base) => {
     const { body } = await gateway.call(accountEndpoints.magicLink, {
       token: await gateway.tokenFor(admin),

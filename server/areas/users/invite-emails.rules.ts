@@ -158,7 +158,7 @@ export async function sendTestMail(
       companyName: company.name,
       name: person.name || person.email,
       days: invitationDays,
-      link: deps.config.learnerUrl,
+      link: deps.config.learnerHome,
     },
     ...(isCustomSent(company, now) ? { texts: text } : {}),
   });

@@ -9,6 +9,20 @@ export const ACCOUNT_PATHS = {
   '/disabled-company': 'disabledCompany',
 } as const;
 
+/** Addresses that mails and guest links lead to where no learner app is configured, and which of `mailedRoutes` serves them. */
+export const MAILED_PATHS = {
+  '/forgot-password': 'forgotPassword',
+  '/reset-password': 'resetPassword',
+  '/invitation': 'invitation',
+  '/verify-email': 'confirmAddress',
+  '/learner': 'learner',
+  '/user-agreement': 'agreement',
+  '/privacy-policy': 'privacy',
+  '/sla': 'sla',
+  '/terms-of-services': 'terms',
+  '/help/frequently-asked-questions': 'faq',
+} as const;
+
 /** The guest screens of this area (1 §2.1, §2.2). */
 export const guestPaths: readonly string[] = [
   '/login',
@@ -16,6 +30,7 @@ export const guestPaths: readonly string[] = [
   '/sso_fail',
   '/sso_fail/:console',
   ...Object.keys(ACCOUNT_PATHS),
+  ...Object.keys(MAILED_PATHS),
   '/error/404',
   '/error/500',
 ];

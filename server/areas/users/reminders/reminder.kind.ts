@@ -26,7 +26,7 @@ function reminderMail(
       companyName: company.name,
       subject: fillPlaceholders(subject, named),
       message: fillPlaceholders(message, named),
-      link: deps.config.learnerUrl,
+      link: deps.config.learnerHome,
     },
     list,
   };

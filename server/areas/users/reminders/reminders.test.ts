@@ -186,7 +186,7 @@ describe('a reminder (1 §4.6)', () => {
     const { subject, text: plain, html } = renderMail(mail);
     expect(subject).toBe('Larkfield: {companyName} %{link} <b>$&');
     expect(plain).toContain('Hello {companyName} %{link} <b>$& of Larkfield,\n100 % |||| $& <i>now</i>');
-    expect(plain).toContain(gateway.config.learnerUrl);
+    expect(plain).toContain(gateway.config.learnerHome);
     expect(html).not.toMatch(/<[bi]>/);
   });
 

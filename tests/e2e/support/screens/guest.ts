@@ -55,6 +55,27 @@ export const guest: Screen[] = [
     account: null,
     open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
+  { name: 'forgotten password', account: null, open: (page) => goTo(page, '/forgot-password') },
+  { name: 'a used password link', account: null, open: (page) => goTo(page, '/reset-password?oobCode=used') },
+  {
+    name: 'an invitation',
+    account: null,
+    open: async (page, say) => {
+      const data = {
+        companyName: 'Larkfield Logistics',
+        email: 'new@larkfield.example',
+        name: '',
+        lastName: '',
+        expiresAt: '2030-01-01T00:00:00.000Z',
+      };
+      await page.route('**/api/v1/user/invitation/**', (route) => route.fulfill({ json: { data } }));
+      await page.goto('/invitation?token=some-token-some-token-some-token');
+      await page.getByRole('button', { name: say('guest.invitation.submit') }).click();
+      await expect(page.getByText(say('account.validation.name'))).toBeVisible();
+    },
+  },
+  { name: 'confirming an address', account: null, open: (page) => goTo(page, '/verify-email?oobCode=code') },
+  { name: 'a legal document', account: null, open: (page) => goTo(page, '/privacy-policy') },
   { name: 'single sign-on', account: null, open: (page) => goTo(page, '/login/sso') },
   { name: 'single sign-on failed', account: null, open: (page) => goTo(page, '/sso_fail') },
   {

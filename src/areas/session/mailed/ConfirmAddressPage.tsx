@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLoaderData } from 'react-router';
+import { getSession } from '@/authProvider/currentSession';
+import { useT } from '@/i18n/useT';
+import styles from '../form.module.css';
+import { GuestLayout } from '../GuestLayout';
+import { Notice } from '../Notice';
+import { SubmitButton } from '../SubmitButton';
+import { GuestMessage, InvalidLink } from './GuestMessage';
+import { resetFailure } from './resetFailure';
+
+/** /verify-email: an address is confirmed by a press, so that a mail scanner that opens links uses nothing up. */
+export function ConfirmAddressPage() {
+  const t = useT();
+  const code = useLoaderData<string>();
+  const [state, setState] = useState<'asking' | 'done' | 'expired'>('asking');
+  const [failure, setFailure] = useState<string>();
+  const { handleSubmit, formState } = useForm();
+
+  const submit = handleSubmit(async () => {
+    setFailure(undefined);
+    try {
+      await getSession().identity.confirmEmail(code);
+      setState('done');
+    } catch (error) {
+      const kind = resetFailure(error);
+      if (kind === 'expired') setState('expired');
+      else setFailure(t(kind === 'network' ? 'session.errors.network' : 'session.loginErrors.unknown'));
+    }
+  });
+
+  if (state === 'expired') return <InvalidLink />;
+  if (state === 'done')
+    return (
+      <GuestMessage
+        documentTitle="guest.address.documentTitle"
+        title={t('guest.address.doneTitle')}
+        text={t('guest.address.done')}
+      />
+    );
+  return (
+    <GuestLayout
+      documentTitle="guest.address.documentTitle"
+      title={t('guest.address.title')}
+      subtitle={t('guest.address.text')}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <SubmitButton
+          label={t('guest.address.submit')}
+          busyLabel={t('guest.address.submitting')}
+          busy={formState.isSubmitting}
+        />
+      </form>
+    </GuestLayout>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { getSession } from '@/authProvider/currentSession';
+import { loginFailure } from '@/authProvider/loginErrors';
+import { useT } from '@/i18n/useT';
+import { Field } from '../Field';
+import styles from '../form.module.css';
+import { GuestLayout } from '../GuestLayout';
+import { emailProblem } from '../loginRules';
+import { Notice } from '../Notice';
+import { SubmitButton } from '../SubmitButton';
+import { GuestMessage } from './GuestMessage';
+
+/** Where 'Forgot password?' leads: asks for an address and says the same whether or not it has an account. */
+export function ForgotPasswordPage() {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    try {
+      await getSession().identity.sendPasswordReset(email.trim());
+      setSentTo(email.trim());
+    } catch (error) {
+      const { key, message } = loginFailure(error);
+      setFailure(key ? t(key) : message);
+    }
+  });
+
+  if (sentTo)
+    return (
+      <GuestMessage
+        documentTitle="guest.forgot.documentTitle"
+        title={t('guest.forgot.sentTitle')}
+        text={t('guest.forgot.sent', { email: sentTo })}
+      />
+    );
+  return (
+    <GuestLayout
+      documentTitle="guest.forgot.documentTitle"
+      title={t('guest.forgot.title')}
+      subtitle={t('guest.forgot.subtitle')}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Field
+          {...register('email', {
+            validate: (value) => {
+              const key = emailProblem(value);
+              return key ? t(key) : true;
+            },
+          })}
+          label={t('session.login.email')}
+          error={formState.errors.email?.message}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton
+          label={t('guest.forgot.submit')}
+          busyLabel={t('guest.forgot.submitting')}
+          busy={formState.isSubmitting}
+        />
+        <div className={styles.links}>
+          <Link className={styles.link} to="/login">
+            {t('session.emailCode.back')}
+          </Link>
+        </div>
+      </form>
+    </GuestLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TranslationKey } from '@/i18n/keys';
+import { useT } from '@/i18n/useT';
+import form from '../form.module.css';
+import { GuestLayout } from '../GuestLayout';
+import styles from '../guest.module.css';
+
+interface GuestMessageProps {
+  documentTitle: TranslationKey;
+  title: string;
+  text: string;
+  /** What to do next; the way to the sign-in page by default. */
+  children?: ReactNode;
+}
+
+/** A guest page that only tells something and where to go from there; announced, since it takes a form's place. */
+export function GuestMessage({ documentTitle, title, text, children }: GuestMessageProps) {
+  const t = useT();
+  return (
+    <GuestLayout documentTitle={documentTitle} title={title}>
+      <p className={styles.subtitle} role="status">
+        {text}
+      </p>
+      <div className={styles.actions}>
+        {children ?? (
+          <Link to="/login" className={form.primary}>
+            {t('guest.signIn')}
+          </Link>
+        )}
+      </div>
+    </GuestLayout>
+  );
+}
+
+/** A mailed link that is used up, replaced or too old; what helps differs by kind. */
+export function InvalidLink({ children }: { children?: ReactNode }) {
+  const t = useT();
+  return (
+    <GuestMessage
+      documentTitle="guest.invalid.documentTitle"
+      title={t('guest.invalid.title')}
+      text={t('guest.invalid.text')}
+    >
+      {children}
+    </GuestMessage>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
+import { PasswordStrength } from '@/components/form/PasswordStrength';
+import { useT } from '@/i18n/useT';
+import { PasswordField } from '../PasswordField';
+
+export interface NewPasswordValues {
+  password: string;
+  confirm: string;
+}
+
+/** A new password, how strong it is, and the password again. */
+export function NewPasswordFields<Values extends NewPasswordValues>(props: { form: UseFormReturn<Values> }) {
+  const t = useT();
+  // Only the two fields above are used; what else the form holds is the page's own.
+  const form = props.form as unknown as UseFormReturn<NewPasswordValues>;
+  const { errors } = form.formState;
+  const told = (key: ReturnType<typeof newPasswordProblem>) => (key ? t(key) : true);
+  return (
+    <>
+      <PasswordField
+        {...form.register('password', {
+          deps: ['confirm'],
+          validate: (password) => told(newPasswordProblem(password)),
+        })}
+        label={t('account.changePassword.password')}
+        error={errors.password?.message}
+        autoComplete="new-password"
+      />
+      <PasswordStrength password={form.watch('password')} />
+      <PasswordField
+        {...form.register('confirm', {
+          validate: (confirm, { password }) => told(confirmProblem(confirm, password)),
+        })}
+        label={t('account.changePassword.confirm')}
+        error={errors.confirm?.message}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
