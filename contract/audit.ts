@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = [
   'user.notifications_shown',
   'user.onboarded',
   'user.password_changed',
+  'user.password_reset',
+  'user.password_reset_asked',
   'user.password_reset_sent',
   'user.policies_confirmed',
   'user.second_factor_disabled',

@@ -71,6 +71,8 @@ export interface EndpointSpec<
    * must leave nothing behind that outlives it, such as credentials, roles, plans, consent or keys.
    */
   readonly duringVisit: boolean;
+  /** Answered although the caller's password is a temporary one: what it takes to replace it, and to leave. */
+  readonly beforePasswordChange?: boolean;
   /** The answer is a secret: it is never kept for a retry, so a retry makes a new one. */
   readonly secretAnswer?: boolean;
 }

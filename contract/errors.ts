@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   companyDisabled: 'COMPANY_DISABLED',
   companyNotAccessible: 'company_not_accessible',
   forbidden: 'FORBIDDEN',
+  /** The password is a temporary one; its change is all that is answered. */
+  passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
   roleNotAllowed: 'ROLE_NOT_ALLOWED',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',

@@ -21,7 +21,10 @@ export const limits = {
     /** How long an address counts as the account's own after a sign-in there. */
     knownAddressMs: 30 * day,
     idTokenLifetimeS: 3600,
-    refreshTokenLifetimeMs: 90 * day,
+    /** A session ends when it was not used for so long, as long as the browser remembers how it signs in. */
+    idleMs: 14 * day + 10 * 60 * minute,
+    /** However it is used, a session ends this long after the sign-in. */
+    absoluteMs: 30 * day,
     /** How long a link that confirms an address can be used. */
     actionLinkLifetimeMs: 7 * day,
     /** How long the link that confirms a new address can be used, and how many of them an hour. */

@@ -91,6 +91,8 @@ export const shellEndpoints = {
     path: '/customers/api/v2/company/{id}/view/admin',
     area,
     access: access.adminAreaRead,
+    // The console can't show the change of a password without knowing its company.
+    beforePasswordChange: true,
     tenantParam: 'id',
     summary: 'The company: plan, distribution, features and user counts (1 §3.2, §7.3)',
     params: z.object({ id: idSchema }),

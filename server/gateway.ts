@@ -22,6 +22,7 @@ import { openDatabase } from './open-database';
 import { workOnOperations } from './operations/run';
 import { createSecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
+import { accountHolders } from './sign-in/account-holders';
 import { startUpkeep } from './upkeep';
 
 export interface Gateway {
@@ -38,7 +39,9 @@ export interface GatewayOptions {
   readonly beforeRequest?: (database: OpenDatabase) => () => Promise<void>;
 }
 
-type Identity = Pick<Deps, 'identity' | 'verifier'> & { service?: Omit<EmbeddedIdentityDeps, 'sendMail'> };
+type Identity = Pick<Deps, 'identity' | 'verifier'> & {
+  service?: Omit<EmbeddedIdentityDeps, 'sendMail' | 'holders'>;
+};
 
 async function openIdentity(config: Config, database: OpenDatabase, clock: () => Date): Promise<Identity> {
   const { identity } = config;
@@ -124,7 +127,15 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     const app = await buildApp({
       deps,
       health: { isDatabaseDead: () => database.death?.() !== undefined },
-      ...(service ? { identityService: { ...service, sendMail: identityMail(jobs, config) } } : {}),
+      ...(service
+        ? {
+            identityService: {
+              ...service,
+              holders: accountHolders(deps),
+              sendMail: identityMail(jobs, config),
+            },
+          }
+        : {}),
     });
     workOnOperations(deps, log);
     await jobs.start();

@@ -27,6 +27,8 @@ async function readActor(db: Queryable, condition: SQL | undefined) {
       isMfaEnabled: users.isMfaEnabled,
       disabledAt: users.disabledAt,
       sessionsValidSince: users.sessionsValidSince,
+      credentialEpoch: users.credentialEpoch,
+      temporaryPassword: users.temporaryPassword,
       ownerId: companies.ownerId,
       companyStatus: companies.status,
       hasBoost: companies.hasBoost,
@@ -41,11 +43,14 @@ async function readActor(db: Queryable, condition: SQL | undefined) {
     .where(condition)
     .limit(1);
   if (!row) return undefined;
-  const { isMfaEnabled, disabledAt, sessionsValidSince, companyStatus, ssoEnforcement, ...actor } = row;
+  const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, temporaryPassword, ...rest } = row;
+  const { companyStatus, ssoEnforcement, ...actor } = rest;
   return {
     actor,
     isMfaEnabled,
     sessionsValidSince,
+    credentialEpoch,
+    temporaryPassword,
     disabled: disabledAt !== null,
     companyDisabled: companyStatus === 'SUSPENDED',
     /** The company signs in at its own provider only. */

@@ -94,7 +94,7 @@ function route<E extends Endpoint>(
 
 /** The signed-in caller, admitted to this endpoint before its input is looked at. */
 async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedInActor> {
-  const actor = await authenticate(deps, request);
+  const actor = await authenticate(deps, request, endpoint);
   // Parsed here too, so that ids of the path compare as numbers; a path that can't be parsed names no tenant.
   const params = endpoint.params.safeParse(request.params);
   authorize(endpoint, params.success ? params.data : {}, actor);

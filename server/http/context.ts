@@ -30,6 +30,8 @@ export interface SignedInActor extends Actor {
   /** The account owner of the company, who may be the caller. */
   readonly ownerId: number | null;
   readonly uid: string;
+  /** The person's credential epoch as their session was judged; a visitor's own. */
+  readonly epoch: number;
   readonly email: string;
   /** The partner's own person while they act as this company's admin. */
   readonly onBehalfOf: number | null;

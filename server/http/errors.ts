@@ -26,6 +26,14 @@ export const loginRequired = () => new HttpError(401, ERROR_CODES.loginRequired,
 export const sessionExpired = () =>
   new HttpError(401, ERROR_CODES.sessionExpired, 'Your session has expired. Sign in again.');
 
+/** 403: a temporary password has to be replaced before anything else (1 §2.2). */
+export const passwordChangeRequired = () =>
+  new HttpError(
+    403,
+    ERROR_CODES.passwordChangeRequired,
+    'Your password is temporary. Choose your own to continue.',
+  );
+
 /** 403 with the documented text (1 §6). */
 export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');

@@ -1,22 +1,21 @@
 import { type Actor, access, canAccess } from '@contract/access';
 import { canCall, type Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findActor, findVisited } from '../db/actor.queries';
 import { TokenError, type VerifiedToken } from '../identity/verify';
+import { ACTING_CLAIM, actingSchema } from '../sign-in/claims';
+import { standingOf } from '../sign-in/standing';
 import type { Deps, SignedInActor } from './context';
-import { companyDisabled, companyNotAccessible, forbidden, loginRequired, sessionExpired } from './errors';
+import {
+  companyDisabled,
+  companyNotAccessible,
+  forbidden,
+  loginRequired,
+  passwordChangeRequired,
+  sessionExpired,
+} from './errors';
 
 const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
-
-/** Claims that the gateway puts into its own custom tokens. */
-export const SECOND_FACTOR_CLAIM = 'secondFactor';
-export const ACTING_CLAIM = 'actingAs';
-const actingSchema = z.object({
-  companyId: z.number().int(),
-  visitId: z.number().int(),
-});
-export type ActingClaim = z.infer<typeof actingSchema>;
 
 async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
   const token = header?.match(bearer)?.groups?.token;
@@ -31,21 +30,28 @@ async function verify(deps: Deps, header: string | undefined): Promise<VerifiedT
 
 /**
  * The person behind the request. Refuses people and companies that are disabled, sessions that were ended, and
- * a password alone where a second factor is on or single sign-on is enforced: the identity service does not know about those, the gateway does.
+ * a password alone where a second factor is on or single sign-on is enforced, and everything but its change while the
+ * password is a temporary one: a Firebase project does not know about those, the gateway does.
  */
-export async function authenticate(deps: Deps, request: FastifyRequest): Promise<SignedInActor> {
+export async function authenticate(
+  deps: Deps,
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'beforePasswordChange'>,
+): Promise<SignedInActor> {
   const token = await verify(deps, request.headers.authorization);
   const found = await findActor(deps.db, token.uid);
   if (!found || found.disabled) throw loginRequired();
   // A password that was changed or reset ends the other sessions at once.
   if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
-  if (found.sessionsValidSince && token.authTime < found.sessionsValidSince) throw sessionExpired();
-  const isPasswordEnough = !found.isMfaEnabled && !found.isPasswordRefused;
-  if (!isPasswordEnough && token.claims[SECOND_FACTOR_CLAIM] !== true) throw loginRequired();
+  const standing = standingOf(found, token, deps.clock());
+  if (standing === 'ended') throw sessionExpired();
+  if (standing === 'half') throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();
+  if (standing === 'temporary' && !endpoint.beforePasswordChange) throw passwordChangeRequired();
+  const person = { ...found.actor, epoch: found.credentialEpoch };
   const acting = token.claims[ACTING_CLAIM];
-  if (acting !== undefined) return actAs(deps, found.actor, acting);
-  return { ...found.actor, onBehalfOf: null };
+  if (acting !== undefined) return actAs(deps, person, acting);
+  return { ...person, onBehalfOf: null };
 }
 
 /** Whether a partner's person may act as the admin of a customer, if that one consents (3 §7). */

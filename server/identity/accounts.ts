@@ -51,8 +51,13 @@ export interface IdentityAdmin {
    * it to nobody else.
    */
   createPasswordReset(db: Queryable, account: { uid: string; email: string }): Promise<PasswordReset>;
-  /** Signs the person out everywhere. */
-  revokeTokens(db: Queryable, uid: string): Promise<void>;
+  /** Signs people out everywhere; codes that were mailed to them to choose a new password stop working (embedded). */
+  revokeTokens(db: Queryable, uids: readonly string[]): Promise<void>;
+  /** Whether this is the account's password, which the caller may know: counts no failure (embedded). */
+  hasPassword(
+    db: Queryable,
+    account: { readonly uid: string; readonly email: string; readonly password: string },
+  ): Promise<boolean>;
   /**
    * Ends those sessions of an account that were opened with these claims: they can't be renewed any more. A Firebase
    * project can't single them out; there the gateway alone refuses their tokens.

@@ -66,7 +66,7 @@ describe('the Firebase project as identity service', () => {
 
   it('authorises as the service account, once for many calls', async () => {
     answer(`${root}/accounts:update`, { localId: 'u1' });
-    await Promise.all([admin.revokeTokens(db, 'u1'), admin.setDisabled(db, ['u1'], false)]);
+    await Promise.all([admin.revokeTokens(db, ['u1']), admin.setDisabled(db, ['u1'], false)]);
     const grants = calls.filter(({ url }) => url.endsWith('/token'));
     expect(grants).toHaveLength(1);
     const assertion = new URLSearchParams(grants[0]?.body).get('assertion') ?? '';
@@ -77,7 +77,7 @@ describe('the Firebase project as identity service', () => {
     const [update] = calls.filter(({ url }) => url.endsWith('accounts:update'));
     expect(update?.headers.get('authorization')).toBe('Bearer access-1');
     clock.advance(3_600_000);
-    await admin.revokeTokens(db, 'u1');
+    await admin.revokeTokens(db, ['u1']);
     expect(calls.filter(({ url }) => url.endsWith('/token'))).toHaveLength(2);
   });
 

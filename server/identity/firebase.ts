@@ -159,7 +159,17 @@ export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmi
       }
     },
 
-    revokeTokens: (_db, uid) => changeOrFail(uid, { validSince: validSinceNow() }),
+    revokeTokens: (_db, uids) =>
+      forEachAccount(uids, (uid) => changeOrFail(uid, { validSince: validSinceNow() })),
+
+    async hasPassword(_db, { uid, email, password }) {
+      try {
+        return (await toolkit.signIn(email, password)) === uid;
+      } catch (error) {
+        if (!PASSWORD_OUTCOMES[codeOf(error)]) throw error;
+        return false;
+      }
+    },
     endSessionsWith: async () => undefined,
 
     async verifyPassword(_db, { email, password }) {

@@ -16,6 +16,8 @@ export const mfaVerifications = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     email: text('email').notNull(),
     purpose: text('purpose').$type<'login' | 'enable' | 'disable'>().notNull(),
+    /** The person's credential epoch when it began. */
+    epoch: integer('epoch').notNull().default(0),
     /** Keyed hash of the code: the token is the key, so the table alone gives no code away. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),

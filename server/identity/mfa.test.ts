@@ -40,6 +40,7 @@ beforeEach(() => {
     companyId: 1,
     email: 'A@b.example',
     purpose: 'login',
+    epoch: 0,
   };
 });
 

@@ -24,7 +24,10 @@ const { codeLength, codeLifetimeMs, codeLockMs, codeMaxAttempts, codeMaxSends } 
 export const VERIFICATION_LIFETIME_MS = codeLockMs + 2 * codeLifetimeMs;
 
 export type Purpose = Verification['purpose'];
-export type VerificationSubject = Pick<Verification, 'uid' | 'userId' | 'companyId' | 'email' | 'purpose'>;
+export type VerificationSubject = Pick<
+  Verification,
+  'uid' | 'userId' | 'companyId' | 'email' | 'purpose' | 'epoch'
+>;
 
 /** 60202: too many wrong codes. 60203: too many mails. Both: wait ten minutes (1 §8). */
 type Exhausted = { readonly outcome: 'attemptsExhausted' | 'sendsExhausted' };
@@ -45,12 +48,13 @@ export type CheckResult =
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'attemptsExhausted' };
 
-const subjectOf = ({ uid, userId, companyId, email, purpose }: Verification): VerificationSubject => ({
+const subjectOf = ({ uid, userId, companyId, email, purpose, epoch }: Verification): VerificationSubject => ({
   uid,
   userId,
   companyId,
   email,
   purpose,
+  epoch,
 });
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);

@@ -73,5 +73,11 @@ export async function comparePassword(
   return { matches, outdated: reference.logN !== logN || reference.r !== r || reference.p !== p };
 }
 
+/** Whether a new password is the present one. */
+export async function isSamePassword(password: string, encoded: string | null): Promise<boolean> {
+  if (encoded === null || password.length > MAX_PASSWORD_LENGTH) return false;
+  return (await comparePassword(password, encoded)).matches;
+}
+
 /** Longer input is refused before any work is spent on it; the contract's sign-in has the same bound. */
 export const MAX_PASSWORD_LENGTH = 1024;

@@ -7,6 +7,7 @@ import { createEmbeddedAdmin } from './embedded/admin';
 import type { OobMail } from './embedded/deps';
 import { type Keyring, openKeyring } from './embedded/keyring';
 import { embeddedIdentity } from './embedded/plugin';
+import type { AccountHolders } from './holders';
 
 export const projectId = 'demo-vigil';
 export const apiKey = 'test-api-key';
@@ -26,6 +27,13 @@ export function movableClock(start = new Date()): MovableClock {
     },
   });
 }
+
+/** Accounts that nobody has. */
+export const noHolders: AccountHolders = {
+  standingOf: async () => 'full',
+  passwordChanged: async () => ({}),
+  resetAsked: async () => undefined,
+};
 
 export interface TestIdentity {
   readonly database: OpenDatabase;
@@ -53,6 +61,7 @@ export async function testIdentity(): Promise<TestIdentity> {
     clock,
     keyring,
     config: { projectId, apiKey },
+    holders: noHolders,
     sendMail: async (_tx, mail) => {
       mails.push(mail);
     },

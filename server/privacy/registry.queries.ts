@@ -9,6 +9,7 @@ import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
 import { mails } from '../mail/mails.tables';
+import { userSessions } from '../sign-in/sign-in.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 
 type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
@@ -33,7 +34,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     section: 'person',
     table: users,
     of: ({ companyId, ids }) => and(eq(users.companyId, companyId), inArray(users.id, [...ids])),
-    hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey'],
+    hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey', 'credentialEpoch'],
     erasure: 'cascade',
   },
   { section: 'groups', table: groupMembers, of: byUser(groupMembers), erasure: 'delete' },
@@ -49,7 +50,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     section: 'links',
     table: actionLinks,
     of: byUser(actionLinks),
-    hidden: ['tokenHash'],
+    hidden: ['tokenHash', 'epoch'],
     erasure: 'cascade',
   },
   {
@@ -87,6 +88,13 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erasure: 'cascade',
   },
   {
+    section: 'devices',
+    table: userSessions,
+    of: byUser(userSessions),
+    hidden: ['sessionId'],
+    erasure: 'cascade',
+  },
+  {
     section: 'accountLinks',
     table: identityOobCodes,
     of: byUid(identityOobCodes),
@@ -97,7 +105,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     section: 'signInCodes',
     table: mfaVerifications,
     of: byUid(mfaVerifications),
-    hidden: ['id', 'codeHash'],
+    hidden: ['id', 'codeHash', 'epoch'],
     erasure: 'delete',
   },
   { section: 'signInAttempts', table: mfaCounters, of: byUid(mfaCounters), erasure: 'delete' },

@@ -104,7 +104,7 @@ export const endings: Step[] = [
   { name: 'sign in to be signed out', request: () => signIn('dot@larkfield.example') },
   {
     name: 'look up when signed out everywhere',
-    before: ({ admin, db }) => admin.revokeTokens(db, 'uid-dot'),
+    before: ({ admin, db }) => admin.revokeTokens(db, ['uid-dot']),
     request: (memory) => call('lookup', { idToken: idToken(memory) }),
   },
   { name: 'sign in to be disabled', request: () => signIn('eve@larkfield.example') },

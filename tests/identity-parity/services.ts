@@ -6,6 +6,7 @@ import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
 import { openKeyring } from '@server/identity/embedded/keyring';
 import { embeddedIdentity } from '@server/identity/embedded/plugin';
 import { createFirebaseAdmin } from '@server/identity/firebase';
+import { noHolders } from '@server/identity/testing';
 import Fastify from 'fastify';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ export async function startEmbedded(): Promise<Service> {
     clock,
     keyring,
     config: { projectId, apiKey },
+    holders: noHolders,
     sendMail: async (_tx, { email, code }) => {
       codes.set(email, code);
     },

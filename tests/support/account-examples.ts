@@ -139,9 +139,16 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     secondFactorEndpoints.change,
     async (world) => {
       const { gateway } = world;
-      const { uid, id: userId, companyId, email, isMfaEnabled } = await callerOf(world);
+      const {
+        uid,
+        id: userId,
+        companyId,
+        email,
+        isMfaEnabled,
+        credentialEpoch: epoch,
+      } = await callerOf(world);
       const purpose = isMfaEnabled ? ('disable' as const) : ('enable' as const);
-      const subject = { uid, userId, companyId, email, purpose };
+      const subject = { uid, userId, companyId, email, purpose, epoch };
       const started = await startVerification(gateway.db, subject, gateway.clock());
       if (started.outcome !== 'started') throw new Error(started.outcome);
       const { code, verificationToken: verificationTokenId } = started;

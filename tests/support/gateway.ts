@@ -15,6 +15,7 @@ import type { MailJob } from '@server/jobs/queue';
 import { withOutbox } from '@server/mail/outbox';
 import { workOnOperations } from '@server/operations/run';
 import { createSecretBox } from '@server/secrets/secret-box';
+import { accountHolders } from '@server/sign-in/account-holders';
 import { and, eq, lte, or } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
@@ -86,6 +87,7 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
       clock,
       keyring,
       config: { projectId, apiKey: API_KEY },
+      holders: accountHolders(deps),
       sendMail: async () => undefined,
     },
     consoleFolder: consoleFolder ?? '/nowhere',

@@ -1,8 +1,9 @@
 import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { ACTING_CLAIM, type ActingClaim } from '../../http/guard';
+
 import { CUSTOM_TOKEN_LIFETIME_S } from '../../identity/custom-tokens';
+import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
 import { findPersonByUid } from '../session/session.queries';
 import { changeDescription, tellAdmins } from '../shell/notifications.queries';
 import { companyName, lockCompany } from '../shell/shell.queries';

@@ -5,15 +5,20 @@ import { ERROR_CODES } from '@contract/errors';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
-import { ACTING_CLAIM, type ActingClaim, SECOND_FACTOR_CLAIM } from '../../http/guard';
-import { cancelVerifications, checkCode, startVerification } from '../../identity/mfa';
+import { checkCode, startVerification } from '../../identity/mfa';
 import { assertNewPassword } from '../../identity/password-rule';
+import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
+import {
+  endOtherCredentials,
+  passwordReplaced,
+  signInToken,
+  tellOfChange,
+} from '../../sign-in/credentials.rules';
 import { beginVisit } from '../partner/visits.rules';
 import { readCompany } from '../shell/shell.queries';
 import { changedTexts } from '../users/changed-fields';
 import { userKeys } from '../users/users.model';
 import { lockUsers } from '../users/users.queries';
-import { forgetSignInLinks } from './links.queries';
 import { createLink } from './links.rules';
 import { mailVerification } from './register.rules';
 import { findPerson, updatePerson } from './session.queries';
@@ -61,6 +66,26 @@ async function checkCurrent(deps: Deps, actor: SignedInActor, password: string |
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
 }
 
+/** Throws 422 at the field for the password that the person has already: it stays with whoever else knows it. */
+async function refusePresent(
+  deps: Deps,
+  { uid, email }: SignedInActor,
+  { password, currentPassword }: BodyOf<typeof accountEndpoints.changePassword>,
+  isTemporary: boolean,
+): Promise<void> {
+  // One that is not temporary has just been typed and found right.
+  const isPresent = isTemporary
+    ? await deps.identity.hasPassword(deps.db, { uid, email, password })
+    : password === currentPassword;
+  if (!isPresent) return;
+  throw invalidField(
+    'password',
+    isTemporary
+      ? "Choose a password that isn't the temporary one."
+      : "Choose a password that isn't your current one.",
+  );
+}
+
 /**
  * Sets the caller's password and ends their other sessions; returns the token that keeps this one (1 §2.2). The
  * present one is asked for, unless it is temporary: whoever holds an open session only must not keep it for good.
@@ -68,24 +93,24 @@ async function checkCurrent(deps: Deps, actor: SignedInActor, password: string |
 export async function changePassword(
   deps: Deps,
   actor: SignedInActor,
-  { password, currentPassword }: BodyOf<typeof accountEndpoints.changePassword>,
+  body: BodyOf<typeof accountEndpoints.changePassword>,
   address: string,
   audit: (tx: Tx) => Promise<void>,
 ): Promise<string> {
   ownSession(actor);
+  const { password, currentPassword } = body;
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
   const company = await readCompany(deps.db, actor.companyId);
   if (!person.temporaryPassword) await checkCurrent(deps, actor, currentPassword, address);
+  await refusePresent(deps, actor, body, person.temporaryPassword);
   await assertNewPassword(password, [actor.email, person.name, person.lastName, company.name]);
   return deps.db.transaction(async (tx) => {
-    const now = deps.clock();
-    await updatePerson(tx, actor.companyId, actor.userId, { temporaryPassword: false, updatedAt: now });
-    await cancelVerifications(tx, [actor.uid], now);
-    await forgetSignInLinks(tx, actor.companyId, actor.userId);
+    const epoch = await endOtherCredentials(tx, deps, actor);
+    await passwordReplaced(tx, deps, actor);
     await audit(tx);
-    const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password });
+    const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password: password });
     if (outcome !== 'updated') throw invalidField('password', 'This account has no password.');
-    return deps.identity.mintCustomToken(tx, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+    return signInToken(tx, deps, { uid: actor.uid, epoch, method: 'renewed' });
   });
 }
 
@@ -108,8 +133,9 @@ export async function makeMagicLink(
   platform: 'ADMIN' | 'LEARNER',
 ): Promise<string> {
   ownSession(actor);
-  const { companyId, userId, email } = actor;
-  const token = await createLink(tx, { companyId, userId, email, purpose: 'magicLink' }, deps.clock());
+  const { companyId, userId, email, epoch } = actor;
+  const owner = { companyId, userId, email, epoch, purpose: 'magicLink' as const };
+  const token = await createLink(tx, owner, deps.clock());
   const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerHome;
   return `${base}?magicLinkVerificationToken=${token}`;
 }
@@ -128,10 +154,9 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
   }
   const visit = await beginVisit(tx, actor, companyId, deps.clock());
   const acting: ActingClaim = { companyId, visitId: visit.id };
-  const customToken = await deps.identity.mintCustomToken(tx, actor.uid, {
-    [SECOND_FACTOR_CLAIM]: true,
-    [ACTING_CLAIM]: acting,
-  });
+  const { uid, epoch } = actor;
+  const claims = { [ACTING_CLAIM]: acting };
+  const customToken = await signInToken(tx, deps, { uid, epoch, method: 'visit', claims });
   return { customToken, company_id: companyId, ownerId: company.ownerId };
 }
 
@@ -146,10 +171,10 @@ export async function verifyPassword(deps: Deps, actor: SignedInActor, password:
   if (check.outcome === 'invalid') throw invalidField('password', 'Invalid login credentials');
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
-  const { uid, userId, companyId, email } = actor;
+  const { uid, userId, companyId, email, epoch } = actor;
   const purpose = person.isMfaEnabled ? ('disable' as const) : ('enable' as const);
   const started = await deps.db.transaction((tx) =>
-    startVerification(tx, { uid, userId, companyId, email, purpose }, deps.clock()),
+    startVerification(tx, { uid, userId, companyId, email, purpose, epoch }, deps.clock()),
   );
   if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
   return started.verificationToken;
@@ -162,8 +187,8 @@ export interface SecondFactorChange {
 }
 
 /**
- * Switches the second factor on or off with the mailed code; returns the token that keeps this session (1 §4.3).
- * A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
+ * Switches the second factor on or off with the mailed code, ends the person's other sessions and returns the token that
+ * keeps this one (1 §4.3). A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
  */
 export async function changeSecondFactor(
   deps: Deps,
@@ -176,14 +201,18 @@ export async function changeSecondFactor(
   const guess = { verificationToken: change.verificationTokenId, code: change.code, purposes };
   const result = await deps.db.transaction(async (tx) => {
     const checked = await checkCode(tx, guess, deps.clock());
-    if (checked.outcome !== 'ok' || checked.subject.uid !== actor.uid) return checked;
+    if (checked.outcome !== 'ok' || checked.subject.uid !== actor.uid) return { ...checked, epoch: 0 };
+    const epoch = await endOtherCredentials(tx, deps, actor);
     const changes = { isMfaEnabled: change.isMfaEnabled, updatedAt: deps.clock() };
     await updatePerson(tx, actor.companyId, actor.userId, changes);
+    const template = change.isMfaEnabled ? 'secondFactorEnabled' : 'secondFactorDisabled';
+    await tellOfChange(tx, deps, template, actor.companyId, [actor.email]);
     await audit(tx);
-    return checked;
+    await deps.identity.revokeTokens(tx, [actor.uid]);
+    return { ...checked, epoch };
   });
   if (result.outcome === 'attemptsExhausted') throw exhausted(EXHAUSTED_CODES.attemptsExhausted);
   if (result.outcome === 'invalid') throw invalidCode(422, result.attemptsLeft);
   if (result.outcome === 'expired' || result.subject.uid !== actor.uid) throw verificationExpired();
-  return deps.identity.mintCustomToken(deps.db, actor.uid, { [SECOND_FACTOR_CLAIM]: true });
+  return signInToken(deps.db, deps, { uid: actor.uid, epoch: result.epoch, method: 'renewed' });
 }

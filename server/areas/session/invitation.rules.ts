@@ -4,9 +4,9 @@ import type { invitationEndpoints } from '@contract/invitation';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { companyDisabled, invalidField, invalidFields } from '../../http/errors';
-import { SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { assertNewPassword } from '../../identity/password-rule';
 import { hashToken } from '../../identity/secrets';
+import { signInToken } from '../../sign-in/credentials.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { userKeys } from '../users/users.model';
 import { lockUsers } from '../users/users.queries';
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   return deps.db.transaction(async (tx) => {
     // The person before the link, as whoever takes the invitation back or sends it again.
     await lockUsers(tx, companyId, [userId]);
-    await useLink(tx, token, 'invitation', now);
+    const { link } = await useLink(tx, token, 'invitation', now);
     const person = await findPerson(tx, companyId, userId);
     const names = { name: given.name || person.name, lastName: given.lastName || person.lastName };
     checkNames(names);
@@ -75,6 +75,6 @@ export async function acceptInvitation(
     const account = await deps.identity.createAccount(tx, { email, password, emailVerified: true });
     if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');
     await setUid(tx, companyId, userId, account.uid);
-    return deps.identity.mintCustomToken(tx, account.uid, { [SECOND_FACTOR_CLAIM]: true });
+    return signInToken(tx, deps, { uid: account.uid, epoch: link.epoch, method: 'invitation' });
   });
 }

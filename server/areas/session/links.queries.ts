@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, exists, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { companies } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
@@ -10,9 +10,33 @@ type LinkOwner = Pick<ActionLink, 'companyId' | 'userId'>;
 const ofOwner = ({ companyId, userId }: LinkOwner) =>
   and(eq(actionLinks.companyId, companyId), eq(actionLinks.userId, userId));
 
-export async function insertLinks(tx: Tx, links: readonly Omit<ActionLink, 'usedAt'>[]): Promise<void> {
-  await tx.insert(actionLinks).values([...links]);
+/** A link that was not used yet; without an epoch it gets the person's present one. */
+export type NewLink = Omit<ActionLink, 'usedAt' | 'epoch'> & { readonly epoch?: number | undefined };
+
+const presentEpoch = ({ companyId, userId }: LinkOwner) =>
+  sql`(SELECT ${users.credentialEpoch} FROM ${users}
+    WHERE ${users.companyId} = ${companyId} AND ${users.id} = ${userId})`;
+
+export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<void> {
+  await tx
+    .insert(actionLinks)
+    .values(links.map((link) => ({ ...link, epoch: link.epoch ?? presentEpoch(link) })));
 }
+
+/** Whether the person's credentials are still those of the time when the link was made. */
+const isOfPresentEpoch = (db: Queryable) =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.companyId, actionLinks.companyId),
+          eq(users.id, actionLinks.userId),
+          eq(users.credentialEpoch, actionLinks.epoch),
+        ),
+      ),
+  );
 
 /** Makes the invitations of these people worthless. */
 export async function forgetInvitations(
@@ -51,6 +75,8 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['p
         eq(actionLinks.purpose, purpose),
         isNull(actionLinks.usedAt),
         gt(actionLinks.expiresAt, now),
+        // It shows whose a mailbox is, and lets nobody in.
+        purpose === 'verifyEmail' ? undefined : isOfPresentEpoch(tx),
       ),
     )
     .returning();
@@ -111,25 +137,13 @@ export async function findInvitation(db: Queryable, tokenHash: string, now: Date
         isNull(actionLinks.usedAt),
         gt(actionLinks.expiresAt, now),
         eq(users.email, actionLinks.email),
+        eq(users.credentialEpoch, actionLinks.epoch),
         eq(users.registrationType, 'INVITED'),
         isNull(users.disabledAt),
         isNull(users.inviteRevokedAt),
       ),
     );
   return row;
-}
-
-/** Ends the person's links that sign in by themselves: their password has changed. */
-export async function forgetSignInLinks(tx: Tx, companyId: number, userId: number): Promise<void> {
-  await tx
-    .delete(actionLinks)
-    .where(
-      and(
-        eq(actionLinks.companyId, companyId),
-        eq(actionLinks.userId, userId),
-        inArray(actionLinks.purpose, ['magicLink', 'sso']),
-      ),
-    );
 }
 
 /** Forgets links that expired before then. */

@@ -3,9 +3,9 @@ import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { HttpError } from '../../http/errors';
-import { SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { hashToken, randomToken } from '../../identity/secrets';
-import { type ActionLink, insertLinks, personOfLink, takeLink } from './links.queries';
+import { signInToken } from '../../sign-in/credentials.rules';
+import { type ActionLink, insertLinks, type NewLink, personOfLink, takeLink } from './links.queries';
 
 const LIFETIMES: Record<ActionLink['purpose'], number> = {
   verifyEmail: limits.session.actionLinkLifetimeMs,
@@ -18,7 +18,7 @@ const LIFETIMES: Record<ActionLink['purpose'], number> = {
 export const linkExpired = () =>
   new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
 
-type Owner = Pick<ActionLink, 'companyId' | 'userId' | 'email' | 'purpose'>;
+type Owner = Pick<NewLink, 'companyId' | 'userId' | 'email' | 'purpose' | 'epoch'>;
 
 /** Makes a link for each of these people, in their order; a token is known to its receiver only. */
 export async function createLinks(tx: Tx, owners: readonly Owner[], now: Date): Promise<string[]> {
@@ -54,8 +54,8 @@ export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpos
  */
 export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const { person } = await useLink(tx, token, purpose, deps.clock());
+    const { link, person } = await useLink(tx, token, purpose, deps.clock());
     if (!person.uid) throw linkExpired();
-    return deps.identity.mintCustomToken(tx, person.uid, { [SECOND_FACTOR_CLAIM]: true });
+    return signInToken(tx, deps, { uid: person.uid, epoch: link.epoch, method: purpose });
   });
 }

@@ -7,8 +7,8 @@ import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { forbidden, HttpError } from '../../http/errors';
-import { SECOND_FACTOR_CLAIM } from '../../http/guard';
 import { checkCode, resendCode, startVerification } from '../../identity/mfa';
+import { signInToken } from '../../sign-in/credentials.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { findPerson, findPersonByUid, type Person } from './session.queries';
 
@@ -88,6 +88,7 @@ export async function validateLogin(deps: Deps, input: Validate, address: string
       companyId,
       email: found.actor.email,
       purpose: 'login' as const,
+      epoch: found.credentialEpoch,
     };
     const result = await startVerification(tx, subject, deps.clock());
     if (result.outcome === 'started') await mailCode(tx, deps, found.actor.email, 'en', result.code);
@@ -113,7 +114,8 @@ export async function submitCode(deps: Deps, input: Submit): Promise<string> {
   if (result.outcome === 'invalid') {
     throw invalidCode(401, result.attemptsLeft);
   }
-  return deps.identity.mintCustomToken(deps.db, result.subject.uid, { [SECOND_FACTOR_CLAIM]: true });
+  const { uid, epoch } = result.subject;
+  return signInToken(deps.db, deps, { uid, epoch, method: 'emailCode' });
 }
 
 /** Mails a new code. Throws 401 when the verification can't be continued, 429 with 60202 or 60203. */

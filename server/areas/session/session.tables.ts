@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, instant } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 
@@ -14,6 +14,8 @@ export const actionLinks = pgTable(
       .notNull(),
     /** The address that the link confirms; another one makes it worthless. */
     email: text('email').notNull(),
+    /** The person's credential epoch when it was made; another one now makes it worthless. */
+    epoch: integer('epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -3,6 +3,7 @@ import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { subjectsOf } from '../../privacy/personal-data';
 import { erasePersonalData } from '../../privacy/privacy.queries';
+import { endCredentials } from '../../sign-in/credentials.rules';
 import { enrolAdded } from '../training/campaigns.rules';
 import type { LockedUser } from './protection.rules';
 import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
@@ -30,10 +31,9 @@ export async function setDisabled(
   const changing = people.filter((person) => (person.disabledAt !== null) !== disabled);
   if (changing.length === 0) return [];
   const now = deps.clock();
-  const changes = disabled
-    ? { disabledAt: now, sessionsValidSince: now, updatedAt: now }
-    : { disabledAt: null, updatedAt: now };
+  const changes = { disabledAt: disabled ? now : null, updatedAt: now };
   await updateUsers(tx, companyId, idsOf(changing), changes);
+  if (disabled) await endCredentials(tx, deps, companyId, changing);
   const uids = uidsOf(changing);
   if (!disabled) await enrolAdded(tx, companyId, idsOf(changing), now);
   if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);

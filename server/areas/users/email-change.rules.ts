@@ -3,11 +3,11 @@ import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError, invalidField, notFound } from '../../http/errors';
-import { cancelVerifications } from '../../identity/mfa';
+import { HttpError, invalidField, notFound, sessionExpired } from '../../http/errors';
 import { hashToken } from '../../identity/secrets';
+import { endCredentials } from '../../sign-in/credentials.rules';
 import { emailKey } from '../../text';
-import { countLinks, endLinks, findLink, forgetSignInLinks, takeLink } from '../session/links.queries';
+import { countLinks, endLinks, findLink, takeLink } from '../session/links.queries';
 import { createLink, linkExpired } from '../session/links.rules';
 import { findPerson, type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
@@ -70,6 +70,8 @@ export async function requestEmailChange(
   await lockEmails(tx, [key]);
   const person = await lockPerson(tx, actor.companyId, userId);
   refuseForeign(actor, person);
+  // A session that was ended while this waited for the lock asks for nothing any more.
+  if (person.uid === actor.uid && person.credentialEpoch !== actor.epoch) throw sessionExpired();
   if (key === person.emailKey) throw invalidField('email', "This is already the user's email.");
   if (await emailInUse(tx, key)) throw inUse();
   const now = deps.clock();
@@ -89,12 +91,6 @@ export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor
   const now = deps.clock();
   await endLinks(tx, { companyId: person.companyId, userId }, 'changeEmail', now);
   await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: null, updatedAt: now });
-}
-
-/** Ends whatever was begun with the old address. */
-async function endSessions(tx: Tx, { companyId, id, uid }: Person, now: Date): Promise<void> {
-  await forgetSignInLinks(tx, companyId, id);
-  if (uid) await cancelVerifications(tx, [uid], now);
 }
 
 /**
@@ -122,7 +118,7 @@ export async function confirmEmailChange(
   if (await emailInUse(tx, keys.emailKey)) throw inUse();
   const changes = { email, ...keys, unconfirmedNewEmail: null, emailVerified: true, updatedAt: now };
   await updatePerson(tx, companyId, userId, changes);
-  await endSessions(tx, person, now);
+  await endCredentials(tx, deps, companyId, [person]);
   const { lang } = await readCompany(tx, companyId);
   const values = { email: person.email };
   await deps.jobs.enqueue(tx, 'mail.send', { template: 'emailChanged', to: person.email, lang, values });

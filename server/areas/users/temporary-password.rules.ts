@@ -2,9 +2,8 @@ import type { Protection } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { cancelVerifications } from '../../identity/mfa';
 import { assertNewPassword } from '../../identity/password-rule';
-import { forgetSignInLinks } from '../session/links.queries';
+import { endCredentials } from '../../sign-in/credentials.rules';
 import { type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
 import { personWithPassword } from './password-reset.rules';
@@ -43,8 +42,7 @@ export async function setTemporaryPassword(
   await assertNewPassword(password, [person.email, person.name, person.lastName, company.name]);
   const now = deps.clock();
   await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });
-  await cancelVerifications(tx, [uid], now);
-  await forgetSignInLinks(tx, companyId, id);
+  await endCredentials(tx, deps, companyId, [person]);
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'temporaryPassword',
     to: person.email,

@@ -118,6 +118,8 @@ export const users = pgTable(
     /** When the invitation was last sent; it can be accepted for `limits.users.invitationLifetimeMs`. */
     invitedAt: instant('invited_at'),
     inviteRevokedAt: instant('invite_revoked_at'),
+    /** Moves on whenever the ways to sign in change: whatever was made in an earlier one is worthless. */
+    credentialEpoch: integer('credential_epoch').notNull().default(0),
     /** Tokens signed in before this instant are refused. */
     sessionsValidSince: instant('sessions_valid_since'),
     createdAt: instant('created_at').notNull().defaultNow(),

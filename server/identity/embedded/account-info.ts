@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { hashPassword } from '../passwords';
+import { hashPassword, isSamePassword } from '../passwords';
 import { hashToken } from '../secrets';
 import { type Account, lockAccount, patchAccount } from './accounts.queries';
-import { bearerOf, requireRecentSignIn } from './authorise';
-import type { EmbeddedIdentityDeps } from './deps';
+import { bearerOf, requireFullSession, requireRecentSignIn } from './authorise';
+import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { IdentityError } from './errors';
 import { toSeconds } from './id-token';
-import { requireStrongPassword, validOobCode } from './oob';
-import { endOobCodes, takeOobCode } from './oob.queries';
+import { REUSED_PASSWORD, requireStrongPassword, validOobCode } from './oob';
+import { takeOobCode } from './oob.queries';
 import type { lookupBody, updateBody } from './requests';
 import { openSession, revokeSessions } from './sessions';
 import { lastRefresh } from './sessions.queries';
@@ -64,11 +64,19 @@ async function verifyEmail(deps: EmbeddedIdentityDeps, oobCode: string) {
   return answerOf(account);
 }
 
-async function changePassword(deps: EmbeddedIdentityDeps, idToken: string | undefined, password: string) {
-  const { account, token } = await bearerOf(deps, idToken);
+async function changePassword(
+  deps: EmbeddedIdentityDeps,
+  idToken: string | undefined,
+  password: string,
+  { requestId }: Caller,
+) {
+  const bearer = await bearerOf(deps, idToken);
+  const { account, token } = bearer;
   const now = deps.clock();
+  requireFullSession(bearer);
   requireRecentSignIn(token, now);
   await requireStrongPassword(password, account.email);
+  if (await isSamePassword(password, account.passwordHash)) throw REUSED_PASSWORD();
   const passwordHash = await hashPassword(password);
   const changed = await deps.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.uid);
@@ -76,23 +84,26 @@ async function changePassword(deps: EmbeddedIdentityDeps, idToken: string | unde
     if (!locked || token.issuedAt < locked.tokensValidSince) throw new IdentityError('TOKEN_EXPIRED');
     const patched = await patchAccount(tx, account.uid, { passwordHash, passwordUpdatedAt: now });
     await revokeSessions(tx, [account.uid], now);
-    await endOobCodes(tx, account.uid, 'PASSWORD_RESET', now);
     if (locked.emailKey !== null) await liftThrottle(tx, locked.emailKey);
-    return patched ?? locked;
+    const claims = await deps.holders.passwordChanged(tx, { uid: account.uid, by: 'session', requestId });
+    return { account: patched ?? locked, claims: { ...token.claims, ...claims } };
   });
   // The session that changed it goes on, with the second factor it came with.
   const provider = token.signInProvider === 'custom' ? 'custom' : 'password';
-  return { ...answerOf(changed), ...(await openSession(deps, account.uid, provider, token.claims)) };
+  return {
+    ...answerOf(changed.account),
+    ...(await openSession(deps, account.uid, provider, { claims: changed.claims })),
+  };
 }
 
 /** Own password, or a verified mail by its code. Mail and roles are changed through the gateway, not here. */
-export async function update(deps: EmbeddedIdentityDeps, body: z.infer<typeof updateBody>) {
+export async function update(deps: EmbeddedIdentityDeps, body: z.infer<typeof updateBody>, caller: Caller) {
   if (!body.idToken && !body.oobCode) {
     throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');
   }
   if (body.customAttributes !== undefined) throw new IdentityError('INSUFFICIENT_PERMISSION');
   if (body.oobCode) return verifyEmail(deps, body.oobCode);
   if (body.disableUser !== undefined || body.email) throw new IdentityError('OPERATION_NOT_ALLOWED');
-  if (body.password) return changePassword(deps, body.idToken, body.password);
+  if (body.password) return changePassword(deps, body.idToken, body.password, caller);
   return answerOf((await bearerOf(deps, body.idToken)).account);
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@server/db/client';
+import type { Queryable } from '@server/db/client';
 import { and, eq, inArray } from 'drizzle-orm';
 import { identityAccounts } from '../identity.tables';
 
@@ -17,7 +17,7 @@ export async function findAccountByEmail(db: Queryable, emailKey: string): Promi
 }
 
 /** The account, held until the transaction ends: sign-ins, refreshes and revocations of one account queue here. */
-export async function lockAccount(tx: Tx, uid: string): Promise<Account | null> {
+export async function lockAccount(tx: Queryable, uid: string): Promise<Account | null> {
   const [account] = await tx
     .select()
     .from(identityAccounts)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IdentityAdmin } from '../accounts';
 import type { CustomTokenMinter } from '../custom-tokens';
-import { hashPassword } from '../passwords';
+import { hashPassword, isSamePassword } from '../passwords';
 import {
   type AccountPatch,
   findAccount,
@@ -94,7 +94,9 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
     },
 
     deleteAccounts: removeAccounts,
-    revokeTokens: (db, uid) => revokeSessions(db, [uid], clock()),
+    revokeTokens: (db, uids) => revokeSessions(db, uids, clock()),
+    hasPassword: async (db, { uid, password }) =>
+      isSamePassword(password, (await findAccount(db, uid))?.passwordHash ?? null),
     endSessionsWith: (db, uid, claims) => revokeTokensWith(db, uid, claims, clock()),
     verifyPassword: (db, attempt) => checkPassword(db, attempt, clock()),
     mintCustomToken: (_db, uid, claims) => mint(uid, claims),

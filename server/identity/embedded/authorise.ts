@@ -1,3 +1,4 @@
+import type { Standing } from '../holders';
 import { createTokenVerifier, TokenError, type VerifiedToken } from '../verify';
 import { type Account, findAccount } from './accounts.queries';
 import type { EmbeddedIdentityDeps } from './deps';
@@ -9,9 +10,13 @@ export const RECENT_SIGN_IN_MS = 5 * 60_000;
 export interface Bearer {
   readonly account: Account;
   readonly token: VerifiedToken;
+  readonly standing: Exclude<Standing, 'ended' | 'half'>;
 }
 
-/** The account behind an `idToken` of a request body. Throws the codes that make the SDK sign out. */
+/**
+ * The account behind an `idToken` of a request body. Throws the codes that make the SDK sign out: also for a password
+ * alone where the person's account asks for more, since that is no session yet.
+ */
 export async function bearerOf(deps: EmbeddedIdentityDeps, idToken: string | undefined): Promise<Bearer> {
   const verifier = createTokenVerifier({
     projectId: deps.config.projectId,
@@ -26,7 +31,17 @@ export async function bearerOf(deps: EmbeddedIdentityDeps, idToken: string | und
   if (!account) throw new IdentityError('USER_NOT_FOUND');
   if (token.issuedAt < account.tokensValidSince) throw new IdentityError('TOKEN_EXPIRED');
   if (account.disabled) throw new IdentityError('USER_DISABLED');
-  return { account, token };
+  const standing = await deps.holders.standingOf(deps.db, token);
+  if (standing === 'ended' || standing === 'half') throw new IdentityError('TOKEN_EXPIRED');
+  return { account, token, standing };
+}
+
+/**
+ * Throws OPERATION_NOT_ALLOWED unless the session may change how the person signs in: a visitor never does, and whoever
+ * has a temporary password replaces it at the gateway.
+ */
+export function requireFullSession({ standing }: Bearer): void {
+  if (standing !== 'full') throw new IdentityError('OPERATION_NOT_ALLOWED');
 }
 
 /** Throws CREDENTIAL_TOO_OLD_LOGIN_AGAIN unless the person signed in just now. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@server/db/client';
+import type { AccountHolders } from '../holders';
 import type { Keyring } from './keyring';
 
 /** A mail that a person asked the identity service for; `code` is single-use and goes nowhere else. */
@@ -10,11 +11,18 @@ export interface OobMail {
   readonly expiresAt: Date;
 }
 
+/** Where a request comes from. */
+export interface Caller {
+  readonly address: string;
+  readonly requestId: string;
+}
+
 export interface EmbeddedIdentityDeps {
   readonly db: Database;
   readonly clock: () => Date;
   readonly keyring: Keyring;
   readonly config: { readonly projectId: string; readonly apiKey: string };
+  readonly holders: AccountHolders;
   /** Queues the mail in the transaction that stores its code. */
   readonly sendMail: (tx: Tx, mail: OobMail) => Promise<void>;
 }

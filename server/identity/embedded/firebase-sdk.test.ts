@@ -185,7 +185,7 @@ describe('the Firebase SDK on the embedded service', () => {
     [
       'signed out everywhere',
       'user-token-expired',
-      (uid) => identity.admin.revokeTokens(identity.database.db, uid),
+      (uid) => identity.admin.revokeTokens(identity.database.db, [uid]),
     ],
     ['disabled', 'user-disabled', (uid) => identity.admin.setDisabled(identity.database.db, [uid], true)],
     ['deleted', 'user-token-expired', (uid) => identity.admin.deleteAccounts(identity.database.db, [uid])],

@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { identityOobCodes } from '../identity.tables';
 
 const codes = identityOobCodes;
@@ -11,12 +11,17 @@ export async function insertOobCode(db: Queryable, row: typeof codes.$inferInser
   await db.insert(codes).values(row);
 }
 
-/** Ends the unused codes of a kind: a newer one replaces them. */
-export async function endOobCodes(db: Queryable, uid: string, kind: OobKind, now: Date): Promise<void> {
+/** Ends unused codes of accounts: a newer one replaces them, or what they stand for was taken back. */
+export async function endOobCodes(
+  db: Queryable,
+  uids: readonly string[],
+  kinds: readonly OobKind[],
+  now: Date,
+): Promise<void> {
   await db
     .update(codes)
     .set({ usedAt: now })
-    .where(and(eq(codes.uid, uid), eq(codes.kind, kind), isNull(codes.usedAt)));
+    .where(and(inArray(codes.uid, [...uids]), inArray(codes.kind, [...kinds]), isNull(codes.usedAt)));
 }
 
 export async function findOobCode(db: Queryable, codeHash: string): Promise<OobCode | null> {

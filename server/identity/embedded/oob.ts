@@ -2,12 +2,12 @@ import { limits } from '@contract/limits';
 import type { Queryable } from '@server/db/client';
 import type { z } from 'zod';
 import { passwordProblem } from '../password-rule';
-import { hashPassword } from '../passwords';
+import { hashPassword, isSamePassword } from '../passwords';
 import { hashToken, randomToken } from '../secrets';
-import { type Account, findAccountByEmail, lockAccount, patchAccount } from './accounts.queries';
+import { type Account, findAccount, findAccountByEmail, lockAccount, patchAccount } from './accounts.queries';
 import { bearerOf } from './authorise';
 import { toEmailKey } from './check-password';
-import type { EmbeddedIdentityDeps } from './deps';
+import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { IdentityError, required } from './errors';
 import {
   endOobCodes,
@@ -30,7 +30,9 @@ export async function issueOobCode(
   now: Date,
 ): Promise<string> {
   const code = randomToken();
-  await endOobCodes(db, uid, kind, now);
+  // Behind the lock, so that no code is made beside a change that ends them all.
+  await lockAccount(db, uid);
+  await endOobCodes(db, [uid], [kind], now);
   const expiresAt = oobExpiry(now);
   await insertOobCode(db, { codeHash: hashToken(code), uid, kind, email, createdAt: now, expiresAt });
   return code;
@@ -38,44 +40,62 @@ export async function issueOobCode(
 
 const oobExpiry = (now: Date) => new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
 
-async function mailCode(deps: EmbeddedIdentityDeps, account: Account, kind: OobKind): Promise<void> {
+async function mailCode(
+  deps: EmbeddedIdentityDeps,
+  account: Account,
+  kind: OobKind,
+  { requestId }: Caller,
+): Promise<void> {
   const { email, uid } = account;
   if (email === null) throw new IdentityError('MISSING_EMAIL');
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     const code = await issueOobCode(tx, { uid, email }, kind, now);
     await deps.sendMail(tx, { kind, uid, email, code, expiresAt: oobExpiry(now) });
+    if (kind === 'PASSWORD_RESET') await deps.holders.resetAsked(tx, { uid, requestId });
   });
 }
 
-async function sendReset(deps: EmbeddedIdentityDeps, given: string | undefined): Promise<string> {
+async function sendReset(
+  deps: EmbeddedIdentityDeps,
+  given: string | undefined,
+  caller: Caller,
+): Promise<string> {
   const emailKey = toEmailKey(validEmail(given));
   // Every address is counted and answered alike: who has an account isn't told.
   const allowed = await maySendMail(deps.db, emailKey, deps.clock());
   const account = await findAccountByEmail(deps.db, emailKey);
-  if (allowed && account && !account.disabled) await mailCode(deps, account, 'PASSWORD_RESET');
+  if (allowed && account && !account.disabled) await mailCode(deps, account, 'PASSWORD_RESET', caller);
   return emailKey;
 }
 
-async function sendVerification(deps: EmbeddedIdentityDeps, idToken: string | undefined): Promise<string> {
+async function sendVerification(
+  deps: EmbeddedIdentityDeps,
+  idToken: string | undefined,
+  caller: Caller,
+): Promise<string> {
   const { account } = await bearerOf(deps, idToken);
   const email = required(account.email, 'MISSING_EMAIL');
   if (!(await maySendMail(deps.db, toEmailKey(email), deps.clock()))) {
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER');
   }
-  await mailCode(deps, account, 'VERIFY_EMAIL');
+  await mailCode(deps, account, 'VERIFY_EMAIL', caller);
   return email;
 }
 
-export async function sendOobCode(deps: EmbeddedIdentityDeps, body: z.infer<typeof sendOobCodeBody>) {
+export async function sendOobCode(
+  deps: EmbeddedIdentityDeps,
+  body: z.infer<typeof sendOobCodeBody>,
+  caller: Caller,
+) {
   const kind = required(body.requestType, 'MISSING_REQ_TYPE');
   // The code leaves by mail only, never in an answer.
   if (body.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION');
   if (kind !== 'PASSWORD_RESET' && kind !== 'VERIFY_EMAIL') throw new IdentityError('OPERATION_NOT_ALLOWED');
   const email =
     kind === 'PASSWORD_RESET'
-      ? await sendReset(deps, body.email)
-      : await sendVerification(deps, body.idToken);
+      ? await sendReset(deps, body.email, caller)
+      : await sendVerification(deps, body.idToken, caller);
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
 }
 
@@ -93,13 +113,23 @@ export async function requireStrongPassword(password: string, email: string | nu
   if (problem) throw new IdentityError('WEAK_PASSWORD', problem);
 }
 
+/** The password is the present one already: a change that changes nothing would leave it to whoever knows it. */
+export const REUSED_PASSWORD = () =>
+  new IdentityError('WEAK_PASSWORD', "Choose a password that isn't your current one.");
+
 /** Tells whose code it is, and with `newPassword` sets it, signs out everywhere and lifts the throttle. */
-export async function resetPassword(deps: EmbeddedIdentityDeps, body: z.infer<typeof resetPasswordBody>) {
+export async function resetPassword(
+  deps: EmbeddedIdentityDeps,
+  body: z.infer<typeof resetPasswordBody>,
+  { requestId }: Caller,
+) {
   const code = await validOobCode(deps, body.oobCode);
   if (body.newPassword) {
     if (code.kind !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE');
     await requireStrongPassword(body.newPassword, code.email);
     const now = deps.clock();
+    const present = (await findAccount(deps.db, code.uid))?.passwordHash ?? null;
+    if (await isSamePassword(body.newPassword, present)) throw REUSED_PASSWORD();
     const passwordHash = await hashPassword(body.newPassword);
     await deps.db.transaction(async (tx) => {
       const account = await lockAccount(tx, code.uid);
@@ -109,6 +139,7 @@ export async function resetPassword(deps: EmbeddedIdentityDeps, body: z.infer<ty
       await patchAccount(tx, code.uid, { passwordHash, passwordUpdatedAt: now, emailVerified: true });
       await revokeSessions(tx, [code.uid], now);
       await liftThrottle(tx, toEmailKey(code.email));
+      await deps.holders.passwordChanged(tx, { uid: code.uid, by: 'code', requestId });
     });
   }
   return { kind: 'identitytoolkit#ResetPasswordResponse', requestType: code.kind, email: code.email };

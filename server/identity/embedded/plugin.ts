@@ -1,20 +1,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { lookup, update } from './account-info';
-import type { EmbeddedIdentityDeps } from './deps';
+import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { errorBody, IdentityError } from './errors';
 import { resetPassword, sendOobCode } from './oob';
 import * as bodies from './requests';
 import { grantToken, signInWithCustomToken, signInWithPassword } from './sign-in';
 
 type Deps = EmbeddedIdentityDeps;
-type Operation = (deps: Deps, body: unknown, address: string) => Promise<object>;
+type Operation = (deps: Deps, body: unknown, caller: Caller) => Promise<object>;
 
 function operation<Body extends z.ZodType>(
   schema: Body,
-  run: (deps: Deps, body: z.output<Body>, address: string) => Promise<object>,
+  run: (deps: Deps, body: z.output<Body>, caller: Caller) => Promise<object>,
 ): Operation {
-  return (deps, body, address) => run(deps, schema.parse(body ?? {}), address);
+  return (deps, body, caller) => run(deps, schema.parse(body ?? {}), caller);
 }
 
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
@@ -86,7 +86,7 @@ export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
       // A colon begins a parameter in the router's patterns; two are one.
       scope.post(path.replaceAll(':', '::'), async (request, reply) => {
         if (!requireApiKey(request, reply, deps.config.apiKey)) return reply;
-        return run(deps, request.body, request.ip);
+        return run(deps, request.body, { address: request.ip, requestId: request.id });
       });
     }
     for (const service of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {

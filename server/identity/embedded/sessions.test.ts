@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityRefreshTokens } from '../identity.tables';
-import { apiKey, projectId, type TestIdentity, testIdentity } from '../testing';
+import { apiKey, noHolders, projectId, type TestIdentity, testIdentity } from '../testing';
 import { openKeyring } from './keyring';
 import { purgeIdentity } from './purge';
 import { openSession, ROTATION_GRACE_MS, refreshSession } from './sessions';
@@ -18,6 +18,7 @@ const deps = () => ({
   clock: identity.clock,
   keyring: identity.keyring,
   config: { projectId, apiKey },
+  holders: noHolders,
 });
 
 async function newSession() {
@@ -76,7 +77,7 @@ describe('the state of a session', () => {
     const { uid } = await newSession();
     const issuedAt = new Date(Math.floor(identity.clock().getTime() / 1000) * 1000);
     expect(await state(uid, issuedAt)).toBe('valid');
-    await identity.admin.revokeTokens(identity.database.db, uid);
+    await identity.admin.revokeTokens(identity.database.db, [uid]);
     expect(await state(uid, issuedAt)).toBe('revoked');
     const { idToken } = await openSession(deps(), uid, 'custom');
     const [, payload = ''] = idToken.split('.');

@@ -7,6 +7,7 @@ import { type Account, findAccount, lockAccount, patchAccount, patchAccounts } f
 import type { EmbeddedIdentityDeps } from './deps';
 import { IdentityError } from './errors';
 import { type IdTokenSession, issueInstant, revocationInstant, signIdToken } from './id-token';
+import { endOobCodes } from './oob.queries';
 import {
   deleteExpiredTokensOf,
   findRefreshToken,
@@ -32,7 +33,7 @@ export interface SessionTokens {
   readonly expiresIn: string;
 }
 
-type Deps = Pick<EmbeddedIdentityDeps, 'db' | 'clock' | 'keyring' | 'config'>;
+type Deps = Pick<EmbeddedIdentityDeps, 'db' | 'clock' | 'keyring' | 'config' | 'holders'>;
 
 interface Issued {
   readonly account: Account;
@@ -57,7 +58,7 @@ async function storeRefreshToken(
     claims: { ...session.claims },
     signInProvider: session.signInProvider,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.session.refreshTokenLifetimeMs),
+    expiresAt: new Date(now.getTime() + limits.session.idleMs),
   });
   return { account, session, refreshToken, now };
 }
@@ -68,18 +69,33 @@ async function tokensOf({ keyring, config }: Deps, issued: Issued): Promise<Sess
   return { idToken, refreshToken, expiresIn: String(limits.session.idTokenLifetimeS) };
 }
 
-/** Begins a session of an account. Throws USER_NOT_FOUND or USER_DISABLED. */
+const STALE = { password: 'INVALID_LOGIN_CREDENTIALS', custom: 'INVALID_CUSTOM_TOKEN' } as const;
+
+interface Opening {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** When its password was looked at: one that was changed since opens nothing. */
+  readonly checkedAt?: Date;
+}
+
+/**
+ * Begins a session of an account. Throws USER_NOT_FOUND or USER_DISABLED, and as for a wrong one for a password or token
+ * that was good until the credentials changed.
+ */
 export async function openSession(
   deps: Deps,
   uid: string,
   signInProvider: 'password' | 'custom',
-  claims: Readonly<Record<string, unknown>> = {},
+  { claims = {}, checkedAt }: Opening = {},
 ): Promise<SessionTokens> {
   const now = deps.clock();
   const issued = await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, uid);
     if (!account) throw new IdentityError('USER_NOT_FOUND');
     if (account.disabled) throw new IdentityError('USER_DISABLED');
+    // Behind the lock: whatever ends the credentials of the account has happened before or waits for this session.
+    const isStale = checkedAt && account.passwordUpdatedAt && account.passwordUpdatedAt > checkedAt;
+    const standing = await deps.holders.standingOf(tx, { uid, authTime: now, claims });
+    if (isStale || standing === 'ended') throw new IdentityError(STALE[signInProvider]);
     await patchAccount(tx, uid, { lastLoginAt: now });
     await deleteExpiredTokensOf(tx, uid, now);
     const session = { signInProvider, authTime: issueInstant(now, account), claims };
@@ -90,7 +106,12 @@ export async function openSession(
 
 type Refusal = 'INVALID_REFRESH_TOKEN' | 'TOKEN_EXPIRED' | 'USER_DISABLED';
 
-async function rotate(tx: Tx, refreshToken: string, now: Date): Promise<Issued | Refusal> {
+async function rotate(
+  { holders }: Pick<Deps, 'holders'>,
+  tx: Tx,
+  refreshToken: string,
+  now: Date,
+): Promise<Issued | Refusal> {
   const tokenHash = hashToken(refreshToken);
   const found = await findRefreshToken(tx, tokenHash);
   const account = found && (await lockAccount(tx, found.uid));
@@ -99,6 +120,8 @@ async function rotate(tx: Tx, refreshToken: string, now: Date): Promise<Issued |
   // Read again: only behind the lock is it certain that nobody revokes the family meanwhile.
   const token = await findRefreshToken(tx, tokenHash);
   if (!token || token.revokedAt || token.expiresAt <= now) return 'TOKEN_EXPIRED';
+  const standing = await holders.standingOf(tx, token);
+  if (standing === 'ended' || standing === 'half') return 'TOKEN_EXPIRED';
   if (!(await markUsed(tx, tokenHash, now))) {
     const usedAt = token.usedAt?.getTime() ?? now.getTime();
     if (now.getTime() - usedAt > ROTATION_GRACE_MS) {
@@ -119,15 +142,16 @@ export async function refreshSession(
 ): Promise<SessionTokens & { uid: string }> {
   const now = deps.clock();
   // A refusal is returned, not thrown, so that the revocation is committed.
-  const result = await deps.db.transaction((tx) => rotate(tx, refreshToken, now));
+  const result = await deps.db.transaction((tx) => rotate(deps, tx, refreshToken, now));
   if (typeof result === 'string') throw new IdentityError(result);
   return { ...(await tokensOf(deps, result)), uid: result.account.uid };
 }
 
-/** Ends every session of an account, running ID tokens included. */
+/** Ends every session of accounts, running ID tokens included, and mailed codes that would open another. */
 export async function revokeSessions(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
   await patchAccounts(db, uids, { tokensValidSince: revocationInstant(now) });
   await revokeRefreshTokens(db, uids, now);
+  await endOobCodes(db, uids, ['PASSWORD_RESET'], now);
 }
 
 /** Whether a verified ID token's account still stands behind it. */

@@ -3,7 +3,7 @@ import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { CUSTOM_TOKEN_AUDIENCE, embeddedServiceAccount } from '../custom-tokens';
 import { checkPassword, toEmailKey } from './check-password';
-import type { EmbeddedIdentityDeps } from './deps';
+import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { IdentityError, required } from './errors';
 import type { signInWithCustomTokenBody, signInWithPasswordBody, tokenBody } from './requests';
 import { openSession, refreshSession } from './sessions';
@@ -25,14 +25,15 @@ export function validEmail(email: string | undefined): string {
 export async function signInWithPassword(
   deps: EmbeddedIdentityDeps,
   body: z.infer<typeof signInWithPasswordBody>,
-  address: string,
+  { address }: Caller,
 ) {
   if (body.email === '') throw new IdentityError('INVALID_EMAIL');
   const email = validEmail(body.email);
   const password = required(body.password, 'MISSING_PASSWORD');
-  const check = await checkPassword(deps.db, { email, password, address }, deps.clock());
+  const now = deps.clock();
+  const check = await checkPassword(deps.db, { email, password, address }, now);
   if (check.outcome !== 'ok') throw new IdentityError(PASSWORD_REFUSALS[check.outcome]);
-  const tokens = await openSession(deps, check.uid, 'password');
+  const tokens = await openSession(deps, check.uid, 'password', { checkedAt: now });
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     registered: true,
@@ -82,7 +83,7 @@ export async function signInWithCustomToken(
   // Kept past the expiry by more than the clock tolerance, so that it can't be purged while it still counts.
   const fresh = await takeCustomToken(deps.db, jti, new Date((exp + 60) * 1000));
   if (!fresh) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'The custom token was used before');
-  const tokens = await openSession(deps, uid, 'custom', claims);
+  const tokens = await openSession(deps, uid, 'custom', { claims });
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: false, ...tokens };
 }
 

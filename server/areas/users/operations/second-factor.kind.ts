@@ -1,5 +1,5 @@
-import { cancelVerifications } from '../../../identity/mfa';
 import type { OperationKind } from '../../../operations/kind';
+import { endCredentials, tellOfChange } from '../../../sign-in/credentials.rules';
 import { secondFactorOff } from '../changed-fields';
 import { idsOf, uidsOf } from '../changes.rules';
 import { admitted } from '../protection.rules';
@@ -18,7 +18,10 @@ export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
     const now = deps.clock();
     if (using.length > 0) {
       await updateUsers(tx, requester.companyId, idsOf(using), { isMfaEnabled: false, updatedAt: now });
-      await cancelVerifications(tx, uidsOf(using), now);
+      await endCredentials(tx, deps, requester.companyId, using);
+      const emails = using.map(({ email }) => email);
+      await tellOfChange(tx, deps, 'secondFactorReset', requester.companyId, emails);
+      await deps.identity.revokeTokens(tx, uidsOf(using));
     }
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),

@@ -47,6 +47,8 @@ const SENTENCES: Readonly<Record<AuditAction, TranslationKey>> = {
   'user.notifications_shown': 'userProfile.activity.user.notificationsShown',
   'user.onboarded': 'userProfile.activity.user.onboarded',
   'user.password_changed': 'userProfile.activity.user.passwordChanged',
+  'user.password_reset': 'userProfile.activity.user.passwordReset',
+  'user.password_reset_asked': 'userProfile.activity.user.passwordResetAsked',
   'user.password_reset_sent': 'userProfile.activity.user.passwordResetSent',
   'user.policies_confirmed': 'userProfile.activity.user.policiesConfirmed',
   'user.second_factor_disabled': 'userProfile.activity.user.secondFactorDisabled',

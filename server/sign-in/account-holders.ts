@@ -1,0 +1,46 @@
+import { findActor } from '../db/actor.queries';
+import { appendAuditEvent } from '../db/audit.queries';
+import type { Deps } from '../http/context';
+import type { AccountHolders } from '../identity/holders';
+import { EPOCH_CLAIM, METHOD_CLAIM } from './claims';
+import { findHolder, lockHolder } from './credentials.queries';
+import { endOtherCredentials, passwordReplaced } from './credentials.rules';
+import { standingOf } from './standing';
+
+/** The gateway's answers about the people behind the accounts of the embedded identity service. */
+export function accountHolders(deps: Pick<Deps, 'clock' | 'jobs'>): AccountHolders {
+  return {
+    async standingOf(db, session) {
+      const found = await findActor(db, session.uid);
+      return found ? standingOf(found, session, deps.clock()) : 'full';
+    },
+
+    async passwordChanged(tx, { uid, by, requestId }) {
+      const person = await lockHolder(tx, uid);
+      if (!person) return {};
+      const { companyId, userId, email } = person;
+      const epoch = await endOtherCredentials(tx, deps, { uid, epoch: person.epoch });
+      await passwordReplaced(tx, deps, { uid, companyId, email });
+      await appendAuditEvent(tx, {
+        action: by === 'code' ? 'user.password_reset' : 'user.password_changed',
+        target: { type: 'user', id: userId },
+        actor: { companyId, userId, onBehalfOf: null },
+        requestId,
+        at: deps.clock(),
+      });
+      return { [EPOCH_CLAIM]: epoch, [METHOD_CLAIM]: 'renewed' };
+    },
+
+    async resetAsked(tx, { uid, requestId }) {
+      const person = await findHolder(tx, uid);
+      if (!person) return;
+      await appendAuditEvent(tx, {
+        action: 'user.password_reset_asked',
+        target: { type: 'user', id: person.userId },
+        actor: { ...person, onBehalfOf: null },
+        requestId,
+        at: deps.clock(),
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { users } from '../areas/users/users.tables';
+import type { Queryable, Tx } from '../db/client';
+
+const moved = (since: Date) => ({
+  credentialEpoch: sql`${users.credentialEpoch} + 1`,
+  sessionsValidSince: since,
+  // A new address that waits for its link is a way in as well: whoever asked for it would get the account.
+  unconfirmedNewEmail: null,
+});
+
+/** Moves the epoch of people on. */
+export async function moveEpochs(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  since: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set(moved(since))
+    .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
+}
+
+/** Moves somebody's epoch on and returns the new one; undefined when it is not `from` any more. */
+export async function moveEpochFrom(
+  tx: Tx,
+  uid: string,
+  from: number,
+  since: Date,
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(users)
+    .set(moved(since))
+    .where(and(eq(users.uid, uid), eq(users.credentialEpoch, from)))
+    .returning({ epoch: users.credentialEpoch });
+  return row?.epoch;
+}
+
+/** The person who has an account, held until the transaction ends. */
+export async function lockHolder(tx: Tx, uid: string) {
+  const [person] = await tx
+    .select({
+      companyId: users.companyId,
+      userId: users.id,
+      email: users.email,
+      epoch: users.credentialEpoch,
+    })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('update');
+  return person;
+}
+
+/** The person who has an account. */
+export async function findHolder(db: Queryable, uid: string) {
+  const [person] = await db
+    .select({ companyId: users.companyId, userId: users.id })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return person;
+}
+
+export async function clearTemporaryPassword(tx: Tx, uid: string, now: Date): Promise<void> {
+  await tx.update(users).set({ temporaryPassword: false, updatedAt: now }).where(eq(users.uid, uid));
+}
