@@ -46,19 +46,21 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
     .for('no key update');
 }
 
-/** So many locks are enough for every address there is: a transaction holds a thousand addresses with few of them. */
-const EMAIL_LOCKS = 256;
+/** Addresses that happen to share a place wait for one another; among so many hardly any do. */
+const ADDRESS_PLACES = 2 ** 17;
 
 /**
  * Takes the addresses until the transaction ends, always in the same order. Keys are unique inside a company only,
- * so without this two companies could invite the same new address at once.
+ * so without this two companies could invite the same new address at once. Each address has a place of its own, a row
+ * that is locked and made at its first use: advisory locks for the thousand addresses of a batch would fill the table
+ * of locks that all sessions share, and with fewer of them one batch held up everybody else's addresses.
  */
 export async function lockEmails(tx: Tx, emailKeys: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    SELECT pg_advisory_xact_lock(part) FROM (
-      SELECT DISTINCT hashtextextended(key, 0) & ${EMAIL_LOCKS - 1}::bigint AS part
-      FROM json_array_elements_text(${JSON.stringify(emailKeys)}::json) AS key ORDER BY part
-    ) AS parts`);
+    INSERT INTO address_places (place)
+    SELECT DISTINCT hashtextextended(key, 0) & ${ADDRESS_PLACES - 1}::bigint AS place
+    FROM json_array_elements_text(${JSON.stringify(emailKeys)}::json) AS key ORDER BY place
+    ON CONFLICT (place) DO UPDATE SET place = excluded.place WHERE false`);
 }
 
 /** Those of the addresses that somebody has, in whatever company. */

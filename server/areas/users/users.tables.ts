@@ -239,3 +239,6 @@ export const userCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.companyId, table.enabled, table.role, table.taskStatus] })],
 );
+
+/** Places of mail addresses, by their hash, for nothing but to be locked (`lockEmails`). They belong to no company. */
+export const addressPlaces = pgTable('address_places', { place: integer('place').primaryKey() });

@@ -1,0 +1,3 @@
+CREATE TABLE "address_places" (
+	"place" integer PRIMARY KEY NOT NULL
+);
