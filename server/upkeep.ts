@@ -3,37 +3,62 @@ import type { FastifyBaseLogger } from 'fastify';
 import { forgetLinks } from './areas/session/links.queries';
 import { forgetImports } from './areas/users/imports/imports.queries';
 import { forgetAnswersBefore } from './db/audit.queries';
+import { allowLongWork, type Tx } from './db/client';
 import type { Deps } from './http/context';
+import { uploadsFolder } from './http/upload';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
 import { forgetFinishedJobs } from './jobs/jobs.queries';
 import { tidyMails } from './mail/outbox';
+import { deleteFilesBefore } from './old-files';
 import { keepOperations } from './operations/run';
 import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
+/** A gateway that is started every day, or that always ends within the hour, cleans up as well. */
+const FIRST_MS = 60_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
-const KEEP_FINISHED_JOBS_MS = 7 * 24 * HOUR_MS;
+const KEEP_ENDED_JOBS_MS = 7 * 24 * HOUR_MS;
+/** Files of an upload go with its answer; older ones belong to a process that was killed. */
+const KEEP_UPLOADS_MS = 24 * HOUR_MS;
 
-/** Deletes what has expired, every hour; returns the function that stops it. Replicas may do it side by side. */
-export function startUpkeep(
-  { db, jobs, clock, secrets }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'secrets'>,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): () => void {
-  const timer = setInterval(() => {
-    const now = clock();
-    Promise.all([
-      forgetAnswersBefore(db, new Date(now.getTime() - KEEP_ANSWERS_MS)),
-      forgetFinishedJobs(db, new Date(now.getTime() - KEEP_FINISHED_JOBS_MS)),
-      tidyMails({ db, clock, secrets }),
-      purgeIdentity(db, now),
-      purgeVerifications(db, now),
-      forgetRequests(db, now),
-      keepOperations({ db, jobs }, now),
-      forgetLinks(db, now),
-      forgetImports(db, new Date(now.getTime() - limits.imports.keepMs)),
-    ]).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; the next hour tries again'));
-  }, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'secrets'>;
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/** Deletes everything that has expired, one kind after the other; one that fails keeps no other from its turn. */
+export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps, log: Log): Promise<void> {
+  const now = clock();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const inTransaction = (work: (tx: Tx) => Promise<void>) => () =>
+    db.transaction(async (tx) => {
+      await allowLongWork(tx);
+      await work(tx);
+    });
+  const kinds: Readonly<Record<string, () => Promise<void>>> = {
+    answers: inTransaction((tx) => forgetAnswersBefore(tx, ago(KEEP_ANSWERS_MS))),
+    jobs: inTransaction((tx) => forgetFinishedJobs(tx, ago(KEEP_ENDED_JOBS_MS))),
+    mails: () => tidyMails({ db, clock, secrets }),
+    identity: inTransaction((tx) => purgeIdentity(tx, now)),
+    codes: inTransaction((tx) => purgeVerifications(tx, now)),
+    'sign-ons': inTransaction((tx) => forgetRequests(tx, now)),
+    operations: () => keepOperations({ db, jobs }, now),
+    links: inTransaction((tx) => forgetLinks(tx, now)),
+    imports: inTransaction((tx) => forgetImports(tx, ago(limits.imports.keepMs))),
+    uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
+  };
+  for (const [kind, forget] of Object.entries(kinds)) {
+    await forget().catch((error: unknown) =>
+      log.warn({ err: error, kind }, 'upkeep failed; the next hour tries again'),
+    );
+  }
+}
+
+/** Runs the upkeep soon after the start and every hour; returns the function that stops it. Replicas may do it side by side. */
+export function startUpkeep(deps: UpkeepDeps, log: Log): () => void {
+  const run = () => void runUpkeep(deps, log);
+  const timers = [setTimeout(run, FIRST_MS), setInterval(run, HOUR_MS)];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
 }

@@ -3,10 +3,14 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deleteFilesBefore } from '../old-files';
 import { openPGlite } from './client';
 import { migrateDatabase, migrationsFolder } from './migrate';
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
+
+/** Templates of other engines and migrations, which another checkout may still use. */
+const KEEP_MS = 14 * 24 * 3600_000;
 
 /** Names the template after everything that it is made of. */
 async function templateName(): Promise<string> {
@@ -35,5 +39,6 @@ export async function schemaTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, bytes);
   await rename(draft, file);
+  await deleteFilesBefore(cacheFolder, new Date(Date.now() - KEEP_MS), (name) => name.startsWith('pglite-'));
   return bytes;
 }

@@ -15,7 +15,7 @@ import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
 import { once } from './idempotency';
 import { auditedTransaction } from './transaction';
-import { readBody } from './upload';
+import { readBody, uploadsFolder } from './upload';
 
 export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promise<AnswerOf<E>>;
 export type WriteHandler<E extends Endpoint> = (context: WriteContext<E>) => Promise<AnswerOf<E>>;
@@ -37,7 +37,7 @@ async function parseInput<E extends Endpoint>(
   };
   const params = part(endpoint.params, request.params, 'path');
   const query = part(endpoint.query, request.query, 'query');
-  const { body, files } = await readBody(endpoint, request);
+  const { body, files } = await readBody(endpoint, request, uploadsFolder(deps.config));
   return {
     params,
     query,

@@ -1,14 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { access } from '@contract/access';
 import { endpoint } from '@contract/endpoint';
 import { dataOf } from '@contract/paging';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { binder } from './bind';
 import type { Deps } from './context';
 import { handleErrors } from './error-handler';
+import { uploadsFolder } from './upload';
 
 const upload = endpoint({
   method: 'POST',
@@ -23,6 +26,7 @@ const upload = endpoint({
 });
 
 describe('an upload', () => {
+  const dataDir = join(tmpdir(), `vigil-upload-${process.pid}`);
   let app = Fastify();
   let paths: string[] = [];
 
@@ -31,7 +35,7 @@ describe('an upload', () => {
     paths = [];
     handleErrors(app);
     await app.register(multipart);
-    binder(app, {} as Deps).open(upload, async ({ body, files }) => {
+    binder(app, { config: { dataDir } } as Deps).open(upload, async ({ body, files }) => {
       const [file] = files;
       if (!file) throw new Error('no file reached the handler');
       paths = files.map(({ path }) => path);
@@ -42,6 +46,7 @@ describe('an upload', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(() => app.close());
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   const post = (form: FormData) => {
     const address = app.server.address();
@@ -58,7 +63,7 @@ describe('an upload', () => {
   it('reaches the handler with its fields, and leaves nothing on the disk', async () => {
     const answer = await post(formOf('Travel', 'hello'));
     expect(await answer.json()).toEqual({ data: { title: 'Travel', text: 'hello', fileName: 'policy.pdf' } });
-    expect(paths).toHaveLength(1);
+    expect(paths.map(dirname)).toEqual([uploadsFolder({ dataDir })]);
     await expect.poll(() => readFile(paths[0] ?? '').catch((error) => error.code)).toBe('ENOENT');
   });
 

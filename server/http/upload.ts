@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Endpoint } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { MultipartValue } from '@fastify/multipart';
@@ -7,6 +9,9 @@ import { HttpError, invalidField } from './errors';
 
 const MAX_FILES = 10;
 const MEGABYTE = 1024 * 1024;
+
+/** Where files wait for their answer; a folder of our own, so that what a killed process left there can be told. */
+export const uploadsFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'uploads');
 
 interface Upload {
   /** The text fields beside the files. */
@@ -28,12 +33,13 @@ const isValue = (part: unknown): part is MultipartValue =>
  * The body of a request: JSON as Fastify has parsed it, or for an upload its fields and its files, which are
  * streamed to the disk and removed after the answer. Throws 413 with the documented text (1 §5), 422 without a file.
  */
-export async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<Upload> {
+export async function readBody(endpoint: Endpoint, request: FastifyRequest, tmpdir: string): Promise<Upload> {
   if (!endpoint.upload) return { body: request.body, files: [] };
   const { maxBytes } = endpoint.upload;
   if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is required.');
   const limits = { fileSize: maxBytes, files: MAX_FILES };
-  const saved = await request.saveRequestFiles({ limits }).catch((error: { statusCode?: number }) => {
+  await mkdir(tmpdir, { recursive: true, mode: 0o700 });
+  const saved = await request.saveRequestFiles({ limits, tmpdir }).catch((error: { statusCode?: number }) => {
     throw error.statusCode === 413 ? tooLarge(maxBytes) : error;
   });
   if (saved.files.length === 0) throw invalidField('file', 'A file is required.');

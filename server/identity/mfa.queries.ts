@@ -146,3 +146,17 @@ export async function endVerifications(db: Queryable, uids: readonly string[], n
 export async function deleteVerificationsBefore(db: Queryable, before: Date): Promise<void> {
   await db.delete(mfaVerifications).where(lte(mfaVerifications.expiresAt, before));
 }
+
+/** Counters whose windows and locks were over by then say nothing any more. */
+export async function deleteIdleCountersBefore(db: Queryable, before: Date): Promise<void> {
+  const { attemptsSince, sendsSince, lockedUntil } = mfaCounters;
+  await db
+    .delete(mfaCounters)
+    .where(
+      and(
+        lte(attemptsSince, before),
+        lte(sendsSince, before),
+        or(isNull(lockedUntil), lte(lockedUntil, before)),
+      ),
+    );
+}

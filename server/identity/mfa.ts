@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/limits';
-import type { Database, Queryable } from '@server/db/client';
+import type { Queryable } from '@server/db/client';
 import {
   countAttempt,
   countSend,
+  deleteIdleCountersBefore,
   deleteVerificationsBefore,
   endVerifications,
   findLock,
@@ -153,6 +154,8 @@ export function cancelVerifications(tx: Queryable, uids: readonly string[], now:
 }
 
 /** Deletes verifications that nobody can continue. For a daily job. */
-export function purgeVerifications(db: Database, now: Date): Promise<void> {
-  return deleteVerificationsBefore(db, after(now, -VERIFICATION_LIFETIME_MS));
+export async function purgeVerifications(db: Queryable, now: Date): Promise<void> {
+  const before = after(now, -VERIFICATION_LIFETIME_MS);
+  await deleteVerificationsBefore(db, before);
+  await deleteIdleCountersBefore(db, before);
 }

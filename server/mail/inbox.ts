@@ -2,7 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { deleteFilesBefore } from '../old-files';
 import { assertPortFree } from '../ports';
+
+/** Mails of the demonstration that are older go with the next start. */
+const KEEP_MS = 14 * 24 * 3600_000;
 
 export interface Inbox {
   readonly address: string;
@@ -25,6 +29,7 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
   await assertPortFree('127.0.0.1', webPort, 'INBOX_PORT');
   await assertPortFree('127.0.0.1', smtpPort, 'INBOX_SMTP_PORT');
   await mkdir(directory, { recursive: true });
+  await deleteFilesBefore(directory, new Date(Date.now() - KEEP_MS));
   const options = {
     smtp: smtpPort,
     web: webPort,

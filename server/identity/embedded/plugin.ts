@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { databaseTrouble } from '../../db/errors';
+import { unavailable } from '../../http/errors';
 import { lookup, update } from './account-info';
 import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { errorBody, IdentityError } from './errors';
@@ -60,7 +62,16 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const message = 'Invalid JSON payload received. Request could not be read.';
+    // What is left of the request would be taken for the next one.
+    if (status === 408) void reply.header('connection', 'close');
     return reply.code(status).send(errorBody(status, message, 'parseError', 'INVALID_ARGUMENT'));
+  }
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    request.log.warn({ err: error, trouble }, 'the database could not serve the identity service');
+    const { retryAfterS } = unavailable(trouble);
+    const body = errorBody(503, 'UNAVAILABLE', 'backendError', 'UNAVAILABLE');
+    return reply.code(503).header('retry-after', retryAfterS).send(body);
   }
   request.log.error({ err: error }, 'identity operation failed');
   return reply.code(500).send(errorBody(500, 'INTERNAL_ERROR', 'backendError', 'INTERNAL'));

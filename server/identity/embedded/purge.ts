@@ -1,11 +1,11 @@
 import { limits } from '@contract/limits';
-import type { Database } from '@server/db/client';
+import type { Queryable } from '@server/db/client';
 import { deleteExpiredOobCodes } from './oob.queries';
 import { deleteExpiredTokens } from './sessions.queries';
 import { deleteStaleThrottles } from './throttle.queries';
 
 /** Deletes what has expired: tokens, mailed codes, counters of failures. For a daily job. */
-export async function purgeIdentity(db: Database, now: Date): Promise<void> {
+export async function purgeIdentity(db: Queryable, now: Date): Promise<void> {
   await deleteExpiredTokens(db, now);
   await deleteExpiredOobCodes(db, now);
   const { passwordThrottleMs, knownAddressMs } = limits.session;
