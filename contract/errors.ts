@@ -42,6 +42,12 @@ export const ERROR_CODES = {
   tooManyRequests: 'TOO_MANY_REQUESTS',
   privacyPolicyAlreadyConfirmed: 'PRIVACY_POLICY_ALREADY_CONFIRMED',
   payloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  /** The request did not arrive in time. */
+  requestTimeout: 'REQUEST_TIMEOUT',
+  /** 503 with Retry-After: the database is away, somebody else holds what is needed, or it took too long. */
+  unavailable: 'SERVICE_UNAVAILABLE',
+  busy: 'BUSY',
+  tookTooLong: 'TOOK_TOO_LONG',
   internal: 'INTERNAL',
 } as const;
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];

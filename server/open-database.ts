@@ -3,26 +3,36 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, SetupError } from './config';
 import { holdDataFolder } from './data-folder';
-import { type OpenDatabase, openPGlite, openPostgres } from './db/client';
+import { type OpenDatabase, openPGlite, openPostgres, type Patience, REQUEST_PATIENCE } from './db/client';
 import { migrateDatabase } from './db/migrate';
 import { schemaTemplate } from './db/template';
 
-/** PostgreSQL when configured, else PGlite in the data folder, with the schema up to date. Rejects with a SetupError. */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  return config.database ? openServer(config.database) : openFolder(config.dataDir);
+/**
+ * PostgreSQL when configured, else PGlite in the data folder, with the schema up to date. Rejects with a SetupError.
+ * `null` patience lifts the limits of a request's statements.
+ */
+export async function openDatabase(
+  config: Config,
+  patience: Patience | null = REQUEST_PATIENCE,
+): Promise<OpenDatabase> {
+  return config.database ? openServer(config.database, patience) : openFolder(config.dataDir);
 }
 
-async function openServer({ url, pool }: { url: string; pool: number }): Promise<OpenDatabase> {
-  const database = openPostgres(url, pool);
+async function openServer(
+  { url, pool }: { url: string; pool: number },
+  patience: Patience | null,
+): Promise<OpenDatabase> {
+  const migrator = openPostgres(url, 1, null);
   try {
-    await migrateDatabase(database);
-    return database;
+    await migrateDatabase(migrator);
+    return openPostgres(url, pool, patience);
   } catch (error) {
-    await database.close();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason =
       cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
     throw new SetupError(`The database at ${new URL(url).host} can't be used: ${reason}`);
+  } finally {
+    await migrator.close();
   }
 }
 

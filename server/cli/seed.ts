@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
   if (process.env.NODE_ENV === 'production') throw new SetupError('Generated data is never for production.');
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, null);
   try {
     const now = new Date();
     // As at a first start of the gateway, which would find the data folder in use and leave it as it is.

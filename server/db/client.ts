@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type DatabaseDied, type PGliteOptions, PGliteProcess, PGliteStream } from './pglite';
@@ -38,13 +39,44 @@ function surviveBrokenConnections(pool: pg.Pool): void {
 /** A request that waits so long for the one session of the embedded database is told to come back. */
 const EMBEDDED_WAIT_MS = 30_000;
 
-/** PostgreSQL by its address. */
-export function openPostgres(url: string, max = 10): OpenDatabase {
+/** How long a statement may run, and how long it may wait for what somebody else holds. */
+export interface Patience {
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
+/** Of a request's statements: whoever waits for them is told to come back. */
+export const REQUEST_PATIENCE: Patience = { statementMs: 30_000, lockMs: 10_000 };
+/** Of jobs, upkeep, and what a request does to very many rows. */
+export const LONG_PATIENCE: Patience = { statementMs: 5 * 60_000, lockMs: 60_000 };
+/** The server ends a statement itself; only one that has stopped answering altogether lets it come to this. */
+const SILENT_SERVER_MS = LONG_PATIENCE.statementMs + 10_000;
+
+/** Lets the rest of a transaction take longer than a request's statements may. */
+export async function allowLongWork(tx: Queryable): Promise<void> {
+  const { statementMs, lockMs } = LONG_PATIENCE;
+  await tx.execute(
+    sql`SELECT set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(lockMs)}, true)`,
+  );
+}
+
+/** PostgreSQL by its address; `null` patience is for work that takes as long as it takes, on its own. */
+export function openPostgres(
+  url: string,
+  max = 10,
+  patience: Patience | null = REQUEST_PATIENCE,
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    ...(patience && {
+      statement_timeout: patience.statementMs,
+      lock_timeout: patience.lockMs,
+      query_timeout: SILENT_SERVER_MS,
+    }),
+    keepAlive: true,
     // Instants are read as ISO writes them, whatever the server is set to.
     options: '-c DateStyle=ISO',
   });

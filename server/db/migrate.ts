@@ -6,14 +6,20 @@ import type { OpenDatabase } from './client';
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 const LOCK = "hashtextextended('vigil-migrations', 0)";
+/** A change of a table that waits for a long transaction holds up everybody behind it; the start then fails instead. */
+const TABLE_LOCK_MS = 60_000;
 
 /** Brings the schema up to date; what is applied already is left alone. Replicas that start together take turns. */
 export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> {
   const client = await pool.connect();
   try {
+    // Another replica's migrations take as long as they take.
+    await client.query('SET lock_timeout = 0');
     await client.query(`SELECT pg_advisory_lock(${LOCK})`);
+    await client.query(`SET lock_timeout = ${TABLE_LOCK_MS}`);
     await migrate(drizzle(client), { migrationsFolder });
     await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
+    await client.query('RESET lock_timeout');
     client.release();
   } catch (error) {
     // Closing the connection lets go of the lock as well.

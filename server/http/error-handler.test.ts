@@ -70,8 +70,8 @@ describe('an error', () => {
         `Failed query: insert into "users" ("email") values ($1)\nparams: ${secret}@larkfield.example`,
       ),
       {
-        cause: Object.assign(new Error('connection terminated'), {
-          code: '57P01',
+        cause: Object.assign(new Error('duplicate key'), {
+          code: '23505',
           detail: `Key (${secret})`,
         }),
       },
@@ -90,9 +90,64 @@ describe('an error', () => {
     });
     const log = gateway.logLines.join('');
     expect(log).toContain('Failed query: insert into');
-    expect(log).toContain('57P01');
+    expect(log).toContain('23505');
     expect(log).toContain(String(id));
     for (const hidden of [secret, token]) expect(log).not.toContain(hidden);
+  });
+});
+
+describe('trouble of the database', () => {
+  it.each([
+    ['57P01', 'SERVICE_UNAVAILABLE', '5'],
+    ['55P03', 'BUSY', '2'],
+    ['57014', 'TOOK_TOO_LONG', '30'],
+  ])(
+    'of state %s is 503 with the documented shape and when to try again',
+    async (state, code, retryAfter) => {
+      const failure = new Error('Failed query', { cause: Object.assign(new Error('no'), { code: state }) });
+      const broken = vi.spyOn(gateway.deps.db, 'transaction').mockRejectedValue(failure);
+      const answer = await post(JSON.stringify({ email: 'somebody@larkfield.example' }));
+      broken.mockRestore();
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, retryAfter]);
+      expect(errorSchema.strict().parse(answer.json())).toMatchObject({ code, status: 503, details: [] });
+    },
+  );
+
+  it('is 503 for every kind of call while the database is away, in the words of its own service', async () => {
+    const other = await testGateway();
+    const company = await other.buildCompany();
+    const authorization = `Bearer ${await other.tokenFor(await other.buildAdmin(company))}`;
+    await other.database.close();
+    const list = `/customers/api/v1/company/${company.id}/users`;
+    const json = { authorization, 'content-type': 'application/json' };
+    const asked = [
+      { url: list, headers: { authorization } },
+      { url: `${list}/export`, headers: { authorization } },
+      { method: 'POST', url: list, headers: json, payload: '{"email":"new@larkfield.example"}' },
+      {
+        method: 'POST',
+        url: '/api/v1/user/login/validate',
+        headers: json,
+        payload: '{"email":"a@b.example","password":"x"}',
+      },
+    ] as const;
+    for (const request of asked) {
+      const answer = await other.app.inject(request);
+      expect([request.url, answer.statusCode, answer.headers['retry-after']]).toEqual([
+        request.url,
+        503,
+        '5',
+      ]);
+      expect(errorSchema.strict().parse(answer.json()).code).toBe('SERVICE_UNAVAILABLE');
+    }
+    const identity = await other.app.inject({
+      method: 'POST',
+      url: '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test-api-key',
+      payload: { email: 'a@b.example', password: 'secret-1', returnSecureToken: true },
+    });
+    expect([identity.statusCode, identity.headers['retry-after']]).toEqual([503, '5']);
+    expect(identity.json()).toMatchObject({ error: { code: 503, message: 'UNAVAILABLE' } });
+    await other.app.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '@contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, notFound } from './errors';
+import { databaseTrouble } from '../db/errors';
+import { HttpError, notFound, requestTimeout, unavailable } from './errors';
 
 const UNREADABLE = 'The request could not be read.';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
@@ -16,6 +17,8 @@ function fromFramework(error: FastifyError): HttpError | undefined {
         ERROR_CODES.tooManyRequests,
         'Too many requests. Wait a moment and try again.',
       );
+    case 408:
+      return requestTimeout();
     case 400:
     case 415:
       return new HttpError(error.statusCode, ERROR_CODES.badRequest, UNREADABLE);
@@ -27,10 +30,15 @@ function fromFramework(error: FastifyError): HttpError | undefined {
 /** Renders every error in the documented envelope (1 §3.8); unexpected ones tell nothing but their request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const known = error instanceof HttpError ? error : fromFramework(error);
+    const trouble = databaseTrouble(error);
+    if (trouble) request.log.warn({ err: error, trouble }, 'the database could not serve a request');
+    const known = error instanceof HttpError ? error : trouble ? unavailable(trouble) : fromFramework(error);
     if (!known) request.log.error({ err: error }, 'unexpected error');
     const answer = known ?? unexpected(request.id);
     if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (answer.retryAfterS !== undefined) void reply.header('retry-after', answer.retryAfterS);
+    // What is left of the request would be taken for the next one.
+    if (answer.status === 408) void reply.header('connection', 'close');
     return reply.code(answer.status).send(answer.toBody());
   });
 }

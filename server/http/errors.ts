@@ -1,14 +1,24 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type ErrorDetail } from '@contract/errors';
 import type { z } from 'zod';
+import type { Trouble } from '../db/errors';
 
 /** An expected failure, answered in the documented shape (1 §3.8) with its own status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
+  /** After how many seconds it is worth trying again, for the Retry-After header. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string, details: readonly ErrorDetail[] = []) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    retryAfterS?: number,
+  ) {
     super(message);
+    this.retryAfterS = retryAfterS;
     this.status = status;
     this.code = code;
     this.details = details;
@@ -46,6 +56,10 @@ export const companyNotAccessible = () =>
 export const companyDisabled = () =>
   new HttpError(403, ERROR_CODES.companyDisabled, 'This company account is disabled.');
 
+/** 408: the rest of the request did not arrive in time. */
+export const requestTimeout = () =>
+  new HttpError(408, ERROR_CODES.requestTimeout, 'The request took too long to arrive. Try again.');
+
 export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} wasn't found.`);
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
@@ -72,3 +86,27 @@ export const invalidInput = (error: z.ZodError, fallback: string) =>
       description: issue.message,
     })),
   );
+
+const TROUBLES: Readonly<Record<Trouble, { code: ErrorCode; message: string; retryAfterS: number }>> = {
+  away: {
+    code: ERROR_CODES.unavailable,
+    message: 'The service is briefly unavailable. Try again in a moment.',
+    retryAfterS: 5,
+  },
+  busy: {
+    code: ERROR_CODES.busy,
+    message: 'Someone else is changing the same data. Try again in a moment.',
+    retryAfterS: 2,
+  },
+  slow: {
+    code: ERROR_CODES.tookTooLong,
+    message: 'This took too long. Try again later.',
+    retryAfterS: 30,
+  },
+};
+
+/** 503 with Retry-After: nothing was changed, and the same request may succeed later. */
+export function unavailable(trouble: Trouble): HttpError {
+  const { code, message, retryAfterS } = TROUBLES[trouble];
+  return new HttpError(503, code, message, [], retryAfterS);
+}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type PgBoss from 'pg-boss';
-import { openPostgres } from '../db/client';
+import { LONG_PATIENCE, openPostgres } from '../db/client';
 import { sqlState } from '../db/errors';
 
 const CONNECTIONS = 4;
@@ -20,7 +20,7 @@ export function patientDatabase(
   connectionString: string,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): PgBoss.Db & { close(): Promise<void> } {
-  const { pool, close } = openPostgres(connectionString, CONNECTIONS);
+  const { pool, close } = openPostgres(connectionString, CONNECTIONS, LONG_PATIENCE);
   let closed = false;
   return {
     async executeSql(text, values) {

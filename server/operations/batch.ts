@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { isOpen, operationPayloads } from '@contract/users/operations';
 import { appendAuditEvent } from '../db/audit.queries';
-import type { Tx } from '../db/client';
+import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Concern, Deps } from '../http/context';
 import type { Closing, FrozenItem, ItemResult, Requester } from './kind';
 import { kindOf } from './kinds';
@@ -117,6 +117,7 @@ export async function runBatch(
   key: OperationKey,
   { most = limits.operations.batchSize, decide, audit }: BatchOptions = {},
 ): Promise<Standing> {
+  await allowLongWork(tx);
   const operation = await lockOperation(tx, key);
   if (!operation || !isOpen(operation.state)) return 'ended';
   const record = audit ?? auditFor(tx, deps, operation);

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
+import { allowLongWork } from '../db/client';
 import { faultOf } from '../errors';
 import type { Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
@@ -102,7 +103,10 @@ export function workOnOperations(deps: Deps, log: Log): void {
 
 /** Forgets old operations, and takes up those whose job was lost. */
 export async function keepOperations(deps: Pick<Deps, 'db' | 'jobs'>, now: Date): Promise<void> {
-  await forgetOperations(deps.db, new Date(now.getTime() - keepMs));
+  await deps.db.transaction(async (tx) => {
+    await allowLongWork(tx);
+    await forgetOperations(tx, new Date(now.getTime() - keepMs));
+  });
   for (const key of await findStalled(deps.db, new Date(now.getTime() - STALLED_MS))) {
     await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'operation.run', key));
   }

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { isOpen, operationPayloads } from '@contract/users/operations';
-import type { Tx } from '../db/client';
+import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { conflict, notFound } from '../http/errors';
 import { type Audit, runBatch } from './batch';
@@ -52,6 +52,7 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
     updatedAt: now,
   });
   const key = { companyId, operationId: id };
+  await allowLongWork(tx);
   const total = await freeze(key);
   checkTotal?.(total);
   await updateOperation(tx, key, { total });

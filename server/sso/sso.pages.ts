@@ -81,7 +81,9 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
   /** Shows a failure at the console that the person came from; what went wrong in detail is for the log. */
   async function fail(request: FastifyRequest, reply: FastifyReply, error: unknown, state?: string) {
     request.log.warn({ err: error }, 'a single sign-on failed');
-    const appOrigin = state ? await originOfRequest(deps.db, hashToken(state)) : undefined;
+    // The person is led home even when it is the database that failed.
+    const looked = state ? originOfRequest(deps.db, hashToken(state)) : undefined;
+    const appOrigin = await looked?.catch(() => undefined);
     return reply.redirect(failureAddress(appOrigin ?? home, failureText(error)), 303);
   }
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@contract/endpoint';
 import { addressesOf, type ImportRow, isEmail, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
-import type { Queryable, Tx } from '../../../db/client';
+import { allowLongWork, type Queryable, type Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';
 import { type StartOptions, startOperation } from '../../../operations/start';
@@ -150,6 +150,7 @@ export async function addRows(
  * (1 §5). With Boost the rows behind the last free seat are skipped.
  */
 export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
+  await allowLongWork(tx);
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
   if (stored.state !== 'receiving') return toUserImport(stored);
