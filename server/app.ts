@@ -142,9 +142,9 @@ export async function buildApp({
   if (identityService) embeddedIdentity(app, identityService);
   const bind = binder(app, deps);
   const whiteLabels = createWhiteLabels(deps);
-  sessionRoutes(bind);
+  sessionRoutes(bind, whiteLabels);
   accountRoutes(bind);
-  signOnRoutes(bind);
+  signOnRoutes(bind, whiteLabels);
   secondFactorRoutes(bind);
   invitationRoutes(bind);
   shellRoutes(bind);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
+import { findMailBrand } from './areas/settings/white-label.queries';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
 import { describeError } from './errors';
@@ -105,7 +106,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
           directory: join(config.dataDir, 'inbox'),
         });
     if (inbox) opened.push(() => inbox.close());
-    const mailer: Mailer = smtpMailer(config.mail.smtpUrl ?? inbox?.smtpUrl ?? '', config.mail.from);
+    const mailer: Mailer = smtpMailer(config.mail.smtpUrl ?? inbox?.smtpUrl ?? '', config.mail.from, (mail) =>
+      findMailBrand(database.db, mail),
+    );
     opened.push(() => mailer.close());
     const secrets = createSecretBox(await readSecretsKey(config));
     const queue = config.database

@@ -46,6 +46,7 @@ async function parseInput<E extends Endpoint>(
     deps,
     requestId: request.id,
     address: request.ip,
+    host: request.hostname,
     log: request.log,
   } as RequestContext<E>;
 }

@@ -79,6 +79,8 @@ export interface RequestContext<E extends Endpoint> {
   readonly requestId: string;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** The name under which the gateway was asked; anybody may write one. */
+  readonly host: string;
   readonly log: FastifyBaseLogger;
 }
 

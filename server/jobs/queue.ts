@@ -57,6 +57,8 @@ export interface MailJob {
   /** A company's own words in place of the template's; braces in them hold the names of values. */
   readonly texts?: { readonly subject: string; readonly message: string };
   readonly list?: MailList;
+  /** Whose mail it is, where the address is nobody's yet; else the recipient's company. */
+  readonly companyId?: number;
 }
 
 export interface JobOptions {

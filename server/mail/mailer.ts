@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { JobHandler, MailJob } from '../jobs/queue';
+import { oneLine } from '../text';
+import { type FindMailBrand, logoPart, type MailBrand } from './brand';
 import { OutcomeUnknown } from './outbox';
 import { renderMail } from './render';
 
@@ -13,11 +15,19 @@ export interface Mailer {
  * A mail job as a message: headers in RFC 5322 form, names and subjects encoded by RFC 2047. The Message-ID is made
  * of the mail's id, so that every try is the same mail to whoever receives it.
  */
-export function toMessage(job: MailJob, mailId: string, from: string): SendMailOptions {
-  const { subject, text, html, language } = renderMail(job);
+export function toMessage(
+  job: MailJob,
+  mailId: string,
+  from: string,
+  brand: MailBrand | null = null,
+): SendMailOptions {
+  const { subject, text, html, language } = renderMail(job, brand);
+  const address = /([^\s<>]+@[\w.-]+)>?$/.exec(from)?.[1] ?? from;
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const logo = logoPart(brand);
   return {
-    from,
+    from: brand ? { name: oneLine(brand.name), address } : from,
+    ...(logo ? { attachments: [logo] } : {}),
     to: { name: '', address: job.to },
     ...(job.replyTo ? { replyTo: { name: '', address: job.replyTo } } : {}),
     subject,
@@ -44,8 +54,8 @@ async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>)
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
-/** Sends mail jobs over SMTP. Rejects with OutcomeUnknown when the server may have taken a mail without saying so. */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
+/** Sends mail jobs over SMTP, in the look of the company they speak for. Rejects with OutcomeUnknown when the server may have taken a mail without saying so. */
+export function smtpMailer(smtpUrl: string, from: string, findBrand: FindMailBrand): Mailer {
   const transport = createTransport({ url: smtpUrl, ...PATIENCE });
   transport.use('stream', (mail, done) => {
     const { claimEnd } = mail.data as Outgoing;
@@ -55,8 +65,9 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   return {
     async send(job, { mailId, claimEnd }) {
       let isEnding = false;
+      const brand = await findBrand(job);
       const message: Outgoing = {
-        ...toMessage(job, mailId, from),
+        ...toMessage(job, mailId, from, brand),
         claimEnd: async () => {
           await claimEnd();
           isEnding = true;

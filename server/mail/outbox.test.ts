@@ -33,7 +33,7 @@ const log = { warn: vi.fn(), error: vi.fn() };
 
 beforeAll(async () => {
   [database, smtp] = await Promise.all([testDatabase(), startSmtp()]);
-  mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`, 'Vigil <no-reply@vigil.example>');
+  mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`, 'Vigil <no-reply@vigil.example>', async () => null);
 });
 afterAll(async () => {
   mailer.close();

@@ -22,13 +22,52 @@ const invitationJob = (values: Record<string, string> = {}, rest: Partial<MailJo
 const invitation = (values?: Record<string, string>, rest?: Partial<MailJob>) =>
   renderMail(invitationJob(values, rest));
 
+describe("a company's own mail", () => {
+  const brand = { name: 'Kestrel <Academy>', logo: null, primaryColor: '#facc15' };
+  const code = {
+    template: 'loginCode',
+    to: 'ida@kestrel.example',
+    lang: 'en',
+    values: { code: '123456', minutes: '10' },
+  } as const satisfies MailJob;
+
+  it("has the company's name in place of the product's, in sender, subject and text", () => {
+    const message = toMessage(code, '1', 'Vigil <no-reply@vigil.example>', brand);
+    expect(message.from).toEqual({ name: brand.name, address: 'no-reply@vigil.example' });
+    expect(message.subject).toBe('123456 is your Kestrel <Academy> sign-in code');
+    expect(`${message.html}${message.text}`).not.toContain('Vigil');
+    expect(message.html).toContain('Kestrel &lt;Academy&gt;</p>');
+  });
+
+  it('shows its logo as a part of the mail where mail readers show it, else its name', () => {
+    const png = { ...brand, logo: 'data:image/png;base64,iVBORw0=' };
+    const message = toMessage(code, '1', 'Vigil <no-reply@vigil.example>', png);
+    expect(message.attachments).toMatchObject([
+      { cid: 'logo', content: 'iVBORw0=', contentType: 'image/png' },
+    ]);
+    expect(message.html).toContain('<img src="cid:logo" alt="Kestrel &lt;Academy&gt;"');
+    const svg = { ...brand, logo: 'data:image/svg+xml;base64,PHN2Zy8+' };
+    expect(toMessage(code, '1', 'x@y.example', svg).attachments).toBeUndefined();
+  });
+
+  it.each([
+    ['#facc15', '#000000'],
+    ['#0f766e', '#ffffff'],
+  ])('has a button of its color %s with text that reads on it', (primaryColor, text) => {
+    const { html } = renderMail(invitationJob(), { ...brand, primaryColor });
+    expect(html).toContain(`background:${primaryColor};color:${text}`);
+  });
+});
+
 describe('a mail', () => {
   it('says what its template says, plain and in HTML', () => {
     const { subject, text, html } = invitation();
     expect(subject).toBe('Larkfield invites you to security-awareness training');
     expect(text).toContain('Accept the invitation: https://learn.vigil.example/x');
     expect(text).toContain('once, within 7 days');
-    expect(html).toContain('<a href="https://learn.vigil.example/x">Accept the invitation</a>');
+    expect(html).toMatch(
+      /<a href="https:\/\/learn\.vigil\.example\/x" style="[^"]+">Accept the invitation<\/a>/,
+    );
   });
 
   it('speaks to an administrator of administering', () => {

@@ -2,6 +2,7 @@ import { fillPlaceholders } from '@contract/placeholders';
 import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
 import { oneLine } from '../text';
+import { buttonStyle, headHtml, type MailBrand, PRODUCT } from './brand';
 import { listHtml, listLines } from './list';
 import { type MailLanguage, mailLanguage, mailText } from './texts';
 
@@ -21,8 +22,12 @@ export interface MailParts {
   readonly footer: string;
 }
 
-/** What a mail says, in its language, with the company's own words where it has some. */
-export function mailParts({ template, values, texts, lang }: MailContent): MailParts {
+/** What a mail says, in its language, with the company's own words where it has some, and under its name. */
+export function mailParts(
+  { template, values: given, texts, lang }: MailContent,
+  product: string = PRODUCT,
+): MailParts {
+  const values: MailJob['values'] = { ...given, product };
   const part = (name: string) => mailText(lang, `${template}.${name}`, values);
   return {
     subject: oneLine(texts ? fillIn(texts.subject, values) : part('subject')),
@@ -44,18 +49,21 @@ export interface RenderedMail {
 /** Not every mail reader keeps line ends by style. */
 const lines = (value: string) => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 
-/** A mail's subject and bodies, plain and HTML. */
-export function renderMail(job: MailContent): RenderedMail {
-  const { subject, title, body, action, notice, footer } = mailParts(job);
+/** A mail's subject and bodies, plain and HTML, in the look of a company that has its own. */
+export function renderMail(job: MailContent, brand: MailBrand | null = null): RenderedMail {
+  const { subject, title, body, action, notice, footer } = mailParts(job, brand?.name);
   const { code, link } = job.values;
   const language = mailLanguage(job.lang);
   const plain = [title, body, listLines(job), code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [
+    headHtml(brand),
     `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
     `<p>${lines(body)}</p>`,
     listHtml(job),
     code ? `<p style="font-size:28px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : '',
-    link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : '',
+    link
+      ? `<p><a href="${escapeHtml(link)}" style="${buttonStyle(brand)}">${escapeHtml(action)}</a></p>`
+      : '',
     notice ? `<p>${escapeHtml(notice)}</p>` : '',
     footer ? `<p style="color:#555;font-size:12px">${escapeHtml(footer)}</p>` : '',
   ];

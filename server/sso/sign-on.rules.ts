@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@contract/errors';
+import { mayComeInAt, type WhiteLabel } from '../areas/settings/white-label.rules';
 import type { Deps } from '../http/context';
 import { HttpError } from '../http/errors';
 import { SsoFailure } from './failures';
@@ -17,9 +18,14 @@ const refusal = (reason: SsoFailure['reason']) => {
  * the same answer. Throws 404 email_is_not_connected, 409 email_in_use when two companies would be meant, 403
  * no_subscription for a company that is disabled.
  */
-export async function findSignInLink(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<string> {
+export async function findSignInLink(
+  deps: Pick<Deps, 'config' | 'db'>,
+  email: string,
+  whiteLabel: WhiteLabel | null,
+): Promise<string> {
   const [found, another] = await settingsOfEmail(deps.db, email);
   if (!found) throw refusal('notConnected');
+  if (!(await mayComeInAt(deps, whiteLabel, found.settings.companyId))) throw refusal('notConnected');
   if (another) throw refusal('emailInUse');
   if (found.status === 'SUSPENDED') throw refusal('noSubscription');
   return signInLink(deps.config, found.settings);

@@ -1,12 +1,16 @@
 import { sessionEndpoints } from '@contract/session';
 import type { binder } from '../../http/bind';
+import type { WhiteLabels } from '../settings/white-label.rules';
 import { recordLogin } from './session.queries';
 import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
 /** Sign-in and the signed-in person (1 §4.1, §7.1, §7.2). */
-export function sessionRoutes({ open, read, write }: ReturnType<typeof binder>): void {
-  open(sessionEndpoints.validateLogin, async ({ deps, body, address }) => ({
-    data: await validateLogin(deps, body, address),
+export function sessionRoutes(
+  { open, read, write }: ReturnType<typeof binder>,
+  whiteLabels: WhiteLabels,
+): void {
+  open(sessionEndpoints.validateLogin, async ({ deps, body, address, host }) => ({
+    data: await validateLogin(deps, body, { address, whiteLabel: await whiteLabels.ofHost(host) }),
   }));
 
   open(sessionEndpoints.mfaLogin, async ({ deps, body }) => ({

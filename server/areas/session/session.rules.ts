@@ -10,6 +10,7 @@ import { forbidden, HttpError } from '../../http/errors';
 import { checkCode, resendCode, startVerification } from '../../identity/mfa';
 import { signInToken } from '../../sign-in/credentials.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
+import { mayComeInAt, type WhiteLabel } from '../settings/white-label.rules';
 import { findPerson, findPersonByUid, type Person } from './session.queries';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
@@ -64,13 +65,19 @@ async function mailCode(tx: Tx, deps: Deps, to: string, lang: string, code: stri
  * its verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
  * 60203), 403 for a role without the console or with SSO_REQUIRED where the company enforces single sign-on.
  */
-export async function validateLogin(deps: Deps, input: Validate, address: string) {
+export async function validateLogin(
+  deps: Deps,
+  input: Validate,
+  { address, whiteLabel }: { readonly address: string; readonly whiteLabel: WhiteLabel | null },
+) {
   const { email, password } = input;
   await refuseEnforced(deps, email);
   const check = await deps.identity.verifyPassword(deps.db, { email, password, address });
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
   const found = await findActor(deps.db, check.uid);
   if (!found) throw invalidCredentials();
+  // On a company's own host nobody else's account is there.
+  if (!(await mayComeInAt(deps, whiteLabel, found.actor.companyId))) throw invalidCredentials();
   if (found.disabled) throw suspended();
   if (input.isAdmin && !isAdminAreaRole(found.actor.role)) {
     throw new HttpError(

@@ -1,6 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
+import type { FindMailBrand } from '../../mail/brand';
+import { emailKey } from '../../text';
 import { companies } from '../shell/shell.tables';
+import { users } from '../users/users.tables';
 import { customDomains, whiteLabelProperties } from './white-label.tables';
 
 /** The company behind a verified domain, if it may have a look of its own and is not disabled, with that look. */
@@ -25,6 +28,56 @@ export async function findByDomain(db: Queryable, domain: string) {
       ),
     );
   return row;
+}
+
+/**
+ * The look of the company that a mail speaks for: the one that it names, else its recipient's. Null for a company
+ * without white-label access or a verified domain, and for strangers.
+ */
+export async function findMailBrand(
+  db: Queryable,
+  { to, companyId }: Parameters<FindMailBrand>[0],
+): ReturnType<FindMailBrand> {
+  const recipients = db
+    .select({ companyId: users.companyId })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(to)));
+  const verified = db
+    .select({ domain: customDomains.domain })
+    .from(customDomains)
+    .where(and(eq(customDomains.companyId, companies.id), isNotNull(customDomains.verifiedAt)));
+  const [row] = await db
+    .select({
+      name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
+      logo: whiteLabelProperties.logo,
+      primaryColor: whiteLabelProperties.primaryColor,
+    })
+    .from(companies)
+    .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, companies.id))
+    .where(
+      and(
+        companyId === undefined ? inArray(companies.id, recipients) : eq(companies.id, companyId),
+        isNull(companies.disabledAt),
+        sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
+        exists(verified),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether a company is this one or a customer of it. */
+export async function belongsTo(db: Queryable, companyId: number, ownCompanyId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        eq(companies.id, companyId),
+        or(eq(companies.id, ownCompanyId), eq(companies.parentCompanyId, ownCompanyId)),
+      ),
+    );
+  return row !== undefined;
 }
 
 export const listVerifiedDomains = (db: Queryable, companyId: number) =>

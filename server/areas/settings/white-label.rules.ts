@@ -3,15 +3,25 @@ import { limits } from '@contract/limits';
 import { type Brand, type CustomDomains, domainSchema } from '@contract/white-label';
 import type { Config } from '../../config';
 import type { Deps } from '../../http/context';
-import { findByDomain, listVerifiedDomains } from './white-label.queries';
+import { belongsTo, findByDomain, listVerifiedDomains } from './white-label.queries';
 
 /** A company's own look and where its own domains lead. */
 export interface WhiteLabel {
+  readonly companyId: number;
   readonly brand: Brand;
   readonly domains: CustomDomains;
 }
 
 type LookupDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> };
+
+/** Whether somebody of a company may sign in on a host: on a company's own, only its own people and its customers'. */
+export async function mayComeInAt(
+  { db }: Pick<Deps, 'db'>,
+  whiteLabel: WhiteLabel | null,
+  companyId: number,
+): Promise<boolean> {
+  return whiteLabel === null || belongsTo(db, companyId, whiteLabel.companyId);
+}
 
 /** What the console is told about the host that it was loaded from. */
 export interface WhiteLabels {
@@ -33,7 +43,7 @@ async function lookUp({ db }: LookupDeps, domain: string): Promise<WhiteLabel | 
   for (const { type, domain: name } of await listVerifiedDomains(db, companyId)) {
     domains[type] = { domain: name };
   }
-  return { brand, domains };
+  return { companyId, brand, domains };
 }
 
 /**

@@ -2,14 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@contract/limits';
+import { sessionEndpoints } from '@contract/session';
 import { whiteLabelEndpoints } from '@contract/white-label';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { companies } from '../shell/shell.tables';
+import { findMailBrand } from './white-label.queries';
 import { createWhiteLabels } from './white-label.rules';
 import { customDomains, whiteLabelProperties } from './white-label.tables';
 
+const PASSWORD = 'Correct-Horse-7';
 const ADMIN = 'console.kestrel.example';
 const NAME = 'Kestrel & <Co>';
 const look = { name: NAME, logo: 'data:image/png;base64,iVBORw0=', favicon: null, primaryColor: '#0f766e' };
@@ -43,6 +46,42 @@ const ask = (name: keyof typeof whiteLabelEndpoints, domain: string) =>
 const later = () => gateway.clock.advance(limits.whiteLabel.lookupFreshMs);
 const at = (url: string, host: string) =>
   gateway.app.inject({ url, headers: { host, accept: url === '/login' ? 'text/html' : '*/*' } });
+
+describe("a company's own host", () => {
+  const validate = (email: string, host: string) =>
+    gateway.app.inject({
+      method: 'POST',
+      url: sessionEndpoints.validateLogin.path,
+      headers: { host },
+      payload: { email, password: PASSWORD, isAdmin: true },
+    });
+
+  it("lets in its own people and its customers', and nobody else", async () => {
+    const own = await gateway.buildAdmin({ id: companyId }, { password: PASSWORD });
+    const customer = await gateway.buildAdmin(await gateway.buildCompany({ parentCompanyId: companyId }), {
+      password: PASSWORD,
+    });
+    const stranger = await gateway.buildAdmin(await gateway.buildCompany(), { password: PASSWORD });
+    expect((await validate(own.email, ADMIN)).statusCode).toBe(200);
+    expect((await validate(customer.email, ADMIN)).statusCode).toBe(200);
+    const refused = await validate(stranger.email, ADMIN);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toMatchObject({ code: 'INVALID_LOGIN_CREDENTIALS' });
+    expect((await validate(stranger.email, 'console.vigil.example')).statusCode).toBe(200);
+  });
+});
+
+describe("a company's mails", () => {
+  it('have its look, known by the recipient or by the company they name', async () => {
+    const own = await gateway.buildAdmin({ id: companyId });
+    const stranger = await gateway.buildAdmin(await gateway.buildCompany());
+    const { favicon: _favicon, ...mailLook } = look;
+    expect(await findMailBrand(gateway.db, { to: own.email.toUpperCase() })).toEqual(mailLook);
+    expect(await findMailBrand(gateway.db, { to: 'new@nobody.example', companyId })).toEqual(mailLook);
+    expect(await findMailBrand(gateway.db, { to: stranger.email })).toBeNull();
+    expect(await findMailBrand(gateway.db, { to: 'support@vigil.example' })).toBeNull();
+  });
+});
 
 describe('the white label of a domain (1 §7.8)', () => {
   it('is answered to anybody, with the verified domains only', async () => {

@@ -41,6 +41,7 @@ async function mailBoth(tx: Tx, deps: Deps, person: Person, email: string, token
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'emailChange',
     to: email,
+    companyId: person.companyId,
     lang,
     values: { email, hours, link },
   });

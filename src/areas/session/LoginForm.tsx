@@ -8,6 +8,7 @@ import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
 import { type SignInOutcome, signInWithPassword } from '@/authProvider/signIn';
 import { linkBackTo } from '@/authProvider/ssoLink';
 import { call } from '@/client/client';
+import { ownBrand } from '@/components/brand/brand';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import { Field } from './Field';
@@ -105,9 +106,11 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFo
         <Link className={styles.link} to="/login/sso">
           {t('session.login.sso')}
         </Link>
-        <Link className={styles.link} to="/register">
-          {t('session.login.createAccount')}
-        </Link>
+        {!ownBrand && (
+          <Link className={styles.link} to="/register">
+            {t('session.login.createAccount')}
+          </Link>
+        )}
       </div>
     </form>
   );

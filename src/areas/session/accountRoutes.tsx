@@ -3,6 +3,7 @@ import { endActing, isActing, takeCompanyToken } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
 import type { Session } from '@/authProvider/session';
+import { ownBrand } from '@/components/brand/brand';
 import { translator } from '@/i18n/translator';
 import { applyMailedLink } from './mailedLink';
 import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession';
@@ -34,7 +35,11 @@ export const accountRoutes = {
       translator.add('account'),
     ]);
     return {
-      loader: async () => ((await session.resume().catch(() => null)) ? redirect('/') : null),
+      async loader() {
+        // A company's own host is for its own people: nobody makes another company there.
+        if (ownBrand) return redirect(LOGIN_PATH);
+        return (await session.resume().catch(() => null)) ? redirect('/') : null;
+      },
       element: <RegisterPage onFirstInput={prefetchConsole} />,
     };
   },

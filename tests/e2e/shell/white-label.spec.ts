@@ -22,6 +22,7 @@ test("a company's own host shows its name, logo and colour from the first screen
     'href',
     'https://training.larkfield.localhost',
   );
+  await expect(page.getByRole('link', { name: 'Create Company Account' })).toHaveCount(0);
   await assertAccessible(page, 'the sign-in page of a company');
   await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS(
     'background-color',
