@@ -74,6 +74,8 @@ export const limits = {
     /** How long an invitation can be accepted; sending it again begins anew. */
     invitationLifetimeMs: 7 * day,
     inviteGroupsMax: 10,
+    /** For so long an admin may undo having made others admins; later only the owner takes the role from them. */
+    roleUndoMs: 10 * minute,
     /** Outstanding tasks that a reminder names; how many more there are is said. */
     reminderTitlesMax: 20,
     /** Test mails of one person to themselves. */

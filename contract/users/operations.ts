@@ -4,8 +4,9 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { PROTECTIONS } from './credentials';
 import { reminderPayloadSchema } from './reminderText';
-import { ASSIGNABLE_ROLES, PROTECTIONS, userListFilterSchema } from './users';
+import { ASSIGNABLE_ROLES, userListFilterSchema } from './users';
 
 const area = 'users' as const;
 const operations = '/customers/api/v1/company/{companyId}/users/operations' as const;

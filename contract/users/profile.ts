@@ -5,8 +5,9 @@ import { changeSchema } from '../audit';
 import { endpoint } from '../endpoint';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { PROTECTIONS } from './credentials';
 import { OPERATION_KINDS } from './operations';
-import { PROTECTIONS, TASK_STATUSES, userSchema } from './users';
+import { TASK_STATUSES, userSchema } from './users';
 
 const area = 'users' as const;
 const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
@@ -50,6 +51,7 @@ export const profileSchema = userSchema.extend({
   groups: z.array(z.object({ id: idSchema, name: z.string() })),
   /** A new address that waits for its confirmation (1 §3.1). */
   unconfirmedNewEmail: z.string().nullable(),
+  /** Why the caller may not disable or delete the person (1 §2.4). */
   protection: z.enum(PROTECTIONS).nullable(),
   tasks: z.object({
     total: z.number().int(),

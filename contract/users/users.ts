@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { access, ROLES, type Role } from '../access';
+import { access, ROLES } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
@@ -58,13 +58,6 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 /** Roles that an admin may give (1 §6: the choice offers Learner and Admin), and the read-only admin. */
 export const ASSIGNABLE_ROLES = ['user', 'admin', 'read_only_admin'] as const;
-
-/** Why the caller may not disable or delete a person, nor give them another role (1 §2.4). */
-export const PROTECTIONS = ['SELF', 'OWNER', 'LAST_ADMIN', 'FOREIGN_ROLE'] as const;
-export type Protection = (typeof PROTECTIONS)[number];
-
-/** Roles of people whom the company manages; the others are staff of the service. */
-export const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
 
 export const userSchema = z.object({
   id: idSchema,

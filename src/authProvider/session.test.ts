@@ -28,6 +28,7 @@ describe('password sign-in (1 §4.1)', () => {
       isPartner: false,
       customerType: 'DIRECT',
       hasProvider: false,
+      isVisitor: false,
     });
   });
 

@@ -39,6 +39,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   isPartner: distribution.isPartner,
   customerType: distribution.customerType,
   hasProvider: distribution.parentCompanyId !== null,
+  isVisitor: user.isAdminLoggedInAsCompany,
 });
 
 /**

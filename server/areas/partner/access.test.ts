@@ -173,7 +173,7 @@ describe("the partner's access, withdrawn (3 §2)", () => {
     expect(await write(session.idToken)).toBe('403 company_not_accessible');
     expect((await refresh(session.refreshToken)).statusCode).toBe(400);
     const [notice] = await told(owner);
-    expect(notice?.description).toMatch(/^Petra Lind was here from .+ until .+\.$/);
+    expect(notice?.description).toMatch(/^Petra Lind was signed in from .+ until .+\.$/);
     // Granted once more, the old session stays over.
     await gateway.db
       .update(companies)

@@ -12,7 +12,7 @@ import { createLink, linkExpired } from '../session/links.rules';
 import { findPerson, type Person, updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
 import { changedTexts } from './changed-fields';
-import { refuseForeign } from './foreign.rules';
+import { refuseCredentials } from './credentials.rules';
 import { userKeys } from './users.model';
 import { emailInUse, lockEmails, lockUsers } from './users.queries';
 
@@ -70,7 +70,7 @@ export async function requestEmailChange(
   // Addresses before people, as imports take them: else the two could wait for each other.
   await lockEmails(tx, [key]);
   const person = await lockPerson(tx, actor.companyId, userId);
-  refuseForeign(actor, person);
+  refuseCredentials(actor, person, 'address');
   // A session that was ended while this waited for the lock asks for nothing any more.
   if (person.uid === actor.uid && person.credentialEpoch !== actor.epoch) throw sessionExpired();
   if (key === person.emailKey) throw invalidField('email', "This is already the user's email.");
@@ -88,7 +88,7 @@ export async function requestEmailChange(
 /** Takes a pending address back; its link stops working. Throws 404 and 409 as the request does. */
 export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   const person = await lockPerson(tx, actor.companyId, userId);
-  refuseForeign(actor, person);
+  refuseCredentials(actor, person, 'address');
   const now = deps.clock();
   await endLinks(tx, { companyId: person.companyId, userId }, 'changeEmail', now);
   await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: null, updatedAt: now });

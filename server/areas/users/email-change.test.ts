@@ -27,6 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
+  // The owner: the people below are admins.
+  await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
   person = await gateway.buildUser({ companyId: company.id, role: 'admin', password: PASSWORD });
   await gateway.deliverMails();
 });

@@ -6,6 +6,7 @@ import { HttpError, notFound } from '../../http/errors';
 import { forgetInvitations } from '../session/links.queries';
 import { createLinks } from '../session/links.rules';
 import { type Company, readCompany } from '../shell/shell.queries';
+import { refuseCredentials } from './credentials.rules';
 import { type CustomTexts, customTexts, INVITE_TEMPLATES } from './invite-emails.rules';
 import { audienceOf, invitationDays } from './users.model';
 import { lockUsers, updateUsers } from './users.queries';
@@ -65,6 +66,7 @@ async function lockInvited(tx: Tx, actor: SignedInActor, userId: number) {
   if (person.registrationType !== 'INVITED') {
     throw new HttpError(409, ERROR_CODES.conflict, 'This user has already accepted the invitation.');
   }
+  refuseCredentials(actor, person, 'invitation');
   return person;
 }
 

@@ -9,6 +9,7 @@ import { isBoostedOrOnTrial } from '../billing/trial.rules';
 import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded, hasAssignments, startAnnualTraining } from '../training/campaigns.rules';
 import { checkSeats, freeSeats } from './changes.rules';
+import { refuseRole } from './credentials.rules';
 import { mailInvitations } from './invitations.rules';
 import { insertMemberships, teamsByName } from './invite.queries';
 import { textsOfInvite } from './invite-emails.rules';
@@ -128,6 +129,9 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
  * addresses in use anywhere, repeated ones, no place, training that cannot begin.
  */
 export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Invite) {
+  body.emails.forEach(({ role }, row) => {
+    refuseRole(actor, role, `emails.${row}.role`);
+  });
   const company = await lockCompany(tx, actor.companyId);
   await checkEmails(tx, body.emails);
   await checkSeats(tx, company, body.emails.length, 'emails');

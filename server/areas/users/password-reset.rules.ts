@@ -4,6 +4,7 @@ import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { findPerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
+import { refuseCredentials } from './credentials.rules';
 import { findUser } from './users.queries';
 
 /** A person who signs in with a password. Throws 404; 409 with the reason for whoever has none. */
@@ -18,11 +19,12 @@ export async function personWithPassword(db: Queryable, companyId: number, userI
 
 /**
  * Mails a person the link to choose a new password, and returns the address it went to (1 §2.2). Throws
- * 404; 409 for whoever has no password to reset; 429.
+ * 404; 409 for whoever has no password to reset, or whose credentials are not the caller's to reach; 429.
  */
 export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   const { companyId } = actor;
   const { person, uid } = await personWithPassword(tx, companyId, userId);
+  refuseCredentials(actor, person, 'passwordReset');
   const { email } = person;
   const company = await readCompany(tx, companyId);
   const reset = await deps.identity.createPasswordReset(tx, { uid, email });

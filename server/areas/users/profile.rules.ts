@@ -4,8 +4,8 @@ import type { PersonTask, Profile, profileEndpoints } from '@contract/users/prof
 import type { Queryable } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
+import { credentialActor, protectionOf } from './credentials.rules';
 import { countTasks, findProfileParts, groupsOf, readTasks } from './profile.queries';
-import { protectionOf } from './users.model';
 import { countEnabled, findUser } from './users.queries';
 import { userRecord } from './users.rules';
 import type { tasks } from './users.tables';
@@ -17,7 +17,7 @@ export async function readProfile(
   id: number,
   now: Date,
 ): Promise<Profile> {
-  const { companyId, ownerId, userId: actorId } = actor;
+  const { companyId, ownerId } = actor;
   const user = await userRecord(db, companyId, id, now);
   const [parts, groups, tasks, enabledAdmins] = await Promise.all([
     findProfileParts(db, companyId, id),
@@ -35,7 +35,9 @@ export async function readProfile(
     groups,
     tasks,
     unconfirmedNewEmail: parts?.unconfirmedNewEmail ?? null,
-    protection: protectionOf(person, { actorId, ownerId, enabledAdmins }) ?? null,
+    protection:
+      protectionOf(person, 'delete', { actor: credentialActor(actor, ownerId), ownerId, enabledAdmins }) ??
+      null,
   };
 }
 

@@ -1,28 +1,12 @@
-import type { Protection } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
 import { endCredentials } from '../../sign-in/credentials.rules';
-import { type Person, updatePerson } from '../session/session.queries';
+import { updatePerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
+import { refuseCredentials } from './credentials.rules';
 import { personWithPassword } from './password-reset.rules';
-import { PROTECTION_TEXTS } from './protection.rules';
-import { isAdministrator, isManaged } from './users.model';
-
-/** Whose password nobody else sets: one's own, the owner's, staff's of the service, another admin's but by the owner. */
-function refusalOf(
-  person: Pick<Person, 'id' | 'role'>,
-  { userId }: SignedInActor,
-  ownerId: number | null,
-): string | undefined {
-  const protectedAs = (code: Protection) => PROTECTION_TEXTS[code];
-  if (person.id === userId) return protectedAs('SELF');
-  if (person.id === ownerId) return protectedAs('OWNER');
-  if (!isManaged(person.role)) return protectedAs('FOREIGN_ROLE');
-  const isOthersAdmin = isAdministrator(person.role) && userId !== ownerId;
-  return isOthersAdmin ? "Only the account owner can set another admin's password." : undefined;
-}
 
 /**
  * Gives a person a password that they must replace when they sign in with it (1 §2.2), ends their sessions and links,
@@ -36,9 +20,8 @@ export async function setTemporaryPassword(
 ): Promise<void> {
   const { companyId } = actor;
   const { person, uid } = await personWithPassword(tx, companyId, id);
+  refuseCredentials(actor, person, 'temporaryPassword');
   const company = await readCompany(tx, companyId);
-  const refusal = refusalOf(person, actor, company.ownerId);
-  if (refusal) throw conflict(refusal);
   await assertNewPassword(password, [person.email, person.name, person.lastName, company.name]);
   const now = deps.clock();
   await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });

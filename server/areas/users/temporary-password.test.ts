@@ -84,7 +84,7 @@ describe('a temporary password (1 §2.2, §2.4)', () => {
       "You can't do this to your own account.",
     );
     expect(await refused({ role: 'admin' })).toBe(
-      "409 Only the account owner can set another admin's password.",
+      '409 Only the account owner can do this for another admin.',
     );
     expect(await refused({ role: 'support' }, ownerToken)).toBe(
       '409 This account is managed by the service.',

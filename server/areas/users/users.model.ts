@@ -3,8 +3,6 @@ import { limits } from '@contract/limits';
 import type { InviteAudience } from '@contract/users/invites';
 import {
   type InvitationStatus,
-  MANAGED_ROLES,
-  type Protection,
   TASK_STATUSES,
   type TaskStatus,
   type User,
@@ -98,25 +96,4 @@ export const toUser = (user: ListedUser, ownerId: number | null, now: Date, grou
 export function userLimit(company: { hasBoost: boolean; seats: number }): number {
   if (!company.hasBoost) return limits.users.withoutBoost;
   return company.seats > 0 ? company.seats : limits.users.withBoost;
-}
-
-/** Roles that count as administrators of the company, of whom one must stay. */
-export const isAdministrator = (role: Role): boolean => role === 'admin';
-
-/** Whether people of this role are the company's to manage; the others are staff of the service. */
-export const isManaged = (role: Role): boolean => MANAGED_ROLES.includes(role);
-
-/**
- * Why a person may not be disabled, deleted or given another role (1 §2.4), if so: nobody locks themselves out,
- * the owner stays, staff of the service is not the company's to manage, and one enabled admin remains.
- */
-export function protectionOf(
-  person: { id: number; role: Role; disabledAt: Date | null },
-  company: { actorId: number; ownerId: number | null; enabledAdmins: number },
-): Protection | undefined {
-  if (person.id === company.actorId) return 'SELF';
-  if (person.id === company.ownerId) return 'OWNER';
-  if (!isManaged(person.role)) return 'FOREIGN_ROLE';
-  const isLast = isAdministrator(person.role) && !person.disabledAt && company.enabledAdmins <= 1;
-  return isLast ? 'LAST_ADMIN' : undefined;
 }

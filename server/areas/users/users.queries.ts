@@ -36,6 +36,7 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
       lastName: users.lastName,
       role: users.role,
       isMfaEnabled: users.isMfaEnabled,
+      temporaryPassword: users.temporaryPassword,
       disabledAt: users.disabledAt,
       departmentId: users.departmentId,
       registrationType: users.registrationType,

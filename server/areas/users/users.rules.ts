@@ -1,6 +1,8 @@
+import type { Role } from '@contract/access';
 import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
+import type { Protection } from '@contract/users/credentials';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import type { Tx } from '../../db/client';
 import type { Concern, Deps, SignedInActor } from '../../http/context';
@@ -9,13 +11,22 @@ import { lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded } from '../training/campaigns.rules';
 import { changedTexts, departmentChange, joined, left, roleChange, statusChange } from './changed-fields';
 import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
+import {
+  credentialActor,
+  PROTECTION_TEXTS,
+  protectionOf,
+  refuseRole,
+  roleChanges,
+  whyNotRaise,
+} from './credentials.rules';
 import { mailInvitations } from './invitations.rules';
 import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
-import { admitted, type LockedUser, PROTECTION_TEXTS, type Skipped } from './protection.rules';
+import { admitted, type LockedUser, type Skipped } from './protection.rules';
 import { departmentNames, groupNames, type TargetDepartment } from './teams.queries';
 import { toUser, userKeys } from './users.model';
 import {
+  countEnabled,
   emailInUse,
   existingGroupIds,
   findUser,
@@ -63,6 +74,7 @@ async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): P
  */
 export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input: Create): Promise<User> {
   const { companyId } = actor;
+  refuseRole(actor, input.role);
   const company = await lockCompany(tx, companyId);
   const keys = userKeys(input);
   await lockEmails(tx, [keys.emailKey]);
@@ -123,19 +135,21 @@ export async function updateMany(
   changes: Bulk,
 ): Promise<{ result: BulkResult; concerns: Concern[] }> {
   const { companyId } = actor;
-  const { company, people, skipped } = await admitted(tx, actor, ids);
-  const changed = changes.disabled === true ? people : await lockUsers(tx, companyId, ids);
+  const act = changes.disabled === undefined ? undefined : changes.disabled ? 'disable' : 'enable';
+  const { company, people, skipped } = act
+    ? await admitted(tx, actor, ids, act)
+    : { company: await lockCompany(tx, companyId), people: await lockUsers(tx, companyId, ids), skipped: [] };
   if (changes.disabled === false) {
-    const reenabled = changed.filter((person) => person.disabledAt).length;
+    const reenabled = people.filter((person) => person.disabledAt).length;
     await checkSeats(tx, company, reenabled, 'disabled');
   }
   const { departmentId, disabled } = changes;
   const department =
     departmentId === undefined ? undefined : await targetDepartment(tx, companyId, departmentId);
-  const concerns = await concernsOf(tx, companyId, changed, { disabled, department });
-  if (department) await movePeople(tx, companyId, idsOf(changed), department, deps.clock());
-  if (disabled !== undefined) await setDisabled(tx, deps, companyId, changed, disabled);
-  return { result: { ids: idsOf(changed), skipped: disabled === true ? skipped : [] }, concerns };
+  const concerns = await concernsOf(tx, companyId, people, { disabled, department });
+  if (department) await movePeople(tx, companyId, idsOf(people), department, deps.clock());
+  if (disabled !== undefined) await setDisabled(tx, deps, companyId, people, disabled);
+  return { result: { ids: idsOf(people), skipped }, concerns };
 }
 
 /** Deletes people for good, with their accounts; protected ones are left alone and named in the answer. */
@@ -145,7 +159,7 @@ export async function deleteMany(
   actor: SignedInActor,
   ids: readonly number[],
 ): Promise<BulkResult> {
-  const { people, skipped } = await admitted(tx, actor, ids);
+  const { people, skipped } = await admitted(tx, actor, ids, 'delete');
   await removePeople(tx, deps, actor.companyId, people);
   return { ids: idsOf(people), skipped };
 }
@@ -175,6 +189,28 @@ async function wantedDepartment(
   return departmentId === undefined ? undefined : targetDepartment(tx, companyId, departmentId);
 }
 
+/** Throws 422 at the field for a role or a state that the caller may not give this person (1 §2.4). */
+async function checkAdmitted(
+  tx: Tx,
+  actor: SignedInActor,
+  ownerId: number | null,
+  person: LockedUser,
+  { role, disabled }: { role: Role | undefined; disabled: boolean | undefined },
+): Promise<void> {
+  const enabledAdmins = await countEnabled(tx, actor.companyId, ['admin']);
+  const company = { actor: credentialActor(actor, ownerId), ownerId, enabledAdmins };
+  const refuse = (field: string, code: Protection | undefined) => {
+    if (code) throw invalidField(field, PROTECTION_TEXTS[code]);
+  };
+  if (role !== undefined) {
+    refuse('role', protectionOf(person, 'role', company) ?? whyNotRaise(person, role));
+    if (!ASSIGNABLE_ROLES.some((one) => one === role))
+      throw invalidField('role', 'This role cannot be given.');
+  }
+  if (disabled === true && !person.disabledAt) refuse('disabled', protectionOf(person, 'disable', company));
+  if (disabled === false && person.disabledAt) refuse('disabled', protectionOf(person, 'enable', company));
+}
+
 /** The groups that a person has joined and left. */
 async function groupChanges(tx: Tx, companyId: number, before: readonly number[], after: readonly number[]) {
   const added = after.filter((id) => !before.includes(id));
@@ -193,18 +229,12 @@ export async function updateUser(
   input: Update,
 ): Promise<{ user: User; changes: Change[] }> {
   const { companyId } = actor;
-  const { company, people, skipped } = await admitted(tx, actor, [id]);
-  const code = skipped[0]?.code;
+  const company = await lockCompany(tx, companyId);
+  const [person] = await lockUsers(tx, companyId, [id]);
   const before = await findUser(tx, companyId, id);
-  const [person] = people.length > 0 ? people : await lockUsers(tx, companyId, [id]);
   if (!before || !person) throw notFound('This user');
-  const roleChanges = input.role !== undefined && input.role !== person.role;
-  const disabling = input.disabled === true && !person.disabledAt;
-  if (code && roleChanges) throw invalidField('role', PROTECTION_TEXTS[code]);
-  if (code && disabling) throw invalidField('disabled', PROTECTION_TEXTS[code]);
-  if (roleChanges && !(ASSIGNABLE_ROLES as readonly string[]).includes(input.role ?? '')) {
-    throw invalidField('role', "This role can't be assigned.");
-  }
+  const roleChanging = input.role !== undefined && input.role !== person.role ? input.role : undefined;
+  await checkAdmitted(tx, actor, company.ownerId, person, { role: roleChanging, disabled: input.disabled });
   if (input.disabled === false && person.disabledAt) await checkSeats(tx, company, 1, 'disabled');
   const department = await wantedDepartment(tx, companyId, input, deps.clock());
   const name = input.name ?? before.name;
@@ -213,13 +243,13 @@ export async function updateUser(
     name,
     lastName,
     ...userKeys({ email: before.email, name, lastName }),
-    ...(roleChanges ? { role: input.role } : {}),
+    ...(roleChanging ? roleChanges(roleChanging) : {}),
     ...(department ? { departmentId: department.id, departmentKey: department.nameKey } : {}),
     updatedAt: deps.clock(),
   });
   const changes: Change[] = [
     ...changedTexts(before, { name, lastName }),
-    ...(roleChanges && input.role ? [roleChange(person.role, input.role)] : []),
+    ...(roleChanging ? [roleChange(person.role, roleChanging)] : []),
     ...(department && department.id !== person.departmentId
       ? [departmentChange(before.departmentName, department.name)]
       : []),

@@ -25,7 +25,9 @@ export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps)
   const { user, company, actor } = session;
   const t = useT();
   const isLicensing = useLocation().pathname === LICENSING_PATH;
-  const mayStartTrial = company.subscription.trial.modal && canAccess(access.staffWrite, actor);
+  // What a visiting partner leaves alone: the plan is the company's own to choose (3 §7).
+  const mayStartTrial =
+    company.subscription.trial.modal && canAccess(access.staffWrite, actor) && !actor.isVisitor;
   const mayBuy = canAccess(access.licensingWrite, actor);
   return (
     <>

@@ -1,16 +1,14 @@
 import type { OperationKind } from '../../../operations/kind';
-import { lockCompany } from '../../shell/shell.queries';
 import { statusChange } from '../changed-fields';
 import { freeSeats, removePeople, setDisabled } from '../changes.rules';
 import { admitted } from '../protection.rules';
-import { lockUsers } from '../users.queries';
 import { bySkip, CODES, done, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Disables people; protected ones are left alone (1 §2.4). */
 export const disable: OperationKind<'disable'> = {
   action: 'users.disabled',
   async run({ tx, deps, requester, items }) {
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'disable');
     const changed = await setDisabled(tx, deps, requester.companyId, people, true);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
@@ -25,13 +23,13 @@ export const disable: OperationKind<'disable'> = {
 export const enable: OperationKind<'enable'> = {
   action: 'users.enabled',
   async run({ tx, deps, requester, items }) {
-    const company = await lockCompany(tx, requester.companyId);
-    const people = await lockUsers(tx, company.id, userIdsOf(items));
+    const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'enable');
     const disabled = people.filter(({ disabledAt }) => disabledAt !== null);
     const seated = disabled.slice(0, await freeSeats(tx, company));
     const changed = await setDisabled(tx, deps, company.id, seated, false);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
+      ...each(skipped, bySkip),
       ...each(disabled, failedAs(CODES.noSeat)),
       ...each(changed, doneAs(statusChange(false))),
     ]);
@@ -43,7 +41,7 @@ export const enable: OperationKind<'enable'> = {
 export const remove: OperationKind<'delete'> = {
   action: 'users.deleted',
   async run({ tx, deps, requester, items }) {
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'delete');
     await removePeople(tx, deps, requester.companyId, people);
     return resultsOf(items, [...each(skipped, bySkip), ...each(people, done)]);
   },

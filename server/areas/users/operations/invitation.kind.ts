@@ -1,19 +1,21 @@
 import type { OperationKind } from '../../../operations/kind';
-import { lockCompany } from '../../shell/shell.queries';
 import { inviteAgain } from '../invitations.rules';
-import { lockUsers } from '../users.queries';
-import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { admitted } from '../protection.rules';
+import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Mails the invitation again to those who have not accepted it (1 §7.1); disabled people get no mail. */
 export const resendInvite: OperationKind<'resendInvite'> = {
   action: 'users.invited_again',
   async run({ tx, deps, requester, items }) {
-    const company = await lockCompany(tx, requester.companyId);
-    const people = await lockUsers(tx, company.id, userIdsOf(items));
+    const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'invitation');
     const invited = people.filter(
       ({ registrationType, disabledAt }) => registrationType === 'INVITED' && disabledAt === null,
     );
     await inviteAgain(tx, deps, company, invited);
-    return resultsOf(items, [...each(people, skippedAs(CODES.notInvited)), ...each(invited, done)]);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.notInvited)),
+      ...each(skipped, bySkip),
+      ...each(invited, done),
+    ]);
   },
 };

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
 import { groupEndpoints } from '@contract/users/teams';
 import { identityAccounts } from '@server/identity/identity.tables';
@@ -83,20 +84,54 @@ describe('changing roles', () => {
     expect((await read(person.id))?.role).toBe('read_only_admin');
   });
 
-  it('keeps an admin, even when two take the role from each other at the same moment', async () => {
+  it('keeps an admin, even when two disable each other at the same moment', async () => {
     const other = await gateway.buildAdmin(company);
-    const payload = { role: 'user' as const };
     await Promise.all([
-      start({ kind: 'changeRole', payload, ids: [other.id] }),
+      start({ kind: 'disable', payload: {}, ids: [other.id] }),
       gateway
         .call(operationEndpoints.start, {
           token: await gateway.tokenFor(other),
           params,
-          body: { kind: 'changeRole', payload, ids: [admin.id] },
+          body: { kind: 'disable', payload: {}, ids: [admin.id] },
         })
         .then(({ status }) => expect([200, 401, 403]).toContain(status)),
     ]);
     expect(await enabledAdmins()).toBe(1);
+  });
+
+  it('takes the role from another admin for the owner only, who leaves one', async () => {
+    const [other, third] = [await gateway.buildAdmin(company), await gateway.buildAdmin(company)];
+    const ids = [other.id, third.id];
+    const demote = { kind: 'changeRole' as const, payload: { role: 'user' as const }, ids };
+    expect(await codesOf(await start(demote))).toEqual(['OTHER_ADMIN', 'OTHER_ADMIN']);
+    await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
+    expect(await codesOf(await start(demote))).toEqual([null, null]);
+    expect(await enabledAdmins()).toBe(1);
+  });
+
+  it('takes it back from those whom one has just made admins, and no longer after ten minutes', async () => {
+    const learner = await gateway.buildUser(params);
+    const raise = () => start({ kind: 'changeRole', payload: { role: 'admin' }, ids: [learner.id] });
+    const undo = async (id: number, as = token) =>
+      gateway.call(operationEndpoints.undo, { token: as, params: { ...params, operationId: id } });
+    const first = await raise();
+    await undo(first.id, await gateway.tokenFor(await gateway.buildAdmin(company)));
+    expect((await read(learner.id))?.role).toBe('admin');
+    await gateway.db.update(users).set({ role: 'user' }).where(eq(users.id, learner.id));
+    const second = await raise();
+    gateway.clock.advance(limits.users.roleUndoMs + 1);
+    await undo(second.id);
+    expect((await read(learner.id))?.role).toBe('admin');
+  });
+
+  it('brings no pending address and no temporary password along', async () => {
+    const waiting = await gateway.buildUser({ ...params, unconfirmedNewEmail: 'other@newcomer.example' });
+    const known = await gateway.buildUser({ ...params, temporaryPassword: true });
+    const ids = [waiting.id, known.id];
+    const raised = await start({ kind: 'changeRole', payload: { role: 'admin' }, ids });
+    expect(await codesOf(raised)).toEqual([null, 'TEMPORARY_PASSWORD']);
+    expect(await read(waiting.id)).toMatchObject({ role: 'admin', unconfirmedNewEmail: null });
+    expect((await read(known.id))?.role).toBe('user');
   });
 
   it('gives back the earlier roles', async () => {

@@ -1,10 +1,10 @@
 import { ROLES } from '@contract/access';
 import { limits } from '@contract/limits';
+import { type CredentialActor, whyNotTheirCredentials } from '@contract/users/credentials';
 import type { UserListFilter } from '@contract/users/users';
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
 import type { OperationKey } from '../../../operations/operations.queries';
-import { isManaged } from '../users.model';
 import { users } from '../users.tables';
 import { type Matching, matching } from '../users-page.queries';
 import { countList } from '../users-total.queries';
@@ -38,12 +38,14 @@ export async function countMatching(db: Queryable, window: Matching): Promise<nu
   return row?.total ?? 0;
 }
 
-const FOREIGN_ROLES = ROLES.filter((role) => !isManaged(role));
+/** Roles of people who may not be deleted by this person, whoever they are. */
+const keptRoles = (actor: CredentialActor) =>
+  ROLES.filter((role) => whyNotTheirCredentials(actor, { id: 0, role, isOwner: false }, 'delete'));
 
 /** Those of the matching people who may be protected from whoever asks, the first of them, and how many there are. */
 export async function findKept(
   db: Queryable,
-  window: Matching & { readonly actorId: number; readonly enabledAdmins: number },
+  window: Matching & { readonly actor: CredentialActor; readonly enabledAdmins: number },
 ) {
   const isLastAdmin = and(eq(users.role, 'admin'), isNull(users.disabledAt));
   return db
@@ -61,8 +63,8 @@ export async function findKept(
       and(
         matching(db, window),
         or(
-          inArray(users.id, [window.actorId, window.ownerId ?? 0]),
-          inArray(users.role, FOREIGN_ROLES),
+          inArray(users.id, [window.actor.userId, window.ownerId ?? 0]),
+          inArray(users.role, keptRoles(window.actor)),
           window.enabledAdmins <= 1 ? isLastAdmin : undefined,
         ),
       ),

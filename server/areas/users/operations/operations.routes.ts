@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@contract/errors';
 import { type Operation, operationEndpoints } from '@contract/users/operations';
 import type { Queryable, Tx } from '../../../db/client';
 import type { binder } from '../../../http/bind';
-import type { Deps } from '../../../http/context';
+import type { Deps, SignedInActor } from '../../../http/context';
 import { HttpError, notFound } from '../../../http/errors';
 import { notDoneCsv } from '../../../operations/items.export';
 import { toItem, toOperation } from '../../../operations/operation.model';
@@ -14,7 +14,7 @@ import {
   type OperationKey,
 } from '../../../operations/operations.queries';
 import { cancelOperation, startOperation, undoOperation } from '../../../operations/start';
-import { protectionOf } from '../users.model';
+import { credentialActor, protectionOf } from '../credentials.rules';
 import { countEnabled } from '../users.queries';
 import type { Matching } from '../users-page.queries';
 import { type Chosen, countMatching, findKept, freezePeople } from './operations.queries';
@@ -52,12 +52,17 @@ const checkTotal =
   };
 
 /** Whom of those who match the rules keep from being deleted, disabled or given another role by this person. */
-async function keptAmong(db: Queryable, actorId: number, window: Matching) {
+async function keptAmong(db: Queryable, caller: SignedInActor, window: Matching) {
   const enabledAdmins = await countEnabled(db, window.companyId, ['admin']);
-  const rows = await findKept(db, { ...window, actorId, enabledAdmins });
   const { ownerId } = window;
+  const actor = credentialActor(caller, ownerId);
+  const rows = await findKept(db, { ...window, actor, enabledAdmins });
   const people = rows.flatMap(({ role, disabledAt, total: _total, ...person }) => {
-    const code = protectionOf({ id: person.id, role, disabledAt }, { actorId, ownerId, enabledAdmins });
+    const code = protectionOf({ id: person.id, role, disabledAt }, 'delete', {
+      actor,
+      ownerId,
+      enabledAdmins,
+    });
     return code ? [{ ...person, code }] : [];
   });
   return { total: rows[0]?.total ?? 0, people };
@@ -69,7 +74,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
     const { companyId, ownerId } = actor;
     const window = { companyId, ownerId, filter: query.filter ?? {} };
     const total = await countMatching(db, window);
-    return { data: query.kept ? { total, kept: await keptAmong(db, actor.userId, window) } : { total } };
+    return { data: query.kept ? { total, kept: await keptAmong(db, actor, window) } : { total } };
   });
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {

@@ -17,6 +17,8 @@ export const CODES = {
   /** They can't open their tasks before they accept the invitation. */
   notRegistered: 'NOT_REGISTERED',
   noSeat: 'NO_SEAT',
+  /** Whoever gave them one would know an admin's password. */
+  temporaryPassword: 'TEMPORARY_PASSWORD',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',
   /** Somebody else has the address now. */

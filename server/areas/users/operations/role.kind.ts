@@ -1,24 +1,31 @@
 import type { Role } from '@contract/access';
-import type { OperationKind } from '../../../operations/kind';
+import { limits } from '@contract/limits';
+import type { Tx } from '../../../db/client';
+import type { OperationKind, Requester } from '../../../operations/kind';
+import { findOperation } from '../../../operations/operations.queries';
 import { roleChange } from '../changed-fields';
 import { idsOf } from '../changes.rules';
+import { roleChanges, whyNotRaise } from '../credentials.rules';
 import { admitted, type LockedUser } from '../protection.rules';
 import { updateUsers } from '../users.queries';
-import { bySkip, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Gives people a role; the caller, the owner, the last admin and staff of the service keep theirs (1 §6). */
 export const changeRole: OperationKind<'changeRole'> = {
   action: 'users.role_changed',
   aim: async (_tx, _requester, { role }) => [roleChange(null, role)],
   async run({ tx, deps, requester, payload: { role }, items }) {
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
-    const changing = people.filter((person) => person.role !== role);
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'role');
+    const different = people.filter((person) => person.role !== role);
+    const changing = different.filter((person) => !whyNotRaise(person, role));
     if (changing.length > 0) {
-      await updateUsers(tx, requester.companyId, idsOf(changing), { role, updatedAt: deps.clock() });
+      const changes = { ...roleChanges(role), updatedAt: deps.clock() };
+      await updateUsers(tx, requester.companyId, idsOf(changing), changes);
     }
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
+      ...each(different, skippedAs(CODES.temporaryPassword)),
       ...each(changing, (person) => ({
         ...doneAs(roleChange(person.role, role)),
         before: { role: person.role },
@@ -28,24 +35,43 @@ export const changeRole: OperationKind<'changeRole'> = {
   inverse: ({ role }) => ({ kind: 'restoreRole', payload: { role } }),
 };
 
+/** Whether an undoing takes back what the same person did a moment ago. */
+async function hasJustDone(
+  tx: Tx,
+  { companyId, userId, onBehalfOf }: Requester,
+  operationId: number,
+  now: Date,
+) {
+  const undoing = await findOperation(tx, { companyId, operationId });
+  if (!undoing?.operation.undoes) return false;
+  const undone = await findOperation(tx, { companyId, operationId: undoing.operation.undoes });
+  if (!undone || undone.operation.requestedBy !== userId) return false;
+  if (onBehalfOf !== null || undone.operation.onBehalfOf !== null) return false;
+  const endedAt = undone.operation.finishedAt?.getTime() ?? 0;
+  return now.getTime() - endedAt <= limits.users.roleUndoMs;
+}
+
 /** Gives people the role back that a change took from them, unless it was changed again since. */
 export const restoreRole: OperationKind<'restoreRole'> = {
   action: 'users.role_changed',
-  async run({ tx, deps, requester, payload, items }) {
+  async run({ tx, deps, requester, payload, items, operationId }) {
+    const isOwnDoing = await hasJustDone(tx, requester, operationId, deps.clock());
     const earlier = new Map(items.map(({ userId, data }) => [userId, data?.role as Role | undefined]));
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items));
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'role', { isOwnDoing });
     const still = people.filter((person) => person.role === payload.role && earlier.has(person.id));
     const back: LockedUser[] = [];
     for (const role of new Set(earlier.values())) {
-      const some = still.filter(({ id }) => earlier.get(id) === role);
-      if (!role || some.length === 0) continue;
-      await updateUsers(tx, requester.companyId, idsOf(some), { role, updatedAt: deps.clock() });
+      if (!role) continue;
+      const some = still.filter((person) => earlier.get(person.id) === role && !whyNotRaise(person, role));
+      if (some.length === 0) continue;
+      const changes = { ...roleChanges(role), updatedAt: deps.clock() };
+      await updateUsers(tx, requester.companyId, idsOf(some), changes);
       back.push(...some);
     }
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.changedSince)),
       ...each(skipped, bySkip),
-      ...each(still, failedAs('ERROR')),
+      ...each(still, skippedAs(CODES.temporaryPassword)),
       ...each(back, ({ id }) => doneAs(roleChange(payload.role, earlier.get(id) ?? payload.role))),
     ]);
   },

@@ -8,12 +8,12 @@ import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './
 
 /**
  * Turns the second factor of people off, for those who lost their mailbox or are locked out. The own one takes
- * password and code (1 §4.3), and the owner's is theirs alone: both are left as they are.
+ * password and code (1 §4.3), the owner's is theirs alone, and other admins' are the owner's to turn off.
  */
 export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
   action: 'users.second_factor_reset',
   async run({ tx, deps, requester, items }) {
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), { adminsStay: true });
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'secondFactor');
     const using = people.filter((person) => person.isMfaEnabled);
     const now = deps.clock();
     if (using.length > 0) {

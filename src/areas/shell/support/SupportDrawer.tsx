@@ -1,4 +1,4 @@
-import { canAccess } from '@contract/access';
+import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { supportEndpoints } from '@contract/support';
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
@@ -58,7 +58,7 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const [isSent, setSent] = useState(false);
   const close = () => void unlessUnsaved(isTyped && !isSent, onClose);
-  const mayAsk = canAccess(supportEndpoints.createTicket.access, useActor());
+  const mayAsk = canCall(supportEndpoints.createTicket, useActor());
 
   return (
     <Drawer

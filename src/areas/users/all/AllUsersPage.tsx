@@ -14,12 +14,12 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
 import { personName } from '../people';
-import { useProtection } from '../protection';
 import { NOT_STARTED } from '../reminders/LazyReminderDialog';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
 import { useCountAll } from '../useCountAll';
+import { useCredentialRule } from '../useCredentialRule';
 import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { ExportButton } from './ExportButton';
@@ -40,8 +40,8 @@ export default function AllUsersPage() {
   const data = useTableList<UserRow>('users', params, change, filter);
   const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
   const changes = useUserChanges();
-  const protectionOf = useProtection();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
+  const whyNot = useCredentialRule();
   const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
   const countAll = useCountAll(data, matching);
   const [, setModal] = useQueryFlag('modal');
@@ -107,8 +107,8 @@ export default function AllUsersPage() {
             ? userActions({
                 t,
                 changes,
-                protectionOf,
                 mayHaveTemporaryPassword,
+                whyNot,
                 onEdit: (id) => setEdit(String(id)),
                 onAsk: setQuestion,
               })

@@ -4,11 +4,12 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useActor } from '@/authProvider/currentSession';
 import type { Selection } from '@/components/table/useSelection';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
-import { useProtection } from '../protection';
+import { useCredentialRule } from '../useCredentialRule';
 import type { UserChanges } from '../useUserChanges';
 import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
@@ -61,19 +62,22 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
 /** What can be done to the selected people, or to all that match, at once (1 §2.4). */
 export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
-  const protectionOf = useProtection();
+  const whyNot = useCredentialRule();
+  const isVisitor = useActor().isVisitor === true;
   const { rows, all } = selection;
   const everybody = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
   const some = (isMeant: (user: UserRow) => boolean): PeopleChoice =>
     all === undefined ? choiceOfRows(rows.filter(isMeant)) : everybody;
   // Among others the gateway leaves protected people as they are and says so; alone there is nothing to offer.
-  const isFree = (user: UserRow) => protectionOf(user) === undefined;
+  const isFree = (user: UserRow) => whyNot(user, 'delete') === undefined;
+  // A visitor gives nobody another role.
+  const offersRole = !isVisitor && (all !== undefined || rows.some((user) => !whyNot(user, 'role')));
   const isSomebodyFree = all !== undefined || rows.some(isFree);
   const enabled = some(({ disabledAt }) => disabledAt === null);
   const offersDisable = all !== undefined || rows.some((user) => user.disabledAt === null && isFree(user));
   const disabled = some(({ disabledAt }) => disabledAt !== null);
   const invited = some((user) => user.registrationType === 'INVITED' && user.disabledAt === null);
-  const protectedTwice = some((user) => user.isMfaEnabled && isFree(user));
+  const protectedTwice = some((user) => user.isMfaEnabled && !whyNot(user, 'secondFactor'));
   const offersEnable = all === undefined ? disabled.count > 0 : filter.showDisabled === true;
 
   const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
@@ -103,9 +107,9 @@ export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkA
         entries={[
           entry('remind', t('users.actions.remind'), everybody),
           entry('group', t('users.actions.addToGroup'), everybody),
-          ...(isSomebodyFree ? [entry('role', t('users.actions.changeRole'), everybody)] : []),
+          ...(offersRole ? [entry('role', t('users.actions.changeRole'), everybody)] : []),
           ...(invited.count > 0 ? [entry('invite', t('users.actions.resendInvite'), invited)] : []),
-          ...(protectedTwice.count > 0
+          ...(protectedTwice.count > 0 && !isVisitor
             ? [entry('secondFactor', t('users.actions.resetSecondFactor'), protectedTwice)]
             : []),
         ]}

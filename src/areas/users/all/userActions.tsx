@@ -1,4 +1,5 @@
-import type { Protection, UserRow } from '@contract/users/users';
+import type { CredentialAct } from '@contract/users/credentials';
+import type { UserRow } from '@contract/users/users';
 import Badge from '@mui/icons-material/BadgeOutlined';
 import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
@@ -14,6 +15,7 @@ import Unsubscribe from '@mui/icons-material/UnsubscribeOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
 import { choiceOfRows } from '../peopleChoice';
+import type { CredentialRule } from '../useCredentialRule';
 import type { UserChanges } from '../useUserChanges';
 import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion } from './peopleQuestion';
@@ -21,24 +23,32 @@ import type { PeopleQuestion } from './peopleQuestion';
 export interface UserActionsOptions {
   t: TypedTranslate;
   changes: UserChanges;
-  /** Whom the rules keep as they are. */
-  protectionOf: (user: UserRow) => Protection | undefined;
   mayHaveTemporaryPassword: (user: UserRow) => boolean;
+  /** Why an act on somebody's account is not the signed-in person's. */
+  whyNot: CredentialRule;
   onEdit: (id: number) => void;
   onAsk: (question: PeopleQuestion) => void;
 }
 
-/** The row menu of the users list (1 §2.4); what makes no sense for a person is not offered. */
+/** Which entries are acts on the person's account. */
+const ACTS: Readonly<Record<string, CredentialAct>> = {
+  role: 'role',
+  invite: 'invitation',
+  revoke: 'invitation',
+  secondFactor: 'secondFactor',
+  disable: 'disable',
+  enable: 'enable',
+  delete: 'delete',
+};
+
+/** The row menu of the users list (1 §2.4); what makes no sense for a person, or would be refused, is not offered. */
 export const userActions =
-  ({ t, changes, protectionOf, mayHaveTemporaryPassword, onEdit, onAsk }: UserActionsOptions) =>
+  ({ t, changes, mayHaveTemporaryPassword, whyNot, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {
     const people = choiceOfRows([user]);
-    const isProtected = protectionOf(user) !== undefined;
-    /** What the gateway would refuse is not offered. */
-    const unlessProtected = (action: RowAction) => (isProtected ? [] : [action]);
     const isInvited = user.registrationType === 'INVITED' && user.disabledAt === null;
     const isReachable = user.registrationType === 'REGISTERED' && user.disabledAt === null;
-    return [
+    const entries: RowAction[] = [
       {
         key: 'edit',
         label: t('users.actions.edit'),
@@ -57,12 +67,12 @@ export const userActions =
         icon: <GroupAdd fontSize="small" />,
         onSelect: () => onAsk({ kind: 'group', people }),
       },
-      ...unlessProtected({
+      {
         key: 'role',
         label: t('users.actions.changeRole'),
         icon: <Badge fontSize="small" />,
         onSelect: () => onAsk({ kind: 'role', people }),
-      }),
+      },
       ...(isReachable
         ? [
             {
@@ -86,12 +96,14 @@ export const userActions =
           ]
         : []),
       ...(user.isMfaEnabled
-        ? unlessProtected({
-            key: 'secondFactor',
-            label: t('users.actions.resetSecondFactor'),
-            icon: <LockReset fontSize="small" />,
-            onSelect: () => onAsk({ kind: 'secondFactor', people }),
-          })
+        ? [
+            {
+              key: 'secondFactor',
+              label: t('users.actions.resetSecondFactor'),
+              icon: <LockReset fontSize="small" />,
+              onSelect: () => onAsk({ kind: 'secondFactor', people }),
+            },
+          ]
         : []),
       ...(mayHaveTemporaryPassword(user)
         ? [
@@ -114,12 +126,14 @@ export const userActions =
           ]
         : []),
       ...(user.disabledAt === null
-        ? unlessProtected({
-            key: 'disable',
-            label: t('users.actions.disable'),
-            icon: <Block fontSize="small" />,
-            onSelect: () => void changes.run({ kind: 'disable' }, people),
-          })
+        ? [
+            {
+              key: 'disable',
+              label: t('users.actions.disable'),
+              icon: <Block fontSize="small" />,
+              onSelect: () => void changes.run({ kind: 'disable' }, people),
+            },
+          ]
         : [
             {
               key: 'enable',
@@ -128,12 +142,16 @@ export const userActions =
               onSelect: () => void enableOrAsk(people, changes, onAsk),
             },
           ]),
-      ...unlessProtected({
+      {
         key: 'delete',
         label: t('users.actions.delete'),
         icon: <Delete fontSize="small" />,
         danger: true,
         onSelect: () => onAsk({ kind: 'delete', people }),
-      }),
+      },
     ];
+    return entries.filter(({ key }) => {
+      const act = ACTS[key];
+      return act === undefined || whyNot(user, act) === undefined;
+    });
   };

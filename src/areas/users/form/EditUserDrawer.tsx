@@ -10,8 +10,8 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { useProtection } from '../protection';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
+import { useCredentialRule } from '../useCredentialRule';
 import { UserInputs } from './UserInputs';
 import { editUserSchema, hasFixedRole, toChanges, toEditValues } from './userForm';
 
@@ -63,8 +63,10 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
   const refresh = useRefreshPeople();
   const form = useForm({ defaultValues: toEditValues(user), resolver: zodResolver(editUserSchema) });
   const { isDirty, isSubmitting } = form.formState;
-  const isOwn = useProtection()(user) === 'SELF';
-  const fixedRole = hasFixedRole(user) ? 'users.form.ownerRole' : isOwn ? 'users.form.ownRole' : undefined;
+  const whyRole = useCredentialRule()(user, 'role');
+  const noRole =
+    whyRole && t(whyRole === 'SELF' ? 'users.form.ownRole' : `userProfile.edit.protection.${whyRole}`);
+  const fixedRole = hasFixedRole(user) ? t('users.form.ownerRole') : noRole;
 
   const save = form.handleSubmit(async (values) => {
     try {
@@ -88,7 +90,7 @@ function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
       onSubmit={save}
       onClose={onClose}
     >
-      <UserInputs control={form.control} fixedRole={fixedRole && t(fixedRole)} />
+      <UserInputs control={form.control} fixedRole={fixedRole} />
     </FormDrawer>
   );
 }

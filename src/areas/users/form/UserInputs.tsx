@@ -5,6 +5,7 @@ import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
+import { useGivenRoles } from '../useCredentialRule';
 import { DepartmentInput } from './DepartmentInput';
 import type { EditUserValues } from './userForm';
 
@@ -17,7 +18,12 @@ export interface UserInputsProps {
 /** The fields that adding and editing a person share. */
 export function UserInputs({ control, fixedRole }: UserInputsProps) {
   const t = useT();
-  const roles = ASSIGNABLE_ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }));
+  const given = useGivenRoles();
+  // A role that is not the person's to give still has to be shown where it can't be changed.
+  const roles = (fixedRole === undefined ? given : ASSIGNABLE_ROLES).map((value) => ({
+    value,
+    label: t(`users.roles.${value}`),
+  }));
   const tooLong = () => t('users.form.tooLong', { max: limits.text.nameMax });
 
   return (

@@ -1,11 +1,11 @@
 import type { InviteOptions } from '@contract/users/invites';
-import { ASSIGNABLE_ROLES } from '@contract/users/users';
 import { useCallback } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { useT } from '@/i18n/useT';
 import { DepartmentInput } from '../form/DepartmentInput';
+import { useGivenRoles } from '../useCredentialRule';
 import { EmailChipsInput } from './EmailChipsInput';
 import { type EmailProblem, emailKeyOf, emailProblemOf } from './emailChips';
 import type { InviteValues } from './inviteForm';
@@ -35,7 +35,7 @@ export function DetailsStep({ form: { control }, options, onTyping }: DetailsSte
     [inUse, t],
   );
   const free = options && Math.max(0, options.freeSlots - field.value.length);
-  const roles = ASSIGNABLE_ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }));
+  const roles = useGivenRoles().map((value) => ({ value, label: t(`users.roles.${value}`) }));
 
   return (
     <>

@@ -10,6 +10,7 @@ import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { UserInputs } from '../form/UserInputs';
 import { type EditUserValues, hasFixedRole } from '../form/userForm';
+import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { DisabledInput } from './DisabledInput';
@@ -32,10 +33,13 @@ export function DetailsCard({ profile }: { profile: Profile }) {
   const save = useSave(form);
   const { protection } = profile;
   const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
-  const fixedRole = reason ?? (hasFixedRole(profile) ? t('users.form.ownerRole') : undefined);
+  const whyRole = useCredentialRule()(profile, 'role');
+  const roleReason = whyRole ? t(`userProfile.edit.protection.${whyRole}`) : reason;
+  const fixedRole = roleReason ?? (hasFixedRole(profile) ? t('users.form.ownerRole') : undefined);
 
   const submit = form.handleSubmit(async (values) => {
     const data = profileChanges(values, profile);
+    if (fixedRole !== undefined) delete data.role;
     const update = async () => {
       const saved = await dataProvider.update<User>('users', { id: profile.id, data, previousData: profile });
       // As the gateway has it: a department that was named has its number now.

@@ -1,5 +1,6 @@
 import { newEmailSchema } from '@contract/account';
 import { limits } from '@contract/limits';
+import type { Protection } from '@contract/users/credentials';
 import type { Profile } from '@contract/users/profile';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
@@ -7,8 +8,10 @@ import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { usePending } from '@/components/dialog/usePending';
 import { TextInput } from '@/components/form/TextInput';
+import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 import { emailProblem } from '../form/userForm';
+import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { emailCalls } from './emailCalls';
@@ -74,13 +77,18 @@ function NewAddress({ profile, isOwn }: EmailCardProps) {
   );
 }
 
+const OWN_TEXTS: Partial<Record<Protection, TranslationKey>> = {
+  OWNER: 'userProfile.email.owner',
+  FOREIGN_ROLE: 'userProfile.email.foreign',
+};
+
 /** The address to sign in with, changed by confirming the new one from its mailbox (1 §2.2, §3.1). */
 export function EmailCard({ profile, isOwn }: EmailCardProps) {
   const t = useT();
   const { unconfirmedNewEmail: pending } = profile;
-  const isForeign = profile.protection === 'FOREIGN_ROLE';
-  if (!isOwn && (profile.isOwner || isForeign)) {
-    const text = t(isForeign ? 'userProfile.email.foreign' : 'userProfile.email.owner');
+  const why = useCredentialRule()(profile, 'address');
+  if (!isOwn && why) {
+    const text = t(OWN_TEXTS[why] ?? `userProfile.edit.protection.${why}`);
     return <Card title={t('userProfile.email.title')} description={text} />;
   }
   return (

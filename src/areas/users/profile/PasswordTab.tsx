@@ -1,5 +1,6 @@
 import type { Profile } from '@contract/users/profile';
 import { profileEndpoints } from '@contract/users/profile';
+import { useActor } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
 import { useCan } from '../useCan';
 import { Card } from './Card';
@@ -16,7 +17,9 @@ export default function PasswordTab({ profile }: { profile: Profile }) {
   const t = useT();
   const isOwn = useIsOwn(profile.id);
   const canReset = useCan(profileEndpoints.resetPassword);
-  if (!isOwn && !canReset) return <ReadOnlyNotice />;
+  const { isVisitor } = useActor();
+  // A visitor reads below why not.
+  if (!isOwn && !canReset && !isVisitor) return <ReadOnlyNotice />;
   if (profile.sso) {
     const text = t(isOwn ? 'userProfile.password.ssoOwn' : 'userProfile.password.ssoOther');
     return (

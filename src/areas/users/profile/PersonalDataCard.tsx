@@ -12,6 +12,7 @@ import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
+import { useCan } from '../useCan';
 import { useNotifyError, useRefreshPeople, useWriteFailure } from '../useChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
@@ -33,6 +34,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   const refresh = useRefreshPeople();
   const dataProvider = useVigilDataProvider();
   const [isAsking, setAsking] = useState(false);
+  const canExport = useCan(profileEndpoints.exportData);
   const { id, protection } = profile;
   const options = { smart_count: 1, name: personName(profile) };
   const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
@@ -58,9 +60,11 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   return (
     <Card title={t('userProfile.personalData.title')} description={t('userProfile.personalData.text')}>
       <div className={styles.buttons}>
-        <Button variant="outlined" loading={save.isPending} onClick={save.run}>
-          {t('userProfile.personalData.export')}
-        </Button>
+        {canExport && (
+          <Button variant="outlined" loading={save.isPending} onClick={save.run}>
+            {t('userProfile.personalData.export')}
+          </Button>
+        )}
         {reason === undefined && (
           <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
             {t('userProfile.personalData.delete')}

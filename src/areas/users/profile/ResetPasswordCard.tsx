@@ -4,6 +4,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { usePending } from '@/components/dialog/usePending';
 import { useT } from '@/i18n/useT';
+import { useCredentialRule } from '../useCredentialRule';
 import { useUserChanges } from '../useUserChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
@@ -34,12 +35,19 @@ export function ResetPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
   const save = useSave();
   const changes = useUserChanges();
+  const whyNot = useCredentialRule();
   const { id, email, disabledAt, registrationType, invitation } = profile;
   if (disabledAt !== null) {
     const [title, text] = [t('userProfile.password.disabledTitle'), t('userProfile.password.disabledText')];
     return <Card title={title} description={text} />;
   }
-  if (registrationType === 'INVITED') {
+  const isInvited = registrationType === 'INVITED';
+  const why = whyNot(profile, isInvited ? 'invitation' : 'passwordReset');
+  if (why) {
+    const title = t(isInvited ? 'userProfile.password.invitedTitle' : 'userProfile.password.resetTitle');
+    return <Card title={title} description={t(`userProfile.edit.protection.${why}`)} />;
+  }
+  if (isInvited) {
     return (
       <CardWithAct
         title={t('userProfile.password.invitedTitle')}

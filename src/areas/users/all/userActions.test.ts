@@ -1,28 +1,17 @@
+import { whyNotTheirCredentials } from '@contract/users/credentials';
 import { expect, it, vi } from 'vitest';
 import { buildUserRow } from '@/dataProvider/testing';
-import { userActions } from './all/userActions';
-import { protectionOfRow } from './protection';
+import { userActions } from './userActions';
 
 const OWN_ID = 7;
-
-it.each([
-  [{ id: OWN_ID }, 'SELF'],
-  [{ id: OWN_ID, isOwner: true }, 'SELF'],
-  [{ isOwner: true, role: 'admin' as const }, 'OWNER'],
-  [{ role: 'superadmin' as const }, 'FOREIGN_ROLE'],
-  [{ role: 'msp' as const }, 'FOREIGN_ROLE'],
-  [{ role: 'admin' as const }, undefined],
-  [{ role: 'user' as const }, undefined],
-])('a person like %o is protected as %s', (person, code) => {
-  expect(protectionOfRow(buildUserRow({ id: 1, isOwner: false, ...person }), OWN_ID)).toBe(code);
-});
+const admin = { userId: OWN_ID, isOwner: false, isVisitor: false };
 
 it('what the gateway would refuse is not offered in the row menu', () => {
   const offered = (person: object) =>
     userActions({
       t: (key) => key,
       changes: { run: vi.fn(), invite: vi.fn(), revoke: vi.fn(), remove: vi.fn(), readFreeSeats: vi.fn() },
-      protectionOf: (row) => protectionOfRow(row, OWN_ID),
+      whyNot: (row, act) => whyNotTheirCredentials(admin, row, act),
       mayHaveTemporaryPassword: () => false,
       onEdit: vi.fn(),
       onAsk: vi.fn(),
@@ -33,5 +22,8 @@ it('what the gateway would refuse is not offered in the row menu', () => {
     expect(offered(person).filter((key) => refused.includes(key))).toEqual([]);
     expect(offered(person)).toContain('edit');
   }
-  expect(offered({ role: 'superadmin', disabledAt: new Date().toISOString() })).toContain('enable');
+  expect(offered({ role: 'superadmin', disabledAt: new Date().toISOString() })).not.toContain('enable');
+  // Another admin is disabled and deleted, but keeps role and second factor.
+  const colleague = offered({ id: 1, role: 'admin' }).filter((key) => refused.includes(key));
+  expect(colleague.toSorted()).toEqual(['delete', 'disable']);
 });

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access';
+import {
+  CREDENTIAL_ACTS,
+  type CredentialAct,
+  type CredentialActor,
+  type CredentialHolder,
+  type Protection,
+  whyNotGiveRole,
+  whyNotTheirCredentials,
+} from './credentials';
+
+const OWNER_ID = 1;
+const ADMIN_ID = 2;
+
+const ACTORS = {
+  owner: { userId: OWNER_ID, isOwner: true, isVisitor: false },
+  admin: { userId: ADMIN_ID, isOwner: false, isVisitor: false },
+  // As the guard makes one: with the owner's number.
+  visitor: { userId: OWNER_ID, isOwner: false, isVisitor: true },
+} satisfies Record<string, CredentialActor>;
+type ActorKind = keyof typeof ACTORS;
+
+const PEOPLE = {
+  owner: { id: OWNER_ID, role: 'admin', isOwner: true },
+  admin: { id: ADMIN_ID, role: 'admin', isOwner: false },
+  colleague: { id: 3, role: 'admin', isOwner: false },
+  reader: { id: 4, role: 'read_only_admin', isOwner: false },
+  learner: { id: 5, role: 'user', isOwner: false },
+  staff: { id: 6, role: 'support', isOwner: false },
+} satisfies Record<string, CredentialHolder>;
+type PersonKind = keyof typeof PEOPLE;
+
+type Cell = Protection | 'yes';
+type Row = Readonly<Record<PersonKind, Cell>>;
+
+/** address, temporary password, reset, second factor, role: what takes an account over. */
+const takeOver: Record<ActorKind, Row> = {
+  owner: {
+    owner: 'SELF',
+    admin: 'yes',
+    colleague: 'yes',
+    reader: 'yes',
+    learner: 'yes',
+    staff: 'FOREIGN_ROLE',
+  },
+  admin: {
+    owner: 'OWNER',
+    admin: 'SELF',
+    colleague: 'OTHER_ADMIN',
+    reader: 'yes',
+    learner: 'yes',
+    staff: 'FOREIGN_ROLE',
+  },
+  visitor: {
+    owner: 'OWNER',
+    admin: 'VISIT',
+    colleague: 'VISIT',
+    reader: 'VISIT',
+    learner: 'VISIT',
+    staff: 'FOREIGN_ROLE',
+  },
+};
+/** One's own address and reset are nobody else's credentials. */
+const own = {
+  ...takeOver,
+  owner: { ...takeOver.owner, owner: 'yes' },
+  admin: { ...takeOver.admin, admin: 'yes' },
+} as const;
+const visitorTouches: Row = {
+  owner: 'OWNER',
+  admin: 'VISIT',
+  colleague: 'VISIT',
+  reader: 'VISIT',
+  learner: 'yes',
+  staff: 'FOREIGN_ROLE',
+};
+/** disable, delete: the documents let every admin do that to every other but the owner. */
+const end: Record<ActorKind, Row> = {
+  owner: { ...takeOver.owner },
+  admin: { ...takeOver.admin, colleague: 'yes' },
+  visitor: visitorTouches,
+};
+/** enable, invite again: the way in goes to the person themselves. */
+const open: Record<ActorKind, Row> = {
+  owner: { ...end.owner, owner: 'yes' },
+  admin: { ...end.admin, owner: 'yes', admin: 'yes' },
+  visitor: visitorTouches,
+};
+
+const DEMANDED: Record<CredentialAct, Record<ActorKind, Row>> = {
+  address: own,
+  passwordReset: own,
+  temporaryPassword: takeOver,
+  secondFactor: takeOver,
+  role: takeOver,
+  disable: end,
+  delete: end,
+  enable: open,
+  invitation: open,
+};
+
+describe("somebody's credentials (1 §2.4; decisions, Settled)", () => {
+  it.each(CREDENTIAL_ACTS)('%s: every kind of actor on every kind of person', (act) => {
+    const tableOf = (cell: (actor: ActorKind, person: PersonKind) => Cell) =>
+      Object.fromEntries(
+        (Object.keys(ACTORS) as ActorKind[]).map((actor) => [
+          actor,
+          Object.fromEntries(
+            (Object.keys(PEOPLE) as PersonKind[]).map((person) => [person, cell(actor, person)]),
+          ),
+        ]),
+      );
+    expect(
+      tableOf((actor, person) => whyNotTheirCredentials(ACTORS[actor], PEOPLE[person], act) ?? 'yes'),
+    ).toEqual(tableOf((actor, person) => DEMANDED[act][actor][person]));
+  });
+
+  it('are never reached by a visitor, whatever the role, and no console account is touched at all', () => {
+    for (const act of CREDENTIAL_ACTS) {
+      for (const role of ROLES) {
+        for (const isOwner of [false, true]) {
+          const why = whyNotTheirCredentials(ACTORS.visitor, { id: OWNER_ID, role, isOwner }, act);
+          const isHarmless = ['invitation', 'disable', 'enable', 'delete'].includes(act);
+          const isLearner = !isOwner && ['user', 'guest', 'hidden'].includes(role);
+          expect([act, role, isOwner, why === undefined]).toEqual([
+            act,
+            role,
+            isOwner,
+            isHarmless && isLearner,
+          ]);
+        }
+      }
+    }
+  });
+
+  it('make nobody an admin in a visit', () => {
+    const given = ROLES.filter((role) => whyNotGiveRole(ACTORS.visitor, role) === undefined);
+    expect(given).toEqual(['hidden', 'user', 'guest']);
+    expect(ROLES.filter((role) => whyNotGiveRole(ACTORS.admin, role) !== undefined)).toEqual([]);
+  });
+});

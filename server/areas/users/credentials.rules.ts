@@ -1,0 +1,92 @@
+import type { Role } from '@contract/access';
+import {
+  type CredentialAct,
+  type CredentialActor,
+  isAdministrator,
+  type Protection,
+  whyNotGiveRole,
+  whyNotTheirCredentials,
+} from '@contract/users/credentials';
+import type { SignedInActor } from '../../http/context';
+import { conflict, invalidField } from '../../http/errors';
+
+/** On whose behalf something is asked for: a request, or an operation that goes on after it. */
+export type Caller = Pick<SignedInActor, 'companyId' | 'userId' | 'onBehalfOf'>;
+
+export const PROTECTION_TEXTS: Record<Protection, string> = {
+  SELF: "You can't do this to your own account.",
+  OWNER: "The account owner can't be changed this way.",
+  LAST_ADMIN: 'At least one admin must remain.',
+  FOREIGN_ROLE: 'This account is managed by the service.',
+  OTHER_ADMIN: 'Only the account owner can do this for another admin.',
+  VISIT: "This isn't available during a partner's visit.",
+  TEMPORARY_PASSWORD: 'This user must replace their temporary password first.',
+};
+
+/** The caller as the rule sees them: a visiting partner has the owner's number, and is nobody's owner. */
+export const credentialActor = (
+  { userId, onBehalfOf }: Pick<Caller, 'userId' | 'onBehalfOf'>,
+  ownerId: number | null,
+): CredentialActor => ({
+  userId,
+  isOwner: onBehalfOf === null && userId === ownerId,
+  isVisitor: onBehalfOf !== null,
+});
+
+/** Throws 409 with the reason for an account whose credentials are not the caller's to reach. */
+export function refuseCredentials(
+  actor: Pick<SignedInActor, 'userId' | 'onBehalfOf' | 'ownerId'>,
+  person: { readonly id: number; readonly role: Role },
+  act: CredentialAct,
+): void {
+  const holder = { ...person, isOwner: person.id === actor.ownerId };
+  const code = whyNotTheirCredentials(credentialActor(actor, actor.ownerId), holder, act);
+  if (code) throw conflict(PROTECTION_TEXTS[code]);
+}
+
+/** Throws 422 at the field for a role that the caller gives nobody, such as admin during a visit. */
+export function refuseRole(actor: Pick<Caller, 'userId' | 'onBehalfOf'>, role: Role, field = 'role'): void {
+  const code = whyNotGiveRole(credentialActor(actor, null), role);
+  if (code) throw invalidField(field, PROTECTION_TEXTS[code]);
+}
+
+/** Acts that would leave the company without an enabled admin, were it the last one's turn. */
+const ENDS_AN_ADMIN: ReadonlySet<CredentialAct> = new Set(['role', 'disable', 'delete']);
+
+/**
+ * Why an act may not be done to a person, if so: their credentials are not the caller's to reach, or nobody would be
+ * left to administer (1 §2.4).
+ */
+export function protectionOf(
+  person: { readonly id: number; readonly role: Role; readonly disabledAt: Date | null },
+  act: CredentialAct,
+  company: {
+    readonly actor: CredentialActor;
+    readonly ownerId: number | null;
+    readonly enabledAdmins: number;
+  },
+): Protection | undefined {
+  const code = whyNotTheirCredentials(
+    company.actor,
+    { id: person.id, role: person.role, isOwner: person.id === company.ownerId },
+    act,
+  );
+  if (code) return code;
+  const isLast = isAdministrator(person.role) && !person.disabledAt && company.enabledAdmins <= 1;
+  return isLast && ENDS_AN_ADMIN.has(act) ? 'LAST_ADMIN' : undefined;
+}
+
+/**
+ * What changes with a role. A pending address and a temporary password may be somebody else's: neither may come along
+ * into an account that can sign in to the console.
+ */
+export const roleChanges = (role: Role) => ({
+  role,
+  ...(role === 'user' ? {} : { unconfirmedNewEmail: null }),
+});
+
+/** Why a person can't be given this role yet. */
+export const whyNotRaise = (
+  { temporaryPassword }: { readonly temporaryPassword: boolean },
+  role: Role,
+): Protection | undefined => (temporaryPassword && role !== 'user' ? 'TEMPORARY_PASSWORD' : undefined);
