@@ -1,15 +1,24 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig, SetupError } from './config';
+
+const pemOf = (bits: number) =>
+  generateKeyPairSync('rsa', {
+    modulusLength: bits,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey;
+const PEM = pemOf(2048);
 
 const FIREBASE = {
   FIREBASE_PROJECT_ID: 'vigil-live',
   FIREBASE_API_KEY: 'key',
   FIREBASE_CLIENT_EMAIL: 'gateway@vigil-live.iam.gserviceaccount.com',
-  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----',
+  FIREBASE_PRIVATE_KEY: PEM.replaceAll('\n', '\\n'),
 };
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://vigil:secret@db.internal/vigil',
+  DATABASE_URL: 'postgres://vigil:secret@db.internal/vigil?sslmode=verify-full',
   SMTP_URL: 'smtps://user:secret@mail.internal',
   PUBLIC_URL: 'https://vigil.example',
   SECRETS_KEY: 'a-key-of-the-operator-with-32-signs-or-more',
@@ -104,7 +113,7 @@ describe('the configuration', () => {
     expect(readConfig(FIREBASE).identity).toMatchObject({
       mode: 'firebase',
       authDomain: 'vigil-live.firebaseapp.com',
-      privateKey: '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
+      privateKey: PEM,
     });
   });
 });
@@ -141,6 +150,56 @@ describe('production', () => {
     const embedded = { DATABASE_URL, SMTP_URL, PUBLIC_URL, SECRETS_KEY, NODE_ENV };
     expect(problemOf(embedded)).toBe('Production needs FIREBASE_PROJECT_ID.');
     expect(problemOf({ ...PRODUCTION, FIXTURES_DIR: 'fixtures/collections' })).toContain('FIXTURES_DIR');
+  });
+
+  it.each(['PUBLIC_URL', 'LEARNER_URL', 'CONSOLE_ORIGINS'])('refuses a %s without TLS', (name) => {
+    const problem = problemOf({ ...PRODUCTION, [name]: 'http://vigil.example' });
+    expect(problem).toBe(`Production needs https: ${name} must start with https://.`);
+  });
+
+  it.each([
+    ['', 'db.internal'],
+    ['?sslmode=no-verify', 'db.internal'],
+    ['?sslmode=require&uselibpqcompat=true', 'db.internal'],
+    ['?sslmode=prefer', '10.1.2.3'],
+  ])('refuses a database without verified TLS: %s', (query, host) => {
+    const DATABASE_URL = `postgres://vigil:secret@${host}/vigil${query}`;
+    expect(problemOf({ ...PRODUCTION, DATABASE_URL })).toContain('sslmode=verify-full');
+  });
+
+  it.each([
+    'db.internal/vigil?sslmode=disable',
+    '127.0.0.1/vigil',
+    '[::1]/vigil',
+    '%2Frun%2Fpostgresql/vigil',
+  ])('takes a network that was said to be trusted, and this machine: %s', (place) => {
+    expect(readConfig({ ...PRODUCTION, DATABASE_URL: `postgres://vigil:x@${place}` }).production).toBe(true);
+  });
+
+  it('demands TLS of a mail server elsewhere, and lets nobody switch it off', () => {
+    const requireTls = (SMTP_URL: string) => readConfig({ ...PRODUCTION, SMTP_URL }).mail.requireTls;
+    expect(requireTls('smtp://mail.internal:587')).toBe(true);
+    expect(requireTls('smtp://127.0.0.1:25')).toBe(false);
+    expect(readConfig({ SMTP_URL: 'smtp://mail.internal' }).mail.requireTls).toBe(false);
+    for (const query of ['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'secure=false']) {
+      const SMTP_URL = `smtp://mail.internal?${query}`;
+      expect(problemOf({ ...PRODUCTION, SMTP_URL })).toContain('NODE_EXTRA_CA_CERTS');
+    }
+  });
+
+  it.each([
+    ['abc', 'is no private key in PEM form'],
+    [PEM.slice(0, 200), 'is no private key in PEM form'],
+    [PEM.replace(/\n.{40}/, '\n'), "can't be read"],
+    [pemOf(1024), 'has 1024 bits; at least 2048 are needed'],
+    [
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      'is a key of the kind ec',
+    ],
+  ])('says what is wrong with a key of the service account', (key, problem) => {
+    const complaint = problemOf({ ...PRODUCTION, FIREBASE_PRIVATE_KEY: String(key) });
+    expect(complaint).toContain(`FIREBASE_PRIVATE_KEY ${problem}`);
+    expect(complaint).not.toContain(String(key).slice(30, 60) || 'abc');
   });
 
   it('never repeats a secret in its complaint', () => {

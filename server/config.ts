@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressOrNetwork } from './network/addresses';
+import { brokenServiceAccountKey, insecureInProduction, isMailTlsRequired } from './production.rules';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -50,6 +51,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine((address) => URL.canParse(address), 'must be a URL')
     .optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** Who reads support tickets and wishes to buy. */
@@ -112,6 +114,8 @@ function identityOf(env: Environment) {
     };
   }
   if (missing.length > 0) throw new SetupError(`Firebase needs ${missing.join(', ')} as well.`);
+  const broken = brokenServiceAccountKey(env.FIREBASE_PRIVATE_KEY ?? '');
+  if (broken) throw new SetupError(`FIREBASE_PRIVATE_KEY ${broken}.`);
   return {
     mode: 'firebase' as const,
     projectId: env.FIREBASE_PROJECT_ID ?? '',
@@ -139,6 +143,8 @@ function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeo
   ].filter((name) => name !== undefined);
   if (missing.length > 0) throw new SetupError(`Production needs ${missing.join(', ')}.`);
   if (env.FIXTURES_DIR) throw new SetupError('Production does not follow fixtures: unset FIXTURES_DIR.');
+  const insecure = insecureInProduction(env);
+  if (insecure) throw new SetupError(insecure);
 }
 
 const couponsOf = (list: readonly string[]): ReadonlyMap<string, number> =>
@@ -177,6 +183,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     trustProxy: env.TRUST_PROXY,
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
+      requireTls: isMailTlsRequired(env.NODE_ENV === 'production', env.SMTP_URL),
       from: env.MAIL_FROM,
       support: env.SUPPORT_EMAIL,
       inboxPort: env.INBOX_PORT,

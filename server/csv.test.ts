@@ -15,9 +15,38 @@ function readLine(line: string): string[] {
   }
 }
 
+const SKIPPED = /[\s\p{Cc}\p{Cf}"'\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\uff02\uff07]/u;
+const SIGNS = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+const isFormula = (text: string): boolean =>
+  ['\t', '\r'].includes(text.charAt(0)) ||
+  SIGNS.includes([...text].find((sign) => !SKIPPED.test(sign)) ?? '');
+
 describe('a CSV cell', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('never starts a formula: %j', (text) => {
+  it.each([
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\t', '\rx'],
+    // Full-width, as a keyboard for Chinese or Japanese types them.
+    ...['\uff1d1+1', '\uff0b1', '\uff0d1', '\uff20SUM(A1)'],
+    // After what a spreadsheet skips.
+    ...[
+      ' =1',
+      '\u00a0=1',
+      '\u3000\uff1d1',
+      '\n=1',
+      '"=1',
+      '\u201d\uff1d1',
+      "'=1",
+      '\ufeff=1',
+      '\u200b-1',
+      '\0=1',
+    ],
+  ])('never starts a formula: %j', (text) => {
     expect(readLine(csvCell(text))).toEqual([`'${text}`]);
+  });
+
+  it('is left alone when the sign stands inside', () => {
+    expect(csvLine(['a=b', "Miller's", ' plain', 'x\uff1d1', "'quoted'"])).toBe(
+      "a=b,Miller's, plain,x\uff1d1,'quoted'\r\n",
+    );
   });
 
   it('keeps numbers as they are, and nothing for what is absent', () => {
@@ -28,7 +57,7 @@ describe('a CSV cell', () => {
     const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(cells, (values) => {
-        const neutral = values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value));
+        const neutral = values.map((value) => (isFormula(value) ? `'${value}` : value));
         expect(readLine(csvLine(values))).toEqual(neutral);
       }),
     );

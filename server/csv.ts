@@ -1,5 +1,9 @@
-/** A cell that a spreadsheet would run as a formula starts with one of these (decisions, Wire). */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/**
+ * A cell that a spreadsheet would run as a formula starts with one of these (decisions, Wire). Some read the full-width
+ * signs of East Asian keyboards as the plain ones, and all skip spaces, quotation marks and invisible signs before them.
+ */
+const FORMULA_START =
+  /^(?:[\t\r]|[\s\p{Cf}\p{Cc}"'\u2018-\u201f\uff02\uff07]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** One CSV cell: formulas neutralised by a leading apostrophe, quotes doubled. */

@@ -106,8 +106,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
           directory: join(config.dataDir, 'inbox'),
         });
     if (inbox) opened.push(() => inbox.close());
-    const mailer: Mailer = smtpMailer(config.mail.smtpUrl ?? inbox?.smtpUrl ?? '', config.mail.from, (mail) =>
-      findMailBrand(database.db, mail),
+    const mailer: Mailer = smtpMailer(
+      config.mail.smtpUrl ?? inbox?.smtpUrl ?? '',
+      config.mail.from,
+      (mail) => findMailBrand(database.db, mail),
+      { requireTls: config.mail.requireTls },
     );
     opened.push(() => mailer.close());
     const secrets = createSecretBox(await readSecretsKey(config));

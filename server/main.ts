@@ -6,6 +6,7 @@ import { followInDevelopment } from './development';
 import { describeError } from './errors';
 import { type Gateway, openGateway } from './gateway';
 import { assertPortFree, portError } from './ports';
+import { isLoopback } from './production.rules';
 import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
 /** What is left for the last answers once the database has ended. */
@@ -33,6 +34,24 @@ function greet(config: Config, inbox: Gateway['inbox']): void {
   const byProvider = 'Admin by single sign-on, at the demonstration provider';
   print(`    ${'sso@larkfield.example'.padEnd(32)} ${LOCAL_PROVIDER_PASSWORD.padEnd(14)} ${byProvider}`);
   print();
+}
+
+/** Everybody who reaches this address can sign in with the accounts above: that must not be overlooked. */
+function warnOfOpenDemonstration({ host, identity }: Config): void {
+  if (identity.mode !== 'embedded' || isLoopback(host)) return;
+  const lines = [
+    'THIS DEMONSTRATION IS OPEN TO THE NETWORK',
+    '',
+    `It listens on ${host}, not on this machine alone. Anyone who reaches it can`,
+    'sign in with the demonstration accounts, whose passwords are published,',
+    'and over plain HTTP everyone in between can read along.',
+    '',
+    'For yourself alone: unset HOST. For real use: NODE_ENV=production.',
+  ];
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = '#'.repeat(width + 6);
+  const framed = lines.map((line) => `## ${line.padEnd(width)} ##`);
+  process.stderr.write(`\n${[edge, ...framed, edge].join('\n')}\n\n`);
 }
 
 /** Ends with requests and jobs finished; a second signal ends at once. */
@@ -78,6 +97,7 @@ async function main(): Promise<void> {
     throw portError(error as NodeJS.ErrnoException, config.host, config.port, 'PORT');
   }
   greet(config, gateway.inbox);
+  warnOfOpenDemonstration(config);
 }
 
 main().catch(fail);

@@ -15,6 +15,7 @@ import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
 import { once } from './idempotency';
 import { auditedTransaction } from './transaction';
+import { refuseUnstorable, refuseUnstorableAddress } from './unstorable';
 import { readBody, uploadsFolder } from './upload';
 
 export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promise<AnswerOf<E>>;
@@ -33,11 +34,16 @@ async function parseInput<E extends Endpoint>(
     if (!schema) return undefined;
     const result = schema.safeParse(value ?? {});
     if (!result.success) throw invalidInput(result.error, name);
+    refuseUnstorable(result.data);
     return result.data;
   };
+  // A schema may take them for spaces; in an address nothing puts them there but an attack.
+  refuseUnstorableAddress(request.params);
+  refuseUnstorableAddress(request.query);
   const params = part(endpoint.params, request.params, 'path');
   const query = part(endpoint.query, request.query, 'query');
   const { body, files } = await readBody(endpoint, request, uploadsFolder(deps.config));
+  for (const { field, fileName } of files) refuseUnstorable(fileName, field);
   return {
     params,
     query,

@@ -22,6 +22,10 @@ function fromFramework(error: FastifyError): HttpError | undefined {
     case 400:
     case 415:
       return new HttpError(error.statusCode, ERROR_CODES.badRequest, UNREADABLE);
+    // Static files refuse addresses that leave their folder; whether something lies there is nobody's business.
+    case 403:
+    case 404:
+      return notFound('This address');
     default:
       return undefined;
   }

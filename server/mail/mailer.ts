@@ -54,9 +54,22 @@ async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>)
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
-/** Sends mail jobs over SMTP, in the look of the company they speak for. Rejects with OutcomeUnknown when the server may have taken a mail without saying so. */
-export function smtpMailer(smtpUrl: string, from: string, findBrand: FindMailBrand): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+/**
+ * Sends mail jobs over SMTP, in the look of the company they speak for. Rejects with OutcomeUnknown when the server
+ * may have taken a mail without saying so.
+ */
+export function smtpMailer(
+  smtpUrl: string,
+  from: string,
+  findBrand: FindMailBrand,
+  { requireTls = false } = {},
+): Mailer {
+  // Required, a server that offers no TLS gets no mail: a network that strips the offer could read along otherwise.
+  const transport = createTransport({
+    url: smtpUrl,
+    ...PATIENCE,
+    ...(requireTls ? { requireTLS: true } : {}),
+  });
   transport.use('stream', (mail, done) => {
     const { claimEnd } = mail.data as Outgoing;
     if (claimEnd) mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, claimEnd)));

@@ -124,7 +124,7 @@ it('was handed secrets of every kind to look for', () => {
   expect(sources).toEqual(
     expect.arrayContaining([
       'answer of GET /api/v1/auth/company/{companyId}/magic_link',
-      'answer of POST /api/v1/user/login/validate',
+      'answer of POST /api/v1/user/company/{companyId}/security/mfa/verify_password',
       'body of PUT /api/v1/user/{companyId}/me/password',
     ]),
   );

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { unknownPath } from '../../http/error-handler';
 
 const mediaFolder = fileURLToPath(new URL('../../../fixtures/media', import.meta.url));
 
@@ -9,6 +10,17 @@ export const MEDIA_PREFIX = '/media/';
 
 /** The files of the demonstration's videos, with range requests; an installation's own come from its video host. */
 export async function demonstrationMedia(app: FastifyInstance): Promise<void> {
+  await app.register(async (media) => {
+    // An address that leaves the folder, or can't be one of a file, names nothing here.
+    media.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error;
+      return reply.code(404).send(unknownPath());
+    });
+    await serveFolder(media);
+  });
+}
+
+async function serveFolder(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: mediaFolder,
     prefix: MEDIA_PREFIX,

@@ -178,7 +178,7 @@ describe('a search', () => {
   });
 
   it('takes control characters for spaces', async () => {
-    expect(await found('zoe\u0000angstrom')).toBe(await found('zoe angstrom'));
+    expect(await found('zoe\u0001angstrom')).toBe(await found('zoe angstrom'));
   });
 });
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const text = z.string().max(8192).optional();
+/** What the database can't hold is refused as unreadable, as Google's service does. */
+const text = z
+  .string()
+  .max(8192)
+  .regex(/^[^\0\p{Cs}]*$/u)
+  .optional();
 
 /** Bodies as the SDK sends them; every field can be missing, each operation answers its own code for that. */
 export const signInWithPasswordBody = z.object({ email: text, password: text });

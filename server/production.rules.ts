@@ -1,0 +1,78 @@
+import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** What production looks at, as the environment gives it. */
+export interface ProductionSettings {
+  readonly DATABASE_URL?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly LEARNER_URL: string;
+  readonly CONSOLE_ORIGINS: readonly string[];
+}
+
+const RSA_BITS = 2048;
+
+/** Whether an address of HOST or of a URL is this machine alone. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (plain === 'localhost') return true;
+  return isIP(plain) !== 0 && ipaddr.process(plain).range() === 'loopback';
+}
+
+/** Links in mails carry secrets, and sessions live on these pages: nobody in between may read along. */
+function insecureAddress({ PUBLIC_URL, LEARNER_URL, CONSOLE_ORIGINS }: ProductionSettings) {
+  const named = [
+    ['PUBLIC_URL', PUBLIC_URL ?? ''],
+    ['LEARNER_URL', LEARNER_URL],
+    ...CONSOLE_ORIGINS.map((origin) => ['CONSOLE_ORIGINS', origin] as const),
+  ] as const;
+  const [name] = named.find(([, address]) => !address.startsWith('https://')) ?? [];
+  return name && `Production needs https: ${name} must start with https://.`;
+}
+
+/** node-postgres verifies the server for every mode but those that say not to; none at all is no TLS. */
+function insecureDatabase({ DATABASE_URL }: ProductionSettings) {
+  if (!DATABASE_URL || !URL.canParse(DATABASE_URL)) return undefined;
+  const { hostname, searchParams } = new URL(DATABASE_URL);
+  // Without a host, or with a folder for one, it is a socket of this machine.
+  if (hostname === '' || hostname.startsWith('%2F') || isLoopback(hostname)) return undefined;
+  const mode = searchParams.get('sslmode');
+  if ((mode === 'verify-full' && !searchParams.has('uselibpqcompat')) || mode === 'disable') return undefined;
+  return 'Production needs TLS to the database: add sslmode=verify-full to DATABASE_URL (with sslrootcert=FILE for a certificate authority of your own), or sslmode=disable where the network itself keeps it secret.';
+}
+
+function insecureMail({ SMTP_URL }: ProductionSettings) {
+  if (!SMTP_URL || !URL.canParse(SMTP_URL)) return undefined;
+  const { hostname, searchParams } = new URL(SMTP_URL);
+  if (isLoopback(hostname)) return undefined;
+  const isWeakened = [...searchParams.keys()].some((name) => /tls|secure/i.test(name));
+  return isWeakened
+    ? 'Production verifies the mail server and always uses TLS: remove the TLS settings from SMTP_URL. A certificate authority of your own goes to NODE_EXTRA_CA_CERTS.'
+    : undefined;
+}
+
+/** Why production would send secrets in the clear with these settings, in one line; undefined when it would not. */
+export const insecureInProduction = (settings: ProductionSettings): string | undefined =>
+  insecureAddress(settings) ?? insecureDatabase(settings) ?? insecureMail(settings);
+
+/** Whether mail to this server must be encrypted: always, but on this machine, and while developing. */
+export const isMailTlsRequired = (production: boolean, smtpUrl: string | undefined): boolean =>
+  production && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname);
+
+/** What is wrong with a service account's key, in words that don't repeat it; undefined when it can be used. */
+export function brokenServiceAccountKey(pem: string): string | undefined {
+  const copied = 'copy private_key of the service account file whole, with its BEGIN and END lines';
+  if (!/-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----/.test(pem)) {
+    return `is no private key in PEM form: ${copied}`;
+  }
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    if (asymmetricKeyType !== 'rsa')
+      return `is a key of the kind ${asymmetricKeyType}; Firebase signs with RSA`;
+    const bits = asymmetricKeyDetails?.modulusLength ?? 0;
+    return bits < RSA_BITS ? `has ${bits} bits; at least ${RSA_BITS} are needed` : undefined;
+  } catch {
+    return `can't be read, it is cut off or changed: ${copied}`;
+  }
+}
