@@ -25,6 +25,9 @@ export const limits = {
     idleMs: 14 * day + 10 * 60 * minute,
     /** However it is used, a session ends this long after the sign-in. */
     absoluteMs: 30 * day,
+    /** How long the embedded service signs with one key, and how long before that the next one is made known. */
+    signingKeyMs: 30 * day,
+    signingKeyNoticeMs: 10 * minute,
     /** How long a link that confirms an address can be used. */
     actionLinkLifetimeMs: 7 * day,
     /** How long the link that confirms a new address can be used, and how many of them an hour. */

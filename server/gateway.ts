@@ -21,10 +21,10 @@ import { type Mailer, smtpMailer } from './mail/mailer';
 import { withOutbox } from './mail/outbox';
 import { openDatabase } from './open-database';
 import { workOnOperations } from './operations/run';
-import { createSecretBox } from './secrets/secret-box';
+import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
-import { startUpkeep } from './upkeep';
+import { keepKeyring, startUpkeep } from './upkeep';
 
 export interface Gateway {
   readonly app: FastifyInstance;
@@ -44,7 +44,12 @@ type Identity = Pick<Deps, 'identity' | 'verifier'> & {
   service?: Omit<EmbeddedIdentityDeps, 'sendMail' | 'holders'>;
 };
 
-async function openIdentity(config: Config, database: OpenDatabase, clock: () => Date): Promise<Identity> {
+async function openIdentity(
+  config: Config,
+  database: OpenDatabase,
+  secrets: SecretBox,
+  clock: () => Date,
+): Promise<Identity> {
   const { identity } = config;
   const { projectId } = identity;
   if (identity.mode === 'firebase') {
@@ -61,7 +66,7 @@ async function openIdentity(config: Config, database: OpenDatabase, clock: () =>
       verifier: createTokenVerifier({ projectId, keys: remoteKeys(), clock }),
     };
   }
-  const keyring = await openKeyring(database.db, clock);
+  const keyring = await openKeyring(database.db, secrets, clock);
   const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
   return {
     identity: createEmbeddedAdmin({ clock, mint }),
@@ -119,7 +124,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       : embeddedQueue({ db: database.db, clock, log });
     const jobs = withOutbox(queue, { db: database.db, clock, secrets, log });
     jobs.work('mail.send', mailer.send);
-    const { service, ...identity } = await openIdentity(config, database, clock);
+    const { service, ...identity } = await openIdentity(config, database, secrets, clock);
     const beforeRequest = options.beforeRequest?.(database);
     const deps: Deps = {
       config,
@@ -147,6 +152,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     await jobs.start();
     opened.push(() => jobs.stop());
     opened.push(startUpkeep(deps, log));
+    if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());
     return { app, database, inbox, close: closeAll };
   } catch (error) {

@@ -7,7 +7,7 @@ export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
-  readonly LEARNER_URL: string;
+  readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function isLoopback(host: string): boolean {
 function insecureAddress({ PUBLIC_URL, LEARNER_URL, CONSOLE_ORIGINS }: ProductionSettings) {
   const named = [
     ['PUBLIC_URL', PUBLIC_URL ?? ''],
-    ['LEARNER_URL', LEARNER_URL],
+    ...(LEARNER_URL === undefined ? [] : [['LEARNER_URL', LEARNER_URL] as const]),
     ...CONSOLE_ORIGINS.map((origin) => ['CONSOLE_ORIGINS', origin] as const),
   ] as const;
   const [name] = named.find(([, address]) => !address.startsWith('https://')) ?? [];

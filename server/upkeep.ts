@@ -6,6 +6,7 @@ import { forgetAnswersBefore } from './db/audit.queries';
 import { allowLongWork, type Tx } from './db/client';
 import type { Deps } from './http/context';
 import { uploadsFolder } from './http/upload';
+import type { Keyring } from './identity/embedded/keyring';
 import { purgeIdentity } from './identity/embedded/purge';
 import { purgeVerifications } from './identity/mfa';
 import { forgetFinishedJobs } from './jobs/jobs.queries';
@@ -61,4 +62,15 @@ export function startUpkeep(deps: UpkeepDeps, log: Log): () => void {
   return () => {
     for (const timer of timers) clearTimeout(timer);
   };
+}
+
+const KEYS_MS = 60_000;
+
+/** Looks after the embedded service's signing keys, in every replica; returns the function that stops it. */
+export function keepKeyring(keyring: Keyring, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+  const timer = setInterval(() => {
+    keyring.keep().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be read'));
+  }, KEYS_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

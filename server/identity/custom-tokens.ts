@@ -36,12 +36,10 @@ export function createCustomTokenMinter(
     const reserved = Object.keys(claims).find((name) => RESERVED_CLAIMS.has(name));
     if (reserved) throw new Error(`Custom tokens can't carry the reserved claim ${reserved}`);
     if (uid === '' || uid.length > 128) throw new Error('A uid has 1 to 128 characters');
-    const key =
-      source.mode === 'embedded' ? source.keyring.privateKey : await importPKCS8(source.privateKey, 'RS256');
-    const header =
-      source.mode === 'embedded'
-        ? { alg: 'RS256', typ: 'JWT', kid: source.keyring.kid }
-        : { alg: 'RS256', typ: 'JWT' };
+    const own = source.mode === 'embedded' ? source.keyring.signingKey() : undefined;
+    const key = source.mode === 'embedded' ? own?.privateKey : await importPKCS8(source.privateKey, 'RS256');
+    if (!key) throw new Error('no key to sign with');
+    const header = { alg: 'RS256', typ: 'JWT', ...(own ? { kid: own.kid } : {}) };
     const issuedAt = Math.floor(clock().getTime() / 1000);
     return new SignJWT(Object.keys(claims).length > 0 ? { uid, claims } : { uid })
       .setProtectedHeader(header)

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 
@@ -75,16 +74,19 @@ export const identityOobCodes = pgTable(
   (table) => [index('identity_oob_codes_uid').on(table.uid)],
 );
 
-/** Signing keys. At most one is current, so replicas that start together agree on one. */
+/** Signing keys, one a generation: replicas that make the next one at the same time agree on one. */
 export const identityKeys = pgTable(
   'identity_keys',
   {
     kid: text('kid').primaryKey(),
-    privateJwk: jsonb('private_jwk').$type<JWK>().notNull(),
-    current: boolean('current').notNull().default(true),
+    /** Of an earlier release, in the clear; sealed at the next start. */
+    privateJwk: jsonb('private_jwk').$type<JWK>(),
+    sealed: text('sealed'),
+    generation: integer('generation').notNull().default(1),
+    /** From when on it signs: a while after it was made, so that every replica knows it by then. */
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [uniqueIndex('identity_keys_one_current').on(table.current).where(sql`${table.current}`)],
+  (table) => [uniqueIndex('identity_keys_generation').on(table.generation)],
 );
 
 /**

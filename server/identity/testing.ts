@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/client';
 import { testDatabase } from '../db/testing';
+import { createSecretBox } from '../secrets/secret-box';
 import type { IdentityAdmin } from './accounts';
 import { createCustomTokenMinter } from './custom-tokens';
 import { createEmbeddedAdmin } from './embedded/admin';
@@ -11,6 +12,7 @@ import type { AccountHolders } from './holders';
 
 export const projectId = 'demo-vigil';
 export const apiKey = 'test-api-key';
+export const testSecrets = createSecretBox('a secret of the tests, 32 characters');
 
 /** A clock that tests move. */
 export interface MovableClock {
@@ -51,7 +53,7 @@ export interface TestIdentity {
 export async function testIdentity(): Promise<TestIdentity> {
   const database = await testDatabase();
   const clock = movableClock();
-  const keyring = await openKeyring(database.db, clock);
+  const keyring = await openKeyring(database.db, testSecrets, clock);
   const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
   const admin = createEmbeddedAdmin({ clock, mint });
   const mails: OobMail[] = [];

@@ -7,6 +7,7 @@ import { openKeyring } from '@server/identity/embedded/keyring';
 import { embeddedIdentity } from '@server/identity/embedded/plugin';
 import { createFirebaseAdmin } from '@server/identity/firebase';
 import { noHolders } from '@server/identity/testing';
+import { createSecretBox } from '@server/secrets/secret-box';
 import Fastify from 'fastify';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { z } from 'zod';
@@ -30,7 +31,11 @@ export interface Service {
 export async function startEmbedded(): Promise<Service> {
   const database = await testDatabase();
   const clock = () => new Date();
-  const keyring = await openKeyring(database.db, clock);
+  const keyring = await openKeyring(
+    database.db,
+    createSecretBox('a secret of the comparison, 32 signs'),
+    clock,
+  );
   const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
   const codes = new Map<string, string>();
   const app = Fastify();

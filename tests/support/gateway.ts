@@ -64,14 +64,14 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   const clock = movableClock();
   const log = logMemory();
   const mails: MailJob[] = [];
-  const keyring = await openKeyring(db, clock);
+  const secrets = createSecretBox('a secret of the tests, 32 characters');
+  const keyring = await openKeyring(db, secrets, clock);
   const { projectId } = config.identity;
   const identity = createEmbeddedAdmin({
     clock,
     mint: createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock),
   });
   const silent = { warn: () => undefined, error: () => undefined };
-  const secrets = createSecretBox('a secret of the tests, 32 characters');
   const queue = embeddedQueue({ db, clock, log: silent, pollMs: 5 });
   const jobs = withOutbox(queue, { db, clock, secrets, log: silent });
   jobs.work('mail.send', async (mail) => {

@@ -32,6 +32,7 @@ export function signIdToken(
   session: IdTokenSession,
   issuedAt: Date,
 ): Promise<string> {
+  const { kid, privateKey } = keyring.signingKey();
   const identities = account.email === null ? {} : { email: [account.email] };
   const email = account.email === null ? {} : { email: account.email };
   return new SignJWT({
@@ -42,11 +43,11 @@ export function signIdToken(
     user_id: account.uid,
     firebase: { identities, sign_in_provider: session.signInProvider },
   })
-    .setProtectedHeader({ alg: 'RS256', kid: keyring.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
     .setIssuer(`https://securetoken.google.com/${projectId}`)
     .setAudience(projectId)
     .setSubject(account.uid)
     .setIssuedAt(toSeconds(issuedAt))
     .setExpirationTime(toSeconds(issuedAt) + limits.session.idTokenLifetimeS)
-    .sign(keyring.privateKey);
+    .sign(privateKey);
 }

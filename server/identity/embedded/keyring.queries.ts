@@ -1,15 +1,25 @@
 import type { Queryable } from '@server/db/client';
-import type { JWK } from 'jose';
+import { asc, eq, lt } from 'drizzle-orm';
 import { identityKeys } from '../identity.tables';
 
-export function selectKeys(db: Queryable) {
-  return db.select().from(identityKeys);
-}
+export type KeyRow = typeof identityKeys.$inferSelect;
 
-/** Adds the first key, or nothing when another replica was quicker (one current key only). */
-export async function insertFirstKey(
+/** All keys, the oldest first. */
+export const selectKeys = (db: Queryable): Promise<KeyRow[]> =>
+  db.select().from(identityKeys).orderBy(asc(identityKeys.generation));
+
+/** Adds the key of a generation, or nothing when another replica was quicker. */
+export async function insertKey(
   db: Queryable,
-  key: { kid: string; privateJwk: JWK; createdAt: Date },
+  key: Required<Pick<KeyRow, 'kid' | 'sealed' | 'generation' | 'createdAt'>>,
 ): Promise<void> {
   await db.insert(identityKeys).values(key).onConflictDoNothing();
+}
+
+export async function sealKey(db: Queryable, kid: string, sealed: string): Promise<void> {
+  await db.update(identityKeys).set({ sealed, privateJwk: null }).where(eq(identityKeys.kid, kid));
+}
+
+export async function deleteKeysBefore(db: Queryable, generation: number): Promise<void> {
+  await db.delete(identityKeys).where(lt(identityKeys.generation, generation));
 }

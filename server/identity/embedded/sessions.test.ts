@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityRefreshTokens } from '../identity.tables';
-import { apiKey, noHolders, projectId, type TestIdentity, testIdentity } from '../testing';
+import { apiKey, noHolders, projectId, type TestIdentity, testIdentity, testSecrets } from '../testing';
 import { openKeyring } from './keyring';
 import { purgeIdentity } from './purge';
 import { openSession, ROTATION_GRACE_MS, refreshSession } from './sessions';
@@ -122,7 +122,10 @@ describe('accounts', () => {
 
 describe('the signing key', () => {
   it('is one, also for replicas that start together', async () => {
-    const rings = await Promise.all(Array.from({ length: 3 }, () => openKeyring(identity.database.db)));
-    expect(new Set(rings.map(({ kid }) => kid))).toEqual(new Set([identity.keyring.kid]));
+    const rings = await Promise.all(
+      Array.from({ length: 3 }, () => openKeyring(identity.database.db, testSecrets, identity.clock)),
+    );
+    const kids = rings.map((ring) => ring.signingKey().kid);
+    expect(new Set(kids)).toEqual(new Set([identity.keyring.signingKey().kid]));
   });
 });
