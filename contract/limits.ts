@@ -145,6 +145,15 @@ export const limits = {
   http: {
     /** How long readiness waits for the database; the answer is there within a second. */
     readinessMs: 800,
+    /** The head of a request; its body, as long as it stands still or is slower than the least rate. */
+    headersMs: 20_000,
+    bodyMs: 30_000,
+    /** Each second of a body's time beyond that must bring so much, in either direction. */
+    leastBytesPerSecond: 8 * 1024,
+    /** How long an answer may leave more slowly than that. */
+    answerMs: 2 * minute,
+    /** How often connections are looked at. */
+    lookMs: 2000,
   },
   videos: {
     pinnedMax: 5,

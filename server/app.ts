@@ -37,6 +37,7 @@ import { serveMetrics } from './http/metrics';
 import { openApiDocument } from './http/openapi';
 import { referencePage } from './http/reference';
 import { contentSecurityPolicy, newNonce, secure } from './http/security';
+import { connectionOptions, endStalledConnections } from './http/stalled';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
 import { localProvider } from './sso/local-provider/plugin';
@@ -80,6 +81,7 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
+    ...connectionOptions(limits.http),
     forceCloseConnections: 'idle',
     frameworkErrors: unreadableAddress,
   });
@@ -122,6 +124,7 @@ export async function buildApp({
   const app = newApp(deps, logStream);
   handleErrors(app);
   closeLastConnections(app);
+  endStalledConnections(app);
   await secure(app, deps.config);
   await app.register(multipart);
   await app.register(compress, {
