@@ -60,6 +60,8 @@ export const limits = {
     searchMax: 200,
     messageMax: 5000,
     subjectMax: 200,
+    /** The longest number of E.164 has 15 digits; the rest is for separators. */
+    phoneMax: 40,
   },
   users: {
     withoutBoost: 25,

@@ -22,7 +22,7 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 
 /**
  * Optional country prefix, a three-digit area code optionally in brackets, then three and four digits with
- * optional separators (1 §5).
+ * optional separators (1 §5). Many countries number otherwise: a number that is valid in its country passes as well.
  */
 export const PHONE_PATTERN = /^(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
@@ -36,12 +36,15 @@ export const ticketSchema = z.object({
   hubspotToken: z.string().max(200).optional(),
 });
 
+export const INVALID_PHONE = 'Phone number is invalid.';
+
 /** A wish to buy (1 §3.5, §5): the number of users is at least the least that can be bought. */
 export const contactToBuySchema = z.object({
   full_name: nameSchema.min(1),
   company_name: nameSchema.min(1),
   email: emailSchema,
-  phone: z.string().trim().regex(PHONE_PATTERN, 'Phone number is invalid.'),
+  /** Judged further by the gateway, which knows the countries' numbers. */
+  phone: z.string().trim().min(1, INVALID_PHONE).max(limits.text.phoneMax, INVALID_PHONE),
   users_number: z
     .number()
     .int()

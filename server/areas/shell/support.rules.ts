@@ -1,8 +1,10 @@
-import type { contactToBuySchema, ticketSchema } from '@contract/support';
+import { type contactToBuySchema, INVALID_PHONE, type ticketSchema } from '@contract/support';
 import type { z } from 'zod';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
+import { invalidField } from '../../http/errors';
 import { findPerson } from '../session/session.queries';
+import { isPhone } from './phone';
 import { readCompany } from './shell.queries';
 import { insertSalesRequest, insertTicket } from './support.queries';
 
@@ -42,10 +44,12 @@ export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, tic
   return id;
 }
 
-/** Keeps a wish to buy and mails it to sales (1 §7.1); returns its number. */
+/** Keeps a wish to buy and mails it to sales (1 §7.1); returns its number. Throws 422 for a wrong phone number. */
 export async function contactToBuy(tx: Tx, deps: Deps, actor: SignedInActor, wish: ContactToBuy) {
   const { companyId, userId } = actor;
   const { email, message, phone } = wish;
+  const { country } = await readCompany(tx, companyId);
+  if (!isPhone(phone, country)) throw invalidField('phone', INVALID_PHONE);
   const id = await insertSalesRequest(tx, {
     companyId,
     userId,

@@ -82,7 +82,28 @@ describe('a wish to buy (1 §7.1)', () => {
     expect(mail && renderMail(mail).subject).toBe(`Larkfield (${company.id}) is asking about 40 users`);
   });
 
+  it.each(['+44 20 7946 0018', '+39 06 1234 5678', '+49 (0)30 901820', '555-123-4567'])(
+    'takes %s as a phone number (1 §5)',
+    async (phone) => {
+      const body = { ...wish, phone };
+      const answer = await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it("takes a number as the company's own country writes it", async () => {
+    const british = await gateway.buildCompany({ country: 'GB' });
+    const answer = await gateway.call(supportEndpoints.contactToBuy, {
+      token: await gateway.tokenFor(await gateway.buildAdmin(british)),
+      params: { companyId: british.id },
+      body: { ...wish, phone: '0113 496 0018' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it.each([
+    ['phone', { ...wish, phone: '+44 20 79' }, 'Phone number is invalid.'],
+    ['phone', { ...wish, phone: 'call me at +44 20 7946 0018' }, 'Phone number is invalid.'],
     ['phone', { ...wish, phone: '12345' }, 'Phone number is invalid.'],
     ['users_number', { ...wish, users_number: 24 }, 'Value must be greater than or equal to 25.'],
   ])('with a wrong %s is refused in the documented words', async (field, body, description) => {

@@ -6,6 +6,8 @@ import { useForm } from 'react-hook-form';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
+import { FieldMessage } from '@/components/form/FieldMessage';
+import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
 import { seatsWanted } from '../plan/seatsWanted';
 import type { ShellDialogProps } from '../shellDialog';
@@ -20,7 +22,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
   const notifyError = useNotifyError();
   const unlessUnsaved = useDiscardQuestion();
   const wanted = seats ?? seatsWanted(company);
-  const { register, handleSubmit, formState } = useForm<SalesValues>({
+  const { register, handleSubmit, setError, getValues, formState } = useForm<SalesValues>({
     defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
   });
   const { errors, isDirty } = formState;
@@ -41,11 +43,11 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
       notify('support.sales.sent', { type: 'success' });
       onClose();
     } catch (error) {
-      notifyError(error);
+      if (!showServerErrors(error, { setError, getValues })) notifyError(error);
     }
   });
   const { ref: phoneRef, ...phone } = register('phone', {
-    validate: (value) => phoneProblem(value, t) ?? true,
+    validate: (value) => phoneProblem(value, company.country, t) ?? true,
   });
   const { ref: usersRef, ...usersNumber } = register('usersNumber', {
     validate: (value) => usersNumberProblem(value, t) ?? true,
@@ -70,7 +72,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
           autoFocus
           autoComplete="tel"
           error={errors.phone !== undefined}
-          helperText={errors.phone?.message}
+          helperText={<FieldMessage error={errors.phone?.message} />}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
         <TextField
@@ -79,7 +81,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
           label={t('support.sales.usersNumber')}
           required
           error={errors.usersNumber !== undefined}
-          helperText={errors.usersNumber?.message}
+          helperText={<FieldMessage error={errors.usersNumber?.message} />}
           slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
         />
         <TextField

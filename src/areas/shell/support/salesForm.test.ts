@@ -11,16 +11,23 @@ describe('the sales form (1 §5)', () => {
     ['  ', 'required'],
     ['12', 'phoneInvalid'],
     [' (555) 123-4567 ', undefined],
+    ['+44 20 7946 0018', undefined],
+    ['+39 06 1234 5678', undefined],
+    ['+44 20 79', 'phoneInvalid'],
+    ['0113 496 0018', undefined],
+    ['call +44 20 7946 0018', 'phoneInvalid'],
   ])('takes the phone "%s": %s', (phone, problem) => {
-    expect(phoneProblem(phone, t)).toBe(problem);
+    expect(phoneProblem(phone, 'GB', t)).toBe(problem);
   });
 
   it.each([
     ['', 'required'],
     ['24', 'usersMin 25'],
     ['25', undefined],
-    ['25.5', 'usersMin 25'],
-    ['many', 'usersMin 25'],
+    ['25.5', 'whole'],
+    ['1e3', 'whole'],
+    ['0x40', 'whole'],
+    ['many', 'whole'],
     ['100001', 'usersMax 100000'],
   ])('takes the number "%s": %s', (text, problem) => {
     expect(usersNumberProblem(text, t)).toBe(problem);

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
-import { PHONE_PATTERN } from '@contract/support';
+import { wholeNumber } from '@/components/form/seats';
 import type { TypedTranslate } from '@/i18n/useT';
+import { isPhone } from './phone';
 
 export interface SalesValues {
   phone: string;
@@ -9,16 +10,17 @@ export interface SalesValues {
 }
 
 /** What is wrong with the phone, in the documented words (1 §5), or undefined. */
-export function phoneProblem(phone: string, t: TypedTranslate): string | undefined {
+export function phoneProblem(phone: string, country: string | null, t: TypedTranslate): string | undefined {
   if (phone.trim() === '') return t('support.sales.required');
-  return PHONE_PATTERN.test(phone.trim()) ? undefined : t('support.sales.phoneInvalid');
+  return isPhone(phone.trim(), country) ? undefined : t('support.sales.phoneInvalid');
 }
 
 /** What is wrong with the number of users: a whole number between what can be bought at least and at most. */
 export function usersNumberProblem(text: string, t: TypedTranslate): string | undefined {
   const { seatsMin, seatsMax } = limits.plans;
   if (text.trim() === '') return t('support.sales.required');
-  const users = Number(text);
-  if (!Number.isInteger(users) || users < seatsMin) return t('support.sales.usersMin', { min: seatsMin });
+  const users = wholeNumber(text.trim());
+  if (users === undefined) return t('billing.seats.whole');
+  if (users < seatsMin) return t('support.sales.usersMin', { min: seatsMin });
   return users > seatsMax ? t('support.sales.usersMax', { max: seatsMax }) : undefined;
 }
