@@ -30,6 +30,7 @@ export const ERROR_CODES = {
   /** More or fewer people match than the person was told; the detail says how many. */
   countChanged: 'COUNT_CHANGED',
   emailInUse: 'EMAIL_IN_USE',
+  emailAlreadyVerified: 'EMAIL_ALREADY_VERIFIED',
   invalidCredentials: 'INVALID_LOGIN_CREDENTIALS',
   userDisabled: 'USER_DISABLED',
   ssoRequired: 'SSO_REQUIRED',

@@ -33,6 +33,8 @@ export interface MailList {
 export interface MailJob {
   readonly template:
     | 'loginCode'
+    | 'turnOnCode'
+    | 'turnOffCode'
     | 'invitation'
     | 'adminInvitation'
     | 'reminder'

@@ -14,7 +14,7 @@ import {
   sendVerification,
   verifyPassword,
 } from './account.rules';
-import { exchangeLink, useLink } from './links.rules';
+import { exchangeLink, useVerification } from './links.rules';
 import { register } from './register.rules';
 import { updatePerson } from './session.queries';
 import { ownSession } from './session.rules';
@@ -29,7 +29,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
 
   open(accountEndpoints.verifyEmail, async ({ deps, params, requestId }) => {
     await retriedTransaction(deps.db, async (tx) => {
-      const { link, person } = await useLink(tx, params.token, 'verifyEmail', deps.clock());
+      const { link, person } = await useVerification(tx, params.token, deps.clock());
       await updatePerson(tx, link.companyId, link.userId, { emailVerified: true });
       if (person.uid) await deps.identity.updateAccount(tx, person.uid, { emailVerified: true });
       await appendAuditEvent(tx, {

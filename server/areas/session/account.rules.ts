@@ -31,6 +31,9 @@ import {
   verificationExpired,
 } from './session.rules';
 
+/** Whoever is signed in has proved their address: only the password can be wrong. */
+const WRONG_PASSWORD = 'Current password is incorrect';
+
 type Names = BodyOf<typeof accountEndpoints.changeName>;
 
 /** Mails the caller's verification link again. Throws 403 for somebody else's id. */
@@ -62,7 +65,7 @@ export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor):
 async function checkCurrent(deps: Deps, actor: SignedInActor, password: string | undefined, address: string) {
   if (!password) throw invalidField('currentPassword', 'Please enter Your Password.');
   const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
-  if (check.outcome === 'invalid') throw invalidField('currentPassword', 'Invalid login credentials');
+  if (check.outcome === 'invalid') throw invalidField('currentPassword', WRONG_PASSWORD);
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
 }
 
@@ -168,7 +171,7 @@ export async function verifyPassword(deps: Deps, actor: SignedInActor, password:
   ownSession(actor);
   const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
   // 422, not 401: the session is fine, only this field is not.
-  if (check.outcome === 'invalid') throw invalidField('password', 'Invalid login credentials');
+  if (check.outcome === 'invalid') throw invalidField('password', WRONG_PASSWORD);
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
   const { uid, userId, companyId, email, epoch } = actor;

@@ -58,7 +58,7 @@ describe('a change of password (1 §2.2)', () => {
     const fieldOf = async (answer: ReturnType<typeof change>) => (await answer).error.details[0];
     expect(await fieldOf(change(NEXT_PASSWORD, 'Wrong-Horse-1'))).toEqual({
       code: 'currentPassword',
-      description: 'Invalid login credentials',
+      description: 'Current password is incorrect',
     });
     expect((await fieldOf(change(NEXT_PASSWORD, '')))?.code).toBe('currentPassword');
     expect(await whoAmI(token)).toBe(200);
@@ -161,7 +161,7 @@ describe('the second factor (1 §4.3)', () => {
     const { status, error } = await verify('Wrong-Horse-1');
     expect([status, error.details[0]]).toEqual([
       422,
-      { code: 'password', description: 'Invalid login credentials' },
+      { code: 'password', description: 'Current password is incorrect' },
     ]);
     expect(await gateway.deliverMails()).toEqual([]);
   });

@@ -108,7 +108,13 @@ export async function countLinks(
 /** The person that a link stands for. */
 export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'companyId' | 'userId'>) {
   const [person] = await db
-    .select({ uid: users.uid, email: users.email, disabledAt: users.disabledAt, role: users.role })
+    .select({
+      uid: users.uid,
+      email: users.email,
+      disabledAt: users.disabledAt,
+      role: users.role,
+      emailVerified: users.emailVerified,
+    })
     .from(users)
     .where(and(eq(users.companyId, link.companyId), eq(users.id, link.userId)));
   return person;

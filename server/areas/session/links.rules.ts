@@ -5,7 +5,14 @@ import type { Deps } from '../../http/context';
 import { HttpError } from '../../http/errors';
 import { hashToken, randomToken } from '../../identity/secrets';
 import { signInToken } from '../../sign-in/credentials.rules';
-import { type ActionLink, insertLinks, type NewLink, personOfLink, takeLink } from './links.queries';
+import {
+  type ActionLink,
+  findLink,
+  insertLinks,
+  type NewLink,
+  personOfLink,
+  takeLink,
+} from './links.queries';
 
 const LIFETIMES: Record<ActionLink['purpose'], number> = {
   verifyEmail: limits.session.actionLinkLifetimeMs,
@@ -46,6 +53,20 @@ export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpos
   const person = link && (await personOfLink(tx, link));
   if (!link || !person || person.disabledAt || person.email !== link.email) throw linkExpired();
   return { link, person };
+}
+
+/**
+ * Uses a link up that verifies an address. One that was used, or is too old, throws 409 when the address is verified
+ * already: some mail readers open links before people do. Else as `useLink`.
+ */
+export async function useVerification(tx: Tx, token: string, now: Date) {
+  const known = await findLink(tx, hashToken(token), 'verifyEmail');
+  const isOver = known !== undefined && (known.usedAt !== null || known.expiresAt <= now);
+  const owner = isOver ? await personOfLink(tx, known) : undefined;
+  if (owner?.emailVerified && owner.email === known?.email && !owner.disabledAt) {
+    throw new HttpError(409, ERROR_CODES.emailAlreadyVerified, 'This email address is already verified.');
+  }
+  return useLink(tx, token, 'verifyEmail', now);
 }
 
 /**

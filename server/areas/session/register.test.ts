@@ -165,10 +165,7 @@ describe('the mailed link', () => {
     const [owner] = await gateway.db.select().from(users).where(eq(users.id, userId));
     expect(owner?.emailVerified).toBe(true);
     const again = await verify(token);
-    expect([again.status, again.error.message]).toEqual([
-      401,
-      'Verification token is expired, please try again',
-    ]);
+    expect([again.status, again.error.message]).toEqual([409, 'This email address is already verified.']);
     const events = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId));
     expect(events.map(({ action }) => action)).toEqual(['company.registered', 'user.email_verified']);
   });

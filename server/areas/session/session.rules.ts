@@ -7,7 +7,7 @@ import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { forbidden, HttpError } from '../../http/errors';
-import { checkCode, resendCode, startVerification } from '../../identity/mfa';
+import { checkCode, resendCode, startVerification, type VerificationSubject } from '../../identity/mfa';
 import { signInToken } from '../../sign-in/credentials.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { mayComeInAt, type WhiteLabel } from '../settings/white-label.rules';
@@ -51,10 +51,15 @@ export const EXHAUSTED_CODES = {
   sendsExhausted: ERROR_CODES.codeSendsExhausted,
 } as const;
 
-async function mailCode(tx: Tx, deps: Deps, to: string, lang: string, code: string): Promise<void> {
+/** What a mailed code is for, as its mail says it. */
+const CODE_MAILS = { login: 'loginCode', enable: 'turnOnCode', disable: 'turnOffCode' } as const;
+
+type Receiver = Pick<VerificationSubject, 'email' | 'purpose'>;
+
+async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: string, code: string) {
   await deps.jobs.enqueue(tx, 'mail.send', {
-    template: 'loginCode',
-    to,
+    template: CODE_MAILS[purpose],
+    to: email,
     lang,
     values: { code, minutes: String(limits.session.codeLifetimeMs / 60_000) },
   });
@@ -98,7 +103,7 @@ export async function validateLogin(
       epoch: found.credentialEpoch,
     };
     const result = await startVerification(tx, subject, deps.clock());
-    if (result.outcome === 'started') await mailCode(tx, deps, found.actor.email, 'en', result.code);
+    if (result.outcome === 'started') await mailCode(tx, deps, subject, 'en', result.code);
     return result;
   });
   if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
@@ -130,7 +135,7 @@ export async function sendCodeAgain(deps: Deps, input: Resend): Promise<void> {
   const result = await deps.db.transaction(async (tx) => {
     const asked = { verificationToken: input.verificationTokenId, email: input.email };
     const resent = await resendCode(tx, asked, deps.clock());
-    if (resent.outcome === 'resent') await mailCode(tx, deps, resent.subject.email, 'en', resent.code);
+    if (resent.outcome === 'resent') await mailCode(tx, deps, resent.subject, 'en', resent.code);
     return resent;
   });
   if (result.outcome === 'resent') return;

@@ -5,6 +5,7 @@ import { call } from '@/client/client';
 import type { TranslationKey } from '@/i18n/keys';
 
 const REFUSED_FIELD: ErrorCode = 'VALIDATION_FAILED';
+const ALREADY_VERIFIED: ErrorCode = 'EMAIL_ALREADY_VERIFIED';
 
 interface Purpose {
   readonly apply: (token: string) => Promise<unknown>;
@@ -25,6 +26,7 @@ function noticeOf(error: unknown): TranslationKey {
   if (error.status === 0) return 'session.errors.network';
   const isTaken = error.code === REFUSED_FIELD && error.details.some(({ code }) => code === 'email');
   if (isTaken) return 'session.notices.emailInUse';
+  if (error.code === ALREADY_VERIFIED) return 'session.notices.emailAlreadyVerified';
   // A text that is no token at all (422) is as worthless as one that is used up.
   return error.status < 500 ? 'session.notices.linkExpired' : 'session.errors.generic';
 }
