@@ -29,7 +29,12 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
   MuiFormHelperText: {
     styleOverrides: {
       // A field that cannot be changed says why: that must be as legible as any other hint.
-      root: { marginInline: 0, '&.Mui-disabled': { color: 'var(--color-text-muted)' } },
+      // The line is there while it is empty, so it takes part of the gap to what follows.
+      root: {
+        marginInline: 0,
+        marginBlockEnd: 'calc(-1 * var(--space-1))',
+        '&.Mui-disabled': { color: 'var(--color-text-muted)' },
+      },
     },
   },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: 'var(--text-m)' } } },

@@ -9,6 +9,7 @@ import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { usePending } from '@/components/dialog/usePending';
+import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
 import { finish, sendCode } from './secondFactor';
@@ -45,6 +46,9 @@ export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepPr
     }
   });
   const { isPending, run: resend } = usePending(async () => {
+    // The digits and what was wrong with them belong to the code before.
+    form.resetField('code');
+    form.setFocus('code');
     try {
       await sendCode({ call }, user, token);
       notify('profile.secondFactor.sent', { type: 'success' });
@@ -76,11 +80,11 @@ export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepPr
           autoFocus
           autoComplete="one-time-code"
           error={problem !== undefined}
-          helperText={problem?.message}
+          helperText={<FieldMessage error={problem?.message} />}
           slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
         />
         {attempts <= limits.session.resendShownUpToAttempt && (
-          <Button size="small" loading={isPending} onClick={resend}>
+          <Button type="button" size="small" loading={isPending} onClick={resend}>
             {t('profile.secondFactor.resend')}
           </Button>
         )}

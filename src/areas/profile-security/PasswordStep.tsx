@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useForm } from 'react-hook-form';
 import { call } from '@/client/client';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
 import { begin } from './secondFactor';
@@ -57,7 +58,7 @@ export function PasswordStep({ user, maySend, onBegun, onFailure, onClose }: Pas
           autoFocus
           autoComplete="current-password"
           error={problem !== undefined}
-          helperText={problem?.message}
+          helperText={<FieldMessage error={problem?.message} />}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
       </div>

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { leaveField } from '@/components/form/leaveField';
 import styles from './form.module.css';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -6,6 +7,8 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string;
   /** Shown in the message line while there is no error. */
   hint?: string;
+  /** The longest error that may come, where one line may not hold it: its room is kept. */
+  longestError?: string;
   /** Beside the label. */
   aside?: ReactNode;
   /** Inside the field, at its end. */
@@ -13,30 +16,32 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input with its message line; the message is announced when it comes. */
-export function Field({ label, error, hint, aside, trailing, className = '', ...input }: FieldProps) {
+/**
+ * A labelled input with its message line; the message is announced when it comes. What stands beside the label comes
+ * after the input in the order of the Tab key.
+ */
+export function Field(props: FieldProps) {
+  const { label, error, hint, longestError, aside, trailing, className = '', onBlur, ...input } = props;
   const id = useId();
   const messageId = `${id}-message`;
   return (
-    <div>
-      <div className={styles.labelRow}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
-      <div className={styles.control}>
-        <input
-          {...input}
-          id={id}
-          className={`${styles.input} ${className}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={messageId}
-        />
-        {trailing}
-      </div>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={`${styles.input} ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={messageId}
+        onBlur={(event) => leaveField(event.target.value, () => onBlur?.(event))}
+      />
+      {aside && <span className={styles.aside}>{aside}</span>}
+      {trailing}
       <p id={messageId} className={styles.message} aria-live="polite">
-        {error ?? (hint && <span className={styles.hint}>{hint}</span>)}
+        {longestError && <span className={styles.kept}>{longestError}</span>}
+        <span>{error ?? (hint && <span className={styles.hint}>{hint}</span>)}</span>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
+import { FieldMessage } from '../form/FieldMessage';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 import { type PhraseProblem, phraseProblem } from './typedPhrase';
 
@@ -35,7 +36,7 @@ export function TypedConfirmDialog({ children, ...props }: TypedConfirmDialogPro
         value={typed}
         autoComplete="off"
         error={problem !== undefined}
-        helperText={problem && messages[problem]}
+        helperText={<FieldMessage error={problem && messages[problem]} />}
         onChange={(event) => {
           setTyped(event.target.value);
           setProblem(undefined);

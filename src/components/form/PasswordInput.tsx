@@ -12,18 +12,22 @@ import {
   useController,
 } from 'react-hook-form';
 import { useT } from '@/i18n/useT';
+import { FieldMessage } from './FieldMessage';
+import { leaveField } from './leaveField';
 
 export interface PasswordInputProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
   label: string;
   autoComplete: 'current-password' | 'new-password';
+  /** The longest error that may come, see FieldMessage. */
+  longestError?: string;
   rules?: UseControllerProps<Values>['rules'];
 }
 
 /** A password of a react-hook-form form, with a toggle that shows it. */
 export function PasswordInput<Values extends FieldValues>(props: PasswordInputProps<Values>) {
-  const { control, name, label, autoComplete, rules } = props;
+  const { control, name, label, autoComplete, longestError, rules } = props;
   const t = useT();
   const [isShown, setShown] = useState(false);
   const { field, fieldState } = useController({ control, name, rules });
@@ -32,7 +36,7 @@ export function PasswordInput<Values extends FieldValues>(props: PasswordInputPr
       name={field.name}
       value={field.value}
       onChange={field.onChange}
-      onBlur={field.onBlur}
+      onBlur={() => leaveField(field.value, field.onBlur)}
       inputRef={field.ref}
       type={isShown ? 'text' : 'password'}
       label={label}
@@ -40,7 +44,7 @@ export function PasswordInput<Values extends FieldValues>(props: PasswordInputPr
       required
       autoComplete={autoComplete}
       error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message}
+      helperText={<FieldMessage error={fieldState.error?.message} longest={longestError} />}
       slotProps={{
         htmlInput: { dir: 'ltr' },
         input: {

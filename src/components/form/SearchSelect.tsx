@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { ChosenChips } from './ChosenChips';
+import { FieldMessage } from './FieldMessage';
 import styles from './SearchSelect.module.css';
 import { useRecordSearch } from './useRecordSearch';
 
@@ -110,7 +111,8 @@ export function SearchSelect({
         required={isRequired}
         inputRef={inputRef}
         error={error !== undefined}
-        helperText={error ?? hint}
+        // Nothing is kept free between an optional choice and its chips.
+        helperText={(isRequired || hint || error) && <FieldMessage hint={hint} error={error} />}
         value={shown}
         autoComplete="off"
         onChange={(event) => {

@@ -3,19 +3,21 @@ import AddIcon from '@mui/icons-material/Add';
 import RemoveIcon from '@mui/icons-material/Remove';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import { FieldMessage } from './FieldMessage';
+import { afterPress } from './leaveField';
 import styles from './SeatStepper.module.css';
 import {
   canHaveFewer,
   canHaveMore,
-  digitsOf,
   fewerSeats,
   moreSeats,
   SEAT_RANGE,
   type SeatProblem,
   type SeatRange,
   seatProblem,
+  typedNumber,
 } from './seats';
 
 const { seatStep } = limits.plans;
@@ -33,9 +35,17 @@ export interface SeatStepperProps {
 export function SeatStepper({ label, hint, value, onChange, range = SEAT_RANGE }: SeatStepperProps) {
   const t = useT();
   const fieldId = useId();
-  const problem = seatProblem(value, range);
+  const [wasLeft, setLeft] = useState(false);
+  const sign = useRef('');
+  const type = (changed: string) => {
+    const typed = typedNumber({ text: value, sign: sign.current }, changed);
+    sign.current = typed.sign;
+    onChange(typed.text);
+  };
+  const problem = wasLeft ? seatProblem(value, range) : undefined;
   const messages: Record<SeatProblem, string> = {
     missing: t('billing.seats.required'),
+    notWhole: t('billing.seats.whole'),
     tooFew: t('billing.seats.min', { min: range.min }),
     tooMany: t('billing.seats.max', { max: range.max }),
   };
@@ -57,9 +67,10 @@ export function SeatStepper({ label, hint, value, onChange, range = SEAT_RANGE }
         label={label}
         required
         value={value}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => afterPress(() => setLeft(true))}
         error={problem !== undefined}
-        helperText={problem ? messages[problem] : hint}
+        helperText={<FieldMessage hint={hint} error={problem && messages[problem]} />}
         slotProps={{
           htmlInput: { inputMode: 'numeric', dir: 'ltr', autoComplete: 'off' },
         }}

@@ -1,6 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { FieldMessage } from './FieldMessage';
+import { leaveField } from './leaveField';
 
 export interface SelectOption {
   value: string;
@@ -27,12 +29,12 @@ export function SelectInput<Values extends FieldValues>(props: SelectInputProps<
       name={field.name}
       value={field.value}
       onChange={field.onChange}
-      onBlur={field.onBlur}
+      onBlur={() => leaveField(field.value, field.onBlur)}
       inputRef={field.ref}
       label={label}
       disabled={disabled}
       error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? hint}
+      helperText={<FieldMessage hint={hint} error={fieldState.error?.message} />}
     >
       {options.map((option) => (
         <MenuItem key={option.value} value={option.value}>

@@ -3,6 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { FieldMessage } from './FieldMessage';
 
 export interface SwitchInputProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -28,7 +29,8 @@ export function SwitchInput<Values extends FieldValues>({
   const { field, fieldState } = useController({ control, name });
   const error = fieldState.error?.message;
   const isOff = field.value !== true;
-  const told = error ?? hint ?? (isOff ? offHint : undefined);
+  const told = hint ?? (isOff ? offHint : undefined);
+  const isTold = told !== undefined || error !== undefined;
   return (
     <div>
       <FormControlLabel
@@ -43,14 +45,14 @@ export function SwitchInput<Values extends FieldValues>({
             onChange={(_event, checked) => field.onChange(checked)}
             onBlur={field.onBlur}
             slotProps={{
-              input: { ref: field.ref, 'aria-describedby': told ? hintId : undefined },
+              input: { ref: field.ref, 'aria-describedby': isTold ? hintId : undefined },
             }}
           />
         }
       />
-      {told && (
+      {isTold && (
         <FormHelperText id={hintId} error={error !== undefined} role={error && 'alert'}>
-          {told}
+          <FieldMessage hint={told} error={error} />
         </FormHelperText>
       )}
     </div>

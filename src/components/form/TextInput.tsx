@@ -1,5 +1,7 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { FieldMessage } from './FieldMessage';
+import { leaveField } from './leaveField';
 
 export interface TextInputProps<Values extends FieldValues>
   extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'autoFocus' | 'disabled' | 'dir'> {
@@ -21,7 +23,7 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
   const { dir = 'auto', ...rest } = others;
   const { field, fieldState } = useController({ control, name });
   const { error } = fieldState;
-  const message = error && error.type !== 'server' ? errorText?.(String(field.value ?? '')) : undefined;
+  const own = error && error.type !== 'server' ? errorText?.(String(field.value ?? '')) : undefined;
 
   return (
     <TextField
@@ -29,7 +31,7 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
       name={field.name}
       value={field.value ?? ''}
       onChange={field.onChange}
-      onBlur={field.onBlur}
+      onBlur={() => leaveField(field.value, field.onBlur)}
       inputRef={field.ref}
       label={label}
       multiline={isMultiline}
@@ -38,7 +40,7 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
       required={isRequired}
       fullWidth
       error={error !== undefined}
-      helperText={error ? (message ?? error.message) : hint}
+      helperText={<FieldMessage hint={hint} error={error && (own ?? error.message ?? '')} />}
       slotProps={{ htmlInput: { maxLength, dir } }}
     />
   );

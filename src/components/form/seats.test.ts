@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canHaveFewer, canHaveMore, digitsOf, fewerSeats, moreSeats, seatProblem } from './seats';
+import { canHaveFewer, canHaveMore, fewerSeats, moreSeats, seatProblem, typedNumber } from './seats';
+
+const EMPTY = { text: '', sign: '' };
+const filled = (text: string) => typedNumber(EMPTY, text).text;
+/** Key by key: each is added to what the field shows. */
+const typedKeys = (keys: string) =>
+  [...keys].reduce((before, key) => typedNumber(before, before.text + key), EMPTY).text;
 
 describe('the number of seats (1 §5)', () => {
   it.each([
@@ -10,6 +16,9 @@ describe('the number of seats (1 §5)', () => {
     ['025', undefined],
     ['100000', undefined],
     ['100001', 'tooMany'],
+    ['12.5', 'notWhole'],
+    ['1,000', 'notWhole'],
+    ['-50', 'notWhole'],
   ])('"%s": %s', (text, problem) => expect(seatProblem(text)).toBe(problem));
 
   it('goes down to one where a partner buys', () => {
@@ -18,12 +27,20 @@ describe('the number of seats (1 §5)', () => {
   });
 
   it.each([
-    ['12a3', '123'],
-    ['1,000', '1000'],
-    ['-5.5', '55'],
-    ['1e5', '15'],
+    ['12a', '12'],
+    ['users: 50', '50'],
+    [' 1 000 ', '1000'],
     ['٣', ''],
-  ])('takes digits only: "%s" is "%s"', (text, digits) => expect(digitsOf(text)).toBe(digits));
+  ])('takes digits only: "%s" is "%s"', (text, taken) => expect(filled(text)).toBe(taken));
+
+  it.each(['12.5', '1,000', '-5.5', '1e5', '12a3'])('never makes another number of "%s"', (text) => {
+    expect([filled(text), typedKeys(text)]).toEqual([text, text]);
+    expect(seatProblem(text)).toBe('notWhole');
+  });
+
+  it('shows no sign that nothing follows', () => {
+    expect(typedKeys('29x-.')).toBe('29');
+  });
 });
 
 describe('plus (1 §5)', () => {
@@ -31,6 +48,7 @@ describe('plus (1 §5)', () => {
     ['25', 75],
     ['29', 79],
     ['', 25],
+    ['12.5', 25],
     ['10', 60],
     ['99980', 100_000],
   ])('on "%s" gives %i', (text, seats) => expect(moreSeats(text)).toBe(seats));
@@ -47,6 +65,7 @@ describe('minus (1 §5)', () => {
     ['75', 25],
     ['74', 25],
     ['26', 25],
+    ['99.5', 25],
     ['999999', 100_000],
   ])('on "%s" gives %i', (text, seats) => expect(fewerSeats(text)).toBe(seats));
 
@@ -54,6 +73,7 @@ describe('minus (1 §5)', () => {
     ['26', true],
     ['25', false],
     ['10', false],
+    ['99.5', false],
     ['', false],
   ])('on "%s" can be pressed: %s', (text, can) => expect(canHaveFewer(text)).toBe(can));
 });

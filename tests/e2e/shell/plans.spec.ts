@@ -82,6 +82,11 @@ test.describe('with more people than licences', () => {
     });
     await seats(page).pressSequentially('x-.');
     await expect(seats(page)).toHaveValue('29');
+    await seats(page).fill('12');
+    await seats(page).pressSequentially('.5');
+    await seats(page).blur();
+    await expect(seats(page)).toHaveValue('12.5');
+    await expect(seats(page)).toHaveAccessibleDescription('Enter a whole number.');
     await seats(page).fill('24');
     await expect(seats(page)).toHaveAccessibleDescription(
       'Number of Users (or Licenses) must be greater than or equal to 25.',

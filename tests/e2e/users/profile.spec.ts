@@ -296,7 +296,7 @@ test('the own password changes with the present one, and signs in from then on',
   await assertFieldError(page.getByLabel('Confirm password'), 'Password is not equal.');
   await page.getByLabel('Confirm password').fill(next);
   await clickButton(page, 'Change password');
-  await assertFieldError(page.getByLabel('Current password'), 'Invalid login credentials');
+  await assertFieldError(page.getByLabel('Current password'), 'Current password is incorrect');
   await page.getByLabel('Current password').fill(PASSWORD);
   await clickButton(page, 'Change password');
   await assertToast(page, 'Your password has been changed');

@@ -40,6 +40,7 @@ test.describe('a reminder', () => {
       await expect(send(page)).toBeDisabled();
       await videos.check();
       await dialog(page).getByLabel('Subject').fill('');
+      await dialog(page).getByLabel('Subject').blur();
       await expect(dialog(page).getByText('Please add subject.')).toBeVisible();
       await expect(send(page)).toBeDisabled();
     });

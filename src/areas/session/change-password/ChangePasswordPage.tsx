@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
     : [];
   const isTemporary = session?.user.temporary_password === true;
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, getValues, watch, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, trigger, watch, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { currentPassword: '', password: '', confirm: '' },
   });
@@ -59,7 +59,6 @@ export function ChangePasswordPage() {
       subtitle={t(isTemporary ? 'account.changePassword.temporary' : 'account.changePassword.subtitle')}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         {!isTemporary && (
           <PasswordField
             {...register('currentPassword', {
@@ -72,10 +71,11 @@ export function ChangePasswordPage() {
         )}
         <PasswordField
           {...register('password', {
-            deps: ['confirm'],
+            onChange: () => getValues('confirm') !== '' && trigger('confirm'),
             validate: async (password) => told(await easyPasswordProblem(password, about)),
           })}
           label={t('account.changePassword.password')}
+          longestError={t('account.validation.passwordEasy')}
           error={errors.password?.message}
           autoComplete="new-password"
         />
@@ -93,6 +93,7 @@ export function ChangePasswordPage() {
           busyLabel={t('account.changePassword.submitting')}
           busy={isSubmitting}
         />
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <div className={styles.links}>
           <button type="button" className={styles.link} onClick={logOut}>
             {t('account.changePassword.logout')}

@@ -46,12 +46,12 @@ export function ConfirmAddressPage() {
       subtitle={t('guest.address.text')}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         <SubmitButton
           label={t('guest.address.submit')}
           busyLabel={t('guest.address.submitting')}
           busy={formState.isSubmitting}
         />
+        {failure && <Notice tone="danger">{failure}</Notice>}
       </form>
     </GuestLayout>
   );

@@ -45,7 +45,6 @@ export function ForgotPasswordPage() {
       subtitle={t('guest.forgot.subtitle')}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         <Field
           {...register('email', {
             validate: (value) => {
@@ -65,6 +64,7 @@ export function ForgotPasswordPage() {
           busyLabel={t('guest.forgot.submitting')}
           busy={formState.isSubmitting}
         />
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <div className={styles.links}>
           <Link className={styles.link} to="/login">
             {t('session.emailCode.back')}

@@ -94,7 +94,6 @@ export function InvitationPage() {
       subtitle={t('guest.invitation.subtitle', { email })}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <Field
           {...form.register('name', {
@@ -118,6 +117,7 @@ export function InvitationPage() {
           busyLabel={t('guest.invitation.submitting')}
           busy={isSubmitting}
         />
+        {failure && <Notice tone="danger">{failure}</Notice>}
       </form>
     </GuestLayout>
   );

@@ -20,11 +20,12 @@ export function NewPasswordFields<Values extends NewPasswordValues>(props: { for
     <>
       <PasswordField
         {...form.register('password', {
-          deps: ['confirm'],
+          onChange: () => form.getValues('confirm') !== '' && form.trigger('confirm'),
           validate: (password) => told(newPasswordProblem(password)),
         })}
         label={t('account.changePassword.password')}
         error={errors.password?.message}
+        longestError={t('account.validation.passwordEasy')}
         autoComplete="new-password"
       />
       <PasswordStrength password={form.watch('password')} />

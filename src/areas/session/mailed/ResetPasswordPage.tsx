@@ -60,7 +60,6 @@ export function ResetPasswordPage() {
       subtitle={t('guest.reset.subtitle', { email })}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <NewPasswordFields form={form} />
         <SubmitButton
@@ -68,6 +67,7 @@ export function ResetPasswordPage() {
           busyLabel={t('guest.reset.submitting')}
           busy={form.formState.isSubmitting}
         />
+        {failure && <Notice tone="danger">{failure}</Notice>}
       </form>
     </GuestLayout>
   );

@@ -53,7 +53,7 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
   const lang = languageOf(useLocaleCode());
   const { countries, error: countriesError } = useCountries();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, watch, formState } = useForm<RegisterForm>({
+  const { register, handleSubmit, setError, getValues, trigger, watch, formState } = useForm<RegisterForm>({
     mode: 'onTouched',
     defaultValues: { ...EMPTY, email: origin.email ?? '' },
   });
@@ -61,7 +61,7 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
 
   const field = (name: RegisterField) => ({
     ...register(name, {
-      deps: name === 'password' ? ['confirm'] : [],
+      onChange: () => name === 'password' && getValues('confirm') !== '' && trigger('confirm'),
       async validate(value, form) {
         const key = REGISTER_RULES[name](value, form) ?? (name === 'password' && (await easyIn(form)));
         return key ? t(key) : true;
@@ -95,6 +95,8 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
     }
   });
 
+  const country = field('country');
+  const noCountries = isApiError(countriesError) ? countriesError.message : undefined;
   const choose = (
     <option value="" disabled>
       {t('account.register.choose')}
@@ -103,8 +105,6 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      {isApiError(countriesError) && <Notice tone="danger">{countriesError.message}</Notice>}
       <Field
         {...field('email')}
         type="email"
@@ -115,7 +115,7 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
       <Field {...field('name')} autoComplete="given-name" />
       <Field {...field('lastName')} autoComplete="family-name" />
       <Field {...field('companyName')} autoComplete="organization" />
-      <SelectField {...field('country')} autoComplete="country">
+      <SelectField {...country} error={country.error ?? noCountries} autoComplete="country">
         {choose}
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -139,7 +139,11 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
           </option>
         ))}
       </SelectField>
-      <PasswordField {...field('password')} autoComplete="new-password" />
+      <PasswordField
+        {...field('password')}
+        longestError={t('account.validation.passwordEasy')}
+        autoComplete="new-password"
+      />
       <PasswordStrength password={watch('password')} />
       <PasswordField {...field('confirm')} autoComplete="new-password" />
       <SubmitButton
@@ -147,6 +151,7 @@ export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsP
         busyLabel={t('account.register.submitting')}
         busy={isSubmitting}
       />
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <div className={styles.links}>
         <Link className={styles.link} to="/login">
           {t('account.register.haveAccount')}

@@ -9,6 +9,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
@@ -48,6 +49,11 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
     }
   });
 
+  const messageProblem = (message: string) =>
+    message.trim() === ''
+      ? t('support.messageRequired')
+      : t('support.messageTooLong', { max: limits.text.messageMax });
+
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <h3>{t('support.formTitle')}</h3>
@@ -74,7 +80,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
             required
             label={t('support.category')}
             error={error !== undefined}
-            helperText={error && t('support.categoryRequired')}
+            helperText={<FieldMessage error={error && t('support.categoryRequired')} />}
           >
             {TICKET_CATEGORIES.map((category) => (
               <MenuItem key={category} value={category}>
@@ -97,12 +103,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
             required
             label={t('support.message')}
             error={error !== undefined}
-            helperText={
-              error &&
-              (field.value.trim() === ''
-                ? t('support.messageRequired')
-                : t('support.messageTooLong', { max: limits.text.messageMax }))
-            }
+            helperText={<FieldMessage error={error && messageProblem(field.value)} />}
             slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.messageMax } }}
           />
         )}

@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { FieldMessage } from '@/components/form/FieldMessage';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
 import { useFormatNumber } from '../useFormatNumber';
@@ -44,7 +45,12 @@ export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialo
         label={t('operations.role.label')}
         value={role}
         error={isMissing}
-        helperText={isMissing ? t('users.teams.nameRequired') : t('users.form.roleHint')}
+        helperText={
+          <FieldMessage
+            hint={t('users.form.roleHint')}
+            error={isMissing ? t('users.teams.nameRequired') : undefined}
+          />
+        }
         onChange={({ target }) => {
           setRole(ASSIGNABLE_ROLES.find((one) => one === target.value) ?? '');
           setMissing(false);

@@ -13,7 +13,7 @@ import { type EditUserValues, hasFixedRole } from '../form/userForm';
 import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
-import { DisabledInput } from './DisabledInput';
+import { DisabledInput, NoSeatLeft } from './DisabledInput';
 import { type ProfileValues, profileChanges, profileFormSchema, toProfileValues } from './profileForm';
 import { useIsOwn } from './useProfile';
 import { useSave } from './useSave';
@@ -60,6 +60,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
             {t('userProfile.edit.save')}
           </Button>
         </div>
+        <NoSeatLeft control={form.control} />
       </form>
       <UnsavedDialog isUnsaved={isDirty && !isSubmitting} />
     </Card>

@@ -11,27 +11,31 @@ export interface DisabledInputProps {
   reason?: string;
 }
 
-/** Whether the account is disabled; where no seat is left to enable it, the way to more (1 §5). */
+/** Whether the account is disabled. */
 export function DisabledInput({ control, reason }: DisabledInputProps) {
   const t = useT();
+  return (
+    <SwitchInput
+      control={control}
+      name="disabled"
+      label={t('userProfile.edit.disabled')}
+      hint={reason ?? t('userProfile.edit.disabledHint')}
+      isDisabled={reason !== undefined}
+    />
+  );
+}
+
+/** Where no seat is left to enable the account, the way to more (1 §5); below the form's button, which stays in place. */
+export function NoSeatLeft({ control }: Pick<DisabledInputProps, 'control'>) {
+  const t = useT();
   const { errors } = useFormState({ control, name: 'disabled' });
+  if (!errors.disabled) return null;
   return (
     <div className={styles.field}>
-      <SwitchInput
-        control={control}
-        name="disabled"
-        label={t('userProfile.edit.disabled')}
-        hint={reason ?? t('userProfile.edit.disabledHint')}
-        isDisabled={reason !== undefined}
-      />
-      {errors.disabled && (
-        <>
-          <p className={styles.reason}>{t('operations.seats.text')}</p>
-          <div className={styles.buttons}>
-            <MoreSeatsButton />
-          </div>
-        </>
-      )}
+      <p className={styles.reason}>{t('operations.seats.text')}</p>
+      <div className={styles.buttons}>
+        <MoreSeatsButton />
+      </div>
     </div>
   );
 }

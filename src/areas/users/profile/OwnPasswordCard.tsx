@@ -43,8 +43,10 @@ export function OwnPasswordCard() {
           name="password"
           label={t('account.changePassword.password')}
           autoComplete="new-password"
+          longestError={t('account.validation.passwordEasy')}
           rules={{
-            deps: ['confirm'],
+            // Once it was typed, the repetition follows.
+            onChange: () => form.getValues('confirm') !== '' && form.trigger('confirm'),
             validate: async (value) => told(await easyPasswordProblem(value, about)),
           }}
         />

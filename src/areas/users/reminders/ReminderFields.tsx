@@ -2,6 +2,9 @@ import { limits } from '@contract/limits';
 import { inBraces, unknownPlaceholder } from '@contract/placeholders';
 import { REMINDER_PLACEHOLDERS } from '@contract/users/reminderText';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { FieldMessage } from '@/components/form/FieldMessage';
+import { afterPress } from '@/components/form/leaveField';
 import { useT } from '@/i18n/useT';
 import styles from './reminders.module.css';
 
@@ -28,7 +31,11 @@ export interface ReminderFieldsProps {
 /** Subject and message of a reminder. */
 export function ReminderFields({ text, refused, onChange }: ReminderFieldsProps) {
   const t = useT();
+  const [left, setLeft] = useState({ subject: false, message: false });
+  const leave = (field: keyof ReminderText) =>
+    afterPress(() => setLeft((before) => ({ ...before, [field]: true })));
   const wrongIn = (field: keyof ReminderText) => {
+    if (!left[field]) return refused[field];
     const placeholder = unknownIn(text[field]);
     if (placeholder) return t('reminders.unknownPlaceholder', { placeholder, known: KNOWN });
     if (field === 'subject' && text.subject.trim() === '') return t('reminders.subjectMissing');
@@ -43,8 +50,9 @@ export function ReminderFields({ text, refused, onChange }: ReminderFieldsProps)
         label={t('reminders.subject')}
         value={text.subject}
         error={subjectError !== undefined}
-        helperText={subjectError}
+        helperText={<FieldMessage error={subjectError} />}
         onChange={({ target }) => onChange({ ...text, subject: target.value })}
+        onBlur={() => leave('subject')}
         slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.subjectMax } }}
       />
       <TextField
@@ -55,8 +63,11 @@ export function ReminderFields({ text, refused, onChange }: ReminderFieldsProps)
         label={t('reminders.message')}
         value={text.message}
         error={messageError !== undefined}
-        helperText={messageError ?? t('reminders.placeholders', { known: KNOWN })}
+        helperText={
+          <FieldMessage hint={t('reminders.placeholders', { known: KNOWN })} error={messageError} />
+        }
         onChange={({ target }) => onChange({ ...text, message: target.value })}
+        onBlur={() => leave('message')}
         slotProps={{ htmlInput: { dir: 'auto', maxLength: limits.text.messageMax } }}
       />
     </div>

@@ -1,6 +1,5 @@
 import { profileEndpoints } from '@contract/users/profile';
 import Refresh from '@mui/icons-material/Refresh';
-import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -11,6 +10,8 @@ import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { CopyButton } from '@/components/copy/CopyButton';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { FieldMessage } from '@/components/form/FieldMessage';
+import { leaveField } from '@/components/form/leaveField';
 import { newPasswordProblem } from '@/components/form/newPassword';
 import { useT } from '@/i18n/useT';
 import { onlyId, type PeopleChoice } from '../peopleChoice';
@@ -34,7 +35,8 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
   const [isSet, setSet] = useState(false);
   const tellFailure = useWriteFailure('users');
   const { name = '' } = person;
-  const problem = isTouched ? newPasswordProblem(password) : undefined;
+  const key = isTouched ? newPasswordProblem(password) : undefined;
+  const problem = key ? t(key) : refusal;
   const set = async () => {
     const id = onlyId(person);
     if (id === undefined) return;
@@ -64,20 +66,18 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
       onConfirm={set}
       onClose={onClose}
     >
-      {refusal && (
-        <Alert severity="error" sx={{ marginBlockStart: 2 }}>
-          {refusal}
-        </Alert>
-      )}
       <TextField
         fullWidth
         margin="normal"
         label={t('operations.temporaryPassword.label')}
         value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        onBlur={() => setTouched(true)}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          setRefusal(undefined);
+        }}
+        onBlur={() => leaveField(password, () => setTouched(true))}
         error={problem !== undefined}
-        helperText={problem && t(problem)}
+        helperText={<FieldMessage error={problem} longest={t('account.validation.passwordEasy')} />}
         autoComplete="off"
         slotProps={{
           htmlInput: { dir: 'ltr', translate: 'no', spellCheck: false, className: styles.mono },

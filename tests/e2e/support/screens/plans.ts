@@ -8,6 +8,7 @@ export const plans: Screen[] = [
   dialogAt('upgrade', UPGRADE, ACCOUNTS.onTrial),
   dialogAt('upgrade that must be answered', '/users/groups', ACCOUNTS.locked, async (page, say) => {
     await page.getByRole('textbox').fill('3');
+    await page.getByRole('textbox').blur();
     await expect(page.getByText(say('billing.seats.min', { min: 25 }))).toBeVisible();
   }),
   dialogAt('licences of a provider', UPGRADE, ACCOUNTS.customer),
