@@ -1,6 +1,7 @@
 import type { Actor } from '@contract/access';
 import {
   createBrowserRouter,
+  type DataStrategyFunctionArgs,
   generatePath,
   type LoaderFunctionArgs,
   matchPath,
@@ -29,6 +30,10 @@ import { keepWantedRoute } from './authProvider/wantedRoute';
 import { translator } from './i18n/translator';
 
 const NOT_FOUND_PATH = '/error/404';
+/** With it a redirect of the router's replaces the present place in the history, see its `replace`. */
+const REPLACES = 'X-Remix-Replace';
+/** Where nothing but a session is waited for. */
+const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
 const FIRST_SCREEN = '/users/all_users';
 
 const loadConsole = async () => {
@@ -149,21 +154,41 @@ function consoleBranch(session: Session): RouteObject[] {
 }
 
 /**
+ * The router's own way to run loaders, but for redirects: one that answers an address which is in the history already
+ * takes its place, since a step back to that address would only lead on again.
+ */
+async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
+  const isInHistory = location.href === request.url;
+  const toRun = matches.filter((match) => match.shouldCallHandler());
+  const results = await Promise.all(
+    toRun.map(async (match) => {
+      const { type, result } = await match.resolve();
+      if (isInHistory && result instanceof Response) result.headers.set(REPLACES, 'true');
+      return [match.route.id, { type, result }] as const;
+    }),
+  );
+  return Object.fromEntries(results);
+}
+
+/**
  * The console's two branches (1 §2): guest screens, which load neither react-admin's UI nor the shell, and
  * everything else behind the session. Both are lazy; unknown paths lead to /error/404.
  */
 export function createConsoleRouter(session: Session) {
-  const router = createBrowserRouter([
-    {
-      HydrateFallback: Splash,
-      lazy: async () => {
-        const { ServerErrorPage } = await import('./areas/session/ServerErrorPage');
-        return { ErrorBoundary: ServerErrorPage };
-      },
-      children: [...guestRoutes(session), ...consoleBranch(session)],
+  const routes: RouteObject = {
+    HydrateFallback: Splash,
+    lazy: async () => {
+      const { ServerErrorPage } = await import('./areas/session/ServerErrorPage');
+      return { ErrorBoundary: ServerErrorPage };
     },
-  ]);
+    children: [...guestRoutes(session), ...consoleBranch(session)],
+  };
+  const router = createBrowserRouter([routes], { dataStrategy: runLoaders });
   session.follow({
+    onBegun: () => {
+      // The page's own loader leads on to what was asked for.
+      if (SIGN_IN_PATHS.includes(router.state.location.pathname)) void router.revalidate();
+    },
     onEnded: () => {
       const { pathname, search, hash } = router.state.location;
       keepWantedRoute(pathname + search + hash);

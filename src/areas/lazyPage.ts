@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { connection, unreachableError } from '@/client/client';
+import { CodeNotLoadedError } from '@/components/feedback/CodeNotLoadedError';
 
 type PageModule = { default: ComponentType };
 
@@ -45,7 +46,7 @@ const browser: ReloadEnvironment = {
 
 /**
  * Loads code with the rule of 1 §2.2: a load failure (usually a chunk that a new release has replaced) reloads
- * the page once; if it fails again after that, the error is raised. The mark is kept per loader, so that
+ * the page once; if it fails again after that, CodeNotLoadedError is raised. The mark is kept per loader, so that
  * another chunk's success between two failures cannot start an endless series of reloads.
  */
 export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser): Promise<T> {
@@ -59,7 +60,7 @@ export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser
     if (await env.wasLost()) return loadWithOneReload(load, env);
     if (env.storage.getItem(mark) !== null) {
       env.storage.removeItem(mark);
-      throw error;
+      throw new CodeNotLoadedError(String(error), { cause: error });
     }
     env.storage.setItem(mark, MARKED);
     env.reload();

@@ -136,10 +136,26 @@ describe('the session', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('begins here when another tab signs in, and is not begun twice by a sign-in of its own', async () => {
+    const { session, change } = fakeSession();
+    const onBegun = vi.fn();
+    session.follow({ onBegun, onEnded: vi.fn(), onReplaced: vi.fn() });
+    change('account-1');
+    await vi.waitFor(() => expect(onBegun).toHaveBeenCalledTimes(1));
+
+    const own = fakeSession();
+    const again = vi.fn();
+    own.session.follow({ onBegun: again, onEnded: vi.fn(), onReplaced: vi.fn() });
+    await own.session.identity.signInWithPassword('ada@acme.example', 'Correct-Horse-1');
+    await own.session.establish();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(again).not.toHaveBeenCalled();
+  });
+
   it('ends here when another tab signs out', async () => {
     const { session, change } = fakeSession({ uid: 'account-1' });
     const onEnded = vi.fn();
-    session.follow({ onEnded, onReplaced: vi.fn() });
+    session.follow({ onBegun: vi.fn(), onEnded, onReplaced: vi.fn() });
     await session.resume();
     change(null);
     expect(onEnded).toHaveBeenCalledTimes(1);
@@ -149,7 +165,7 @@ describe('the session', () => {
   it('does not outlive the sign-in of another person in another tab', async () => {
     const { session, change } = fakeSession({ uid: 'account-1' });
     const onReplaced = vi.fn();
-    session.follow({ onEnded: vi.fn(), onReplaced });
+    session.follow({ onBegun: vi.fn(), onEnded: vi.fn(), onReplaced });
     await session.resume();
     change('account-1');
     expect(onReplaced).not.toHaveBeenCalled();

@@ -146,13 +146,15 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     /** Where the ended session leads: the page that says why, or the sign-in that this browser uses (1 §4.1). */
     landing: () => landingOf(notice, guestPaths),
     /**
-     * Follows what other tabs do (1 §4.1): a sign-out there ends this tab's session too, another person's
-     * sign-in there replaces it. Answers a function that stops following.
+     * Follows what other tabs do (1 §4.1): a sign-in there begins this tab's session too, a sign-out there ends it,
+     * another person's sign-in there replaces it. Answers a function that stops following.
      */
-    follow: ({ onEnded, onReplaced }: { onEnded: () => void; onReplaced: () => void }) =>
+    follow: ({ onBegun, onEnded, onReplaced }: Record<'onBegun' | 'onEnded' | 'onReplaced', () => void>) =>
       identity.onChange((uid) => {
-        if (!data) return;
-        if (uid === null) {
+        if (!data) {
+          // A sign-in of this tab's own reads its person as soon as the identity service has answered.
+          if (uid !== null) setTimeout(() => !data && !loading && identity.uid() === uid && onBegun());
+        } else if (uid === null) {
           notice = 'session.notices.expired';
           publish(null);
           onEnded();

@@ -21,7 +21,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
       <p id="blocked-text">{t('session.emailCode.exhausted')}</p>
       <form method="dialog">
         <button type="submit" className={styles.primary}>
-          {t('session.emailCode.back')}
+          {t('session.emailCode.understood')}
         </button>
       </form>
     </dialog>

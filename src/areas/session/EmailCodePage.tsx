@@ -29,7 +29,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
   const [attempts, setAttempts] = useState(0);
   const [isSending, setSending] = useState(false);
   const [told, setTold] = useState<{ tone: 'danger' | 'success'; text: string }>();
-  const { register, handleSubmit, setError, setFocus, formState, watch } = useForm({
+  const { register, handleSubmit, setError, setFocus, resetField, formState, watch } = useForm({
     mode: 'onTouched',
     defaultValues: { code: '' },
   });
@@ -60,6 +60,9 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
   const resend = async () => {
     setSending(true);
     setTold(undefined);
+    // The digits and what was wrong with them belong to the code before.
+    resetField('code');
+    setFocus('code');
     try {
       await resendCode({ call }, pending);
       setTold({ tone: 'success', text: t('session.emailCode.sent') });
@@ -89,7 +92,6 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
       title={t('session.emailCode.title')}
       subtitle={t('session.emailCode.subtitle', { email: pending.email })}
     >
-      {told && <Notice tone={told.tone}>{told.text}</Notice>}
       <form className={styles.form} noValidate onSubmit={submit}>
         <Field
           {...code}
@@ -117,6 +119,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
           </button>
         )}
       </div>
+      {told && <Notice tone={told.tone}>{told.text}</Notice>}
     </GuestLayout>
   );
 }

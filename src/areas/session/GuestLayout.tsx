@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { getConfig, learnerLinks } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../lazyPage';
 import styles from './guest.module.css';
+
+const GuestPreferences = lazy(() => loadWithOneReload(() => import('./GuestPreferences')));
 
 interface GuestLayoutProps {
   documentTitle: TranslationKey;
@@ -31,6 +34,43 @@ function LegalLinks() {
   );
 }
 
+/** Language and colors behind one small button: the panel comes when it is asked for. */
+function Preferences() {
+  const t = useT();
+  const panelId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div ref={box} className={styles.preferences}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.preferencesButton}
+        aria-label={t('session.preferences.label')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+          <path
+            d="M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 0c2 2 3 4.7 3 8s-1 6-3 8c-2-2-3-4.7-3-8s1-6 3-8ZM2.5 7.5h15M2.5 12.5h15"
+            strokeWidth="1.4"
+          />
+        </svg>
+      </button>
+      <Suspense>
+        {isOpen && <GuestPreferences id={panelId} box={box} onLeave={() => setOpen(false)} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
 /** The frame of the guest screens (1 §2.1): the brand beside one column, alone on phones. */
 export function GuestLayout({
   documentTitle,
@@ -52,6 +92,7 @@ export function GuestLayout({
         <span />
       </aside>
       <div className={styles.content}>
+        <Preferences />
         <main className={styles.main}>
           <div className={styles.smallBrand}>
             <BrandWordmark />

@@ -23,6 +23,8 @@ const DISABLED: LoginFailure['key'] = 'session.notices.companyDisabled';
 interface LoginFormProps {
   /** Kept when the person comes back from the code screen. */
   email: string;
+  /** An alert stands in front of the form. */
+  isBlocked: boolean;
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
   onBlocked: () => void;
   /** The person has begun to type: time to fetch what comes after. */
@@ -30,21 +32,26 @@ interface LoginFormProps {
 }
 
 /** Email and password (1 §2.1, §5); failures are told where 1 §8 puts them. */
-export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFormProps) {
+export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput }: LoginFormProps) {
   const t = useT();
   const [failure, setFailure] = useState<LoginFailure>();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
     defaultValues: { email, password: '' },
   });
   const { errors, isSubmitting } = formState;
   const links = learnerLinks(getConfig());
   const navigate = useNavigate();
-  // Read once: what is kept for this screen is given out once.
-  const [flash] = useState(takeFlash);
-  const reason = flash ?? getSession().getNotice();
-  const notice = getSession().getMessage() ?? (reason && t(reason));
+  // Read once: what is kept for this screen is given out once, and what comes later is told as a failure.
+  const [{ message, reason }] = useState(() => ({
+    message: getSession().getMessage(),
+    reason: takeFlash() ?? getSession().getNotice(),
+  }));
+  const notice = message ?? (reason && t(reason));
 
-  useEffect(() => setFocus(email ? 'password' : 'email'), [setFocus, email]);
+  // Again when the alert is closed: whoever was in the way of the form is back in it.
+  useEffect(() => {
+    if (!isBlocked) setFocus(email || getValues('email') ? 'password' : 'email');
+  }, [isBlocked, setFocus, getValues, email]);
 
   const textOf = ({ key, message = '' }: LoginFailure) => (key ? t(key) : message);
   const tell = (told: LoginFailure) => {
@@ -69,15 +76,7 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFo
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
-      {failure && (
-        <Notice tone={failure.link ? 'info' : 'danger'}>
-          {textOf(failure)}{' '}
-          {failure.link && (
-            <a href={linkBackTo(location.origin, failure.link)}>{t('session.loginErrors.loginHere')}</a>
-          )}
-        </Notice>
-      )}
-      {!failure && notice && <Notice tone="info">{notice}</Notice>}
+      {notice && <Notice tone="info">{notice}</Notice>}
       <Field
         {...register('email', { validate: (value) => problem(emailProblem(value)) })}
         label={t('session.login.email')}
@@ -99,6 +98,14 @@ export function LoginForm({ email, onOutcome, onBlocked, onFirstInput }: LoginFo
         busyLabel={t('session.login.submitting')}
         busy={isSubmitting}
       />
+      {failure && (
+        <Notice tone={failure.link ? 'info' : 'danger'}>
+          {textOf(failure)}{' '}
+          {failure.link && (
+            <a href={linkBackTo(location.origin, failure.link)}>{t('session.loginErrors.loginHere')}</a>
+          )}
+        </Notice>
+      )}
       <div className={styles.links}>
         <a className={styles.link} href={links.login}>
           {t('session.login.learnerLogin')}

@@ -56,7 +56,13 @@ export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
           title={t('session.login.title')}
           subtitle={t('session.login.subtitle')}
         >
-          <LoginForm email={email} onOutcome={onOutcome} onBlocked={block} onFirstInput={onFirstInput} />
+          <LoginForm
+            email={email}
+            isBlocked={isBlocked}
+            onOutcome={onOutcome}
+            onBlocked={block}
+            onFirstInput={onFirstInput}
+          />
         </GuestLayout>
       )}
       {isBlocked && <BlockedDialog onClose={unblock} />}

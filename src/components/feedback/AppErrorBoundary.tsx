@@ -1,5 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { connection } from '@/client/client';
 import { reportError } from '@/error-reports/reportError';
+import { CodeNotLoadedError } from './CodeNotLoadedError';
 import { ErrorState } from './ErrorState';
 
 export interface AppErrorBoundaryProps {
@@ -17,6 +19,9 @@ interface AppErrorBoundaryState {
   resetKey: string | undefined;
 }
 
+/** React and the browser remember that code has failed to load and answer every later request for it with this. */
+const shown = new WeakSet<CodeNotLoadedError>();
+
 /** Reports a failure where it is unexpected (1 §8) and keeps it inside the part of the page that failed; everything around it goes on working. */
 export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorBoundaryState> {
   override state: AppErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
@@ -33,6 +38,11 @@ export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorB
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
+    if (error instanceof CodeNotLoadedError) {
+      // Asked for once more: the file may be back, but only a new page sees it. Offline there would be none.
+      if (shown.has(error)) return void connection.wasLost().then(() => location.reload());
+      shown.add(error);
+    }
     reportError(error);
     this.props.onError?.(error, info);
   }

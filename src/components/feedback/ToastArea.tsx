@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import Snackbar from '@mui/material/Snackbar';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   CloseNotificationContext,
   type NotificationPayload,
@@ -12,8 +12,8 @@ import { LiveRegion } from './LiveRegion';
 import { Toast } from './Toast';
 
 /**
- * The toasts of the whole console, one at a time in the order they came (1 §2.3): success hides after 4 s,
- * errors are red. Undo comes by react-admin's queue, but no act waits for it: what a toast tells of is done already,
+ * The toasts of the whole console, one at a time in the order they came (1 §2.3): success hides after 4 s, or at once
+ * for the next one, errors are red. Undo comes by react-admin's queue, but no act waits for it: what a toast tells of is done already,
  * and leaving the page loses nothing. Hovering or focusing a toast holds it.
  */
 export function ToastArea() {
@@ -26,15 +26,21 @@ export function ToastArea() {
     setCurrent(takeNotification() ?? undefined);
   }, [current, notifications, takeNotification]);
 
-  return <LiveRegion>{current && <CurrentToast notification={current} onGone={clear} />}</LiveRegion>;
+  return (
+    <LiveRegion>
+      {current && <CurrentToast notification={current} isAwaited={notifications.length > 0} onGone={clear} />}
+    </LiveRegion>
+  );
 }
 
 interface CurrentToastProps {
   notification: NotificationPayload;
+  /** Another toast waits for its turn. */
+  isAwaited: boolean;
   onGone: () => void;
 }
 
-function CurrentToast({ notification, onGone }: CurrentToastProps) {
+function CurrentToast({ notification, isAwaited, onGone }: CurrentToastProps) {
   const takeMutation = useTakeUndoableMutation();
   const translate = useTranslate();
   const [open, setOpen] = useState(true);
@@ -48,6 +54,12 @@ function CurrentToast({ notification, onGone }: CurrentToastProps) {
   } = notificationOptions ?? {};
 
   const close = useCallback(() => setOpen(false), []);
+  const toast = useRef<HTMLDivElement>(null);
+  // What can be undone, and what went wrong, has its time; a success makes room for the news.
+  const givesWay = isAwaited && !undoable && (type === 'success' || type === 'info');
+  useEffect(() => {
+    if (givesWay && !toast.current?.matches(':hover, :focus-within')) close();
+  }, [givesWay, close]);
 
   const undo = () => {
     takeMutation()?.({ isUndo: true });
@@ -75,7 +87,7 @@ function CurrentToast({ notification, onGone }: CurrentToastProps) {
         slotProps={{ transition: { onExited: exited } }}
       >
         {/* The transition styles its child, hence the element around the toast. */}
-        <div>
+        <div ref={toast}>
           <Toast type={type} multiLine={multiLine} onUndo={undoable ? undo : undefined} onClose={close}>
             {typeof message === 'string' ? translate(message, messageArgs) : message}
           </Toast>

@@ -8,6 +8,7 @@ import {
   codeField,
   emailField,
   goToLogin,
+  passwordField,
   signIn,
   submitCode,
 } from '../support/login';
@@ -36,11 +37,15 @@ test('the mailed code signs in', async ({ page }) => {
 test('a resent code works and the first one no longer does', async ({ page, complaints }) => {
   complaints.expect(/status of 401/);
   const first = codeIn(await nextMailTo(EMAIL, mailsBefore));
+  await submitCode(page, wrongCode(first));
+  await expect(codeField(page)).toHaveAccessibleDescription(/4 attempts left/);
   await page.getByRole('button', { name: 'Resend code' }).click();
   await expect(page.getByRole('status')).toHaveText('An email code was sent');
+  await expect(codeField(page)).toHaveValue('');
+  await assertFieldError(codeField(page), '');
   const second = codeIn(await nextMailTo(EMAIL, mailsBefore + 1));
   await submitCode(page, first);
-  await expect(codeField(page)).toHaveAccessibleDescription(/4 attempts left/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/\d attempts? left/);
   await submitCode(page, second);
   await assertSignedIn(page);
 });
@@ -71,8 +76,10 @@ test('the fifth wrong code blocks with the documented alert', async ({ page, com
   const alert = page.getByRole('alertdialog', { name: 'Too many attempts' });
   const words = 'The number of attempts has been exhausted. Please try again in 10 minutes.';
   await expect(alert).toContainText(words);
-  await alert.getByRole('button', { name: 'Back to Login' }).click();
+  await alert.getByRole('button', { name: 'OK' }).click();
   await expect(alert).toBeHidden();
+  await expect(emailField(page)).toHaveValue(EMAIL);
+  await expect(passwordField(page)).toBeFocused();
   await signIn(page, EMAIL, PASSWORD);
   await expect(page.getByRole('alertdialog')).toContainText(words);
 });

@@ -72,7 +72,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
 
   await test.step('the second factor asks for the right password, then for the mailed code', async () => {
     await openSecondFactor(page, 'Wrong-Horse-1');
-    await assertFieldError(secondFactor(page).getByLabel('Password'), 'Invalid login credentials');
+    await assertFieldError(secondFactor(page).getByLabel('Password'), 'Current password is incorrect');
     const before = (await mailsTo(email)).length;
     await secondFactor(page).getByLabel('Password').fill(PASSWORD);
     await clickButton(secondFactor(page), 'Continue');

@@ -102,3 +102,17 @@ test('the links lead to the learner app and the legal pages', async ({ page }) =
     );
   }
 });
+
+test('a sign-in page goes on when another tab has signed in', async ({ page, context }) => {
+  await page.goto('/users/groups');
+  await expect(emailField(page)).toBeVisible();
+  const other = await context.newPage();
+  await goToLogin(other);
+  await signIn(other, ACCOUNTS.reader, PASSWORD);
+  await assertSignedIn(other);
+  await expect(page).toHaveURL(/\/users\/groups$/);
+  await assertSignedIn(page);
+  // Back leads to where one came from, not over the sign-in again.
+  await other.goBack();
+  await expect(other).not.toHaveURL(/\/users\/all_users$/);
+});

@@ -4,9 +4,13 @@ import { expect, test } from '../support/test';
 import { goToUsers, rows } from '../support/users';
 
 test('an unknown path leads to the 404 page, which leads home', async ({ page }) => {
+  await page.goto('/error/500');
   await page.goto('/no/such/screen');
   await expect(page).toHaveURL(/\/error\/404$/);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/error\/500$/);
+  await page.goForward();
   await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -87,5 +91,15 @@ test.describe('signed in', () => {
       .getByRole('link', { name: 'All users' })
       .click();
     await expect(rows(page)).toHaveCount(25);
+  });
+
+  test('a chunk that is back is there when it is tried again', async ({ page, complaints }) => {
+    complaints.expect(/ERR_FAILED|dynamically imported module|error occurred in/);
+    await page.route(/assets\/GroupsPage-.*\.js/, (route) => route.abort());
+    await page.goto('/users/groups');
+    await expect(page.getByRole('alert')).toContainText('Something Went Wrong');
+    await page.unroute(/assets\/GroupsPage-.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
   });
 });
