@@ -6,6 +6,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   // react-admin derives these from the resource and the source.
   'resources.*.name',
   'resources.*.fields.*',
+  'session.preferences.*',
   'support.categories.*',
   'account.fields.*',
   'account.industries.*',

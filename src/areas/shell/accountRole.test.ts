@@ -12,6 +12,7 @@ const reseller = { isPartner: true, customerType: 'RESELLER' } as const;
 describe('what the account menu says about the person (1 §6)', () => {
   it.each([
     ['the owner', {}, {}, 'Account Owner'],
+    ['a super admin who owns the company, too', { role: 'superadmin' }, {}, 'Super admin'],
     ['another admin', { id: 8 }, {}, 'Admin'],
     ['a read-only admin', { id: 8, role: 'read_only_admin' }, {}, 'Read-only admin'],
     ["a reseller's owner", {}, reseller, 'Account Owner, reseller'],

@@ -5,8 +5,10 @@ type Signed = Pick<SessionData, 'user' | 'company'>;
 
 /** What the person may do here, in the words of the users list (1 §6), with the kind of a partner's company. */
 export function accountRole({ user, company }: Signed, t: TypedTranslate): string {
-  // A visiting partner stands in for the owner, but owns nothing here.
-  const isOwner = company.ownerId === user.id && !user.isAdminLoggedInAsCompany;
+  // A visiting partner stands in for the owner, but owns nothing here. What the service's own people may do reaches
+  // further than their company.
+  const isStaff = user.role === 'superadmin' || user.role === 'support';
+  const isOwner = company.ownerId === user.id && !user.isAdminLoggedInAsCompany && !isStaff;
   const role = isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
   const { isPartner, customerType } = company.distribution;
   return isPartner && customerType !== 'DIRECT' ? t(`shell.account.partner.${customerType}`, { role }) : role;

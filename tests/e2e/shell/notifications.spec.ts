@@ -31,9 +31,22 @@ test.describe('somebody with something unseen', () => {
     expect(box?.width).toBeLessThanOrEqual(360);
     expect(box?.height).toBeLessThanOrEqual(632);
 
-    const marked = page.waitForResponse((answer) => answer.url().endsWith('/shown'));
-    await popover(page).getByRole('button', { name: 'Close' }).click();
-    await marked;
+    await test.step('it does not open again when the page is loaded anew, only by its bell', async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+      await page.clock.runFor(5_000);
+      await expect(popover(page)).toHaveCount(0);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(popover(page)).toBeFocused();
+    });
+
+    await test.step('Escape closes it wherever the focus is, and what was seen is marked', async () => {
+      const marked = page.waitForResponse((answer) => answer.url().endsWith('/shown'));
+      await page.getByRole('main').focus();
+      await page.keyboard.press('Escape');
+      await expect(popover(page)).toHaveCount(0);
+      await marked;
+    });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await page.clock.runFor(5_000);

@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-01T12:00:00.000Z');
 const self = { by: 'self' };
 const provider = { distribution: { parentCompanyId: 9, parentCompanyName: 'Corvid' } };
 const trialUntil = (end: string, status: 'active' | 'trialing' = 'active') => ({
-  subscription: { trial: { status, end } },
+  subscription: { type: 'UNDEFINED' as const, trial: { status, end } },
 });
 const overage = { users: { enabled: 30 }, subscription: { hasBoost: true, seats: 26 } };
 const unverified = { emailVerified: false, email: 'ida@x.example' };
@@ -142,14 +142,14 @@ const cases: readonly Case[] = [
   [
     'the expired trial',
     {},
-    { subscription: { trial: { status: 'expired' } } },
+    { subscription: { type: 'UNDEFINED', trial: { status: 'expired' } } },
     { kind: 'trialExpired', buying: self },
   ],
   [
-    'the expired trial on the Free plan that followed it, too',
+    'no expired trial once Free was chosen',
     {},
     { subscription: { type: 'FREE', trial: { status: 'expired', end: '2026-02-20T12:00:00Z' } } },
-    { kind: 'trialExpired', buying: self },
+    null,
   ],
   [
     'nothing about a trial that is still to come',
@@ -196,7 +196,7 @@ const cases: readonly Case[] = [
   [
     'no way to buy to whoever may not write',
     { role: 'read_only_admin' },
-    { subscription: { trial: { status: 'expired' } } },
+    { subscription: { type: 'UNDEFINED', trial: { status: 'expired' } } },
     {
       kind: 'trialExpired',
       buying: { by: 'nobody' },

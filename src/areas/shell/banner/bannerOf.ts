@@ -43,5 +43,7 @@ export function bannerOf(
   if (showsOverages && enabled > OVERAGE_FROM && enabled > seats) {
     return { kind: 'seatsExceeded', users: enabled, seats, missing: enabled - seats, buying };
   }
-  return isTrialExpired(company, now) ? { kind: 'trialExpired', buying } : null;
+  // Whoever has chosen Free has answered the trial's end.
+  const isUndecided = company.subscription.type !== 'FREE';
+  return isUndecided && isTrialExpired(company, now) ? { kind: 'trialExpired', buying } : null;
 }

@@ -14,6 +14,7 @@ import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { loadWithOneReload } from '../../lazyPage';
 import { needsAttention, unseenOf } from './attention';
+import { rememberOpened, wasOpened } from './opened';
 
 const NotificationsPopover = lazy(() =>
   loadWithOneReload(async () => ({ default: (await import('./NotificationsPopover')).NotificationsPopover })),
@@ -28,22 +29,26 @@ export interface NotificationsButtonProps {
 
 /**
  * The bell (1 §2.3): opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
- * it as shown when closed.
+ * it as shown when closed. A page that is loaded anew meanwhile does not open it again.
  */
 export function NotificationsButton({ user, isHeldBack, onUpgrade }: NotificationsButtonProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'byItself' | 'byPerson'>();
+  const isOpen = opened !== undefined;
   const params = { companyId: user.company_id, userId: user.id };
   const { data: told } = useCall(notificationEndpoints.list, { params }, { select: ({ data }) => data });
   const isUnseen = told !== undefined && needsAttention(user, told);
-  const opensByItself = isUnseen && !isHeldBack;
+  const opensByItself = isUnseen && !isHeldBack && !isOpen && !wasOpened(user.id, told);
 
   useEffect(() => {
     if (!opensByItself) return;
-    return whenNothingIsOpen(limits.ui.notificationsOpenMs, () => setOpen(true));
+    return whenNothingIsOpen(limits.ui.notificationsOpenMs, () => setOpened('byItself'));
   }, [opensByItself]);
+  useEffect(() => {
+    if (isOpen && told) rememberOpened(user.id, told);
+  }, [isOpen, told, user.id]);
 
   const markShown = async () => {
     if (!told) return;
@@ -58,7 +63,7 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
     await getSession().reload();
   };
   const close = () => {
-    setOpen(false);
+    setOpened(undefined);
     // Not worth an error: what was not marked opens again next time.
     markShown().catch(() => undefined);
   };
@@ -82,7 +87,7 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
           aria-label={t(isUnseen ? 'notifications.unseen' : 'notifications.title')}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={() => (isOpen ? close() : setOpen(true))}
+          onClick={() => (isOpen ? close() : setOpened('byPerson'))}
         >
           <Badge variant="dot" color="error" overlap="circular" invisible={!isUnseen}>
             <BellIcon fontSize="small" />
@@ -94,6 +99,7 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
           <NotificationsPopover
             anchor={button.current}
             told={told}
+            takesFocus={opened === 'byPerson'}
             onFollow={follow}
             onUpgrade={onUpgrade}
             onClose={close}

@@ -4,7 +4,7 @@ import ClickAwayListener from '@mui/material/ClickAwayListener';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
-import { type KeyboardEvent, useId } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useT } from '@/i18n/useT';
 import type { Told } from './attention';
 import { NotificationCard } from './NotificationCard';
@@ -14,17 +14,23 @@ import { SuspendedCard } from './SuspendedCard';
 export interface NotificationsPopoverProps {
   anchor: HTMLElement;
   told: Told;
+  /** Opened by the person: the focus goes along. */
+  takesFocus: boolean;
   onFollow: (notification: Notification) => void;
   onUpgrade?: () => void;
   onClose: () => void;
 }
 
+/** Whether something modal has the focus, which Escape is for then. */
+const isBelow = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('.MuiModal-root, dialog') !== null;
+
 /**
- * What there is to tell, at most 360 × 632 (1 §2.3). It opens by itself, so it is no modal: it takes neither the
- * focus nor the page from somebody who is working.
+ * What there is to tell, at most 360 × 632 (1 §2.3). It may open by itself, so it is no modal: it takes neither the
+ * focus nor the page from somebody who is working. Escape closes it wherever the focus is.
  */
 export function NotificationsPopover(props: NotificationsPopoverProps) {
-  const { anchor, told, onFollow, onUpgrade, onClose } = props;
+  const { anchor, told, takesFocus, onFollow, onUpgrade, onClose } = props;
   const t = useT();
   const titleId = useId();
   const { notifications, suspendedCampaigns } = told;
@@ -32,20 +38,37 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
   const closeFromOutside = ({ target }: Event) => {
     if (!(target instanceof Node && anchor.contains(target))) onClose();
   };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+  const paper = useRef<HTMLDivElement>(null);
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    // What lies over it, a menu or a dialog, comes first.
+    if (event.key !== 'Escape' || event.defaultPrevented || isBelow(event.target)) return;
+    const hadFocus = paper.current?.contains(document.activeElement);
     onClose();
-    anchor.focus();
-  };
+    if (hadFocus) anchor.focus();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  // It is there a moment after this component: its place is found first.
+  const keepPaper = useCallback(
+    (element: HTMLDivElement | null) => {
+      paper.current = element;
+      if (takesFocus) element?.focus({ preventScroll: true });
+    },
+    [takesFocus],
+  );
 
   return (
     <Popper open anchorEl={anchor} placement="bottom-end" className={styles.popper}>
       <ClickAwayListener onClickAway={closeFromOutside}>
         <Paper
           role="dialog"
+          ref={keepPaper}
+          tabIndex={-1}
           aria-labelledby={titleId}
           className={styles.paper}
-          onKeyDown={closeOnEscape}
           elevation={0}
         >
           <div className={styles.header}>
