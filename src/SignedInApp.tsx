@@ -20,6 +20,7 @@ import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
 import { OperationsGate } from './areas/users/operations/OperationsGate';
+import { userActionSource } from './areas/users/userActionSource';
 import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
@@ -75,7 +76,7 @@ function Layout({ children }: { children: ReactNode }) {
     const key = takeFlash();
     if (key) notify(key);
   }, [notify]);
-  const commandSources = useMemo(() => [userCommandSource(dataProvider)], [dataProvider]);
+  const commandSources = useMemo(() => [userActionSource, userCommandSource(dataProvider)], [dataProvider]);
   const links = useMemo(() => {
     const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
     return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };

@@ -3,3 +3,6 @@ export const memberPaths = {
   departments: (id: number) => `/users/departments/assigned-users/${id}`,
   groups: (id: number) => `/users/groups/assigned-users/${id}`,
 };
+
+/** `modal` of the address that opens the dialog for a new department or group. */
+export const CREATE_TEAM = 'create';

@@ -1,16 +1,24 @@
+import { userEndpoints } from '@contract/users/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import { useT } from '@/i18n/useT';
 
+const { method, path } = userEndpoints.groups;
+const GROUPS_OF_ROWS = [method, path];
 const RESOURCES = ['users', 'departments', 'groups'] as const;
 
 /** After a write: people, departments and groups count each other, so all three are read again. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(
-    () => Promise.all(RESOURCES.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+    () =>
+      Promise.all(
+        [...RESOURCES.map((resource) => [resource]), GROUPS_OF_ROWS].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
     [queryClient],
   );
 }

@@ -15,13 +15,13 @@ import { TablePagination } from './TablePagination';
 import { TableRows } from './TableRows';
 import { TableToolbar, type TableToolbarProps } from './TableToolbar';
 import styles from './table.module.css';
-import { isFiltered, type TableParams } from './tableParams';
+import { isFiltered, NO_FILTERS, type TableParams } from './tableParams';
 import type { Selection } from './useSelection';
 import type { ChangeTableParams } from './useTableParams';
 import { useTableSettings } from './useTableSettings';
 
 export interface DataTableProps<Row extends TableRowData>
-  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools'> {
+  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'idFilters' | 'tools' | 'views'> {
   /** Names the remembered settings. */
   id: string;
   /** What the table lists, as its accessible name. */
@@ -57,9 +57,9 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
   const { hasToolbar = true } = props;
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
-  const settings = useTableSettings(id);
   const [first, ...others] = columns;
-  const visible = columns.filter(({ key }) => key === first?.key || !settings.hidden.includes(key));
+  const settings = useTableSettings(id, others, params, onChange);
+  const visible = columns.filter(({ key }) => key === first?.key || settings.shown.includes(key));
   const { rows, error, isStale } = data;
   const rowsProps = { columns: visible, rows, skeletonRows: params.limit, nameOf, selection, actions };
   const isEmpty = rows?.length === 0 && !isStale;
@@ -77,7 +77,7 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
       );
     }
     if (isEmpty && isFiltered(params)) {
-      return <FilteredEmptyState onClear={() => onChange({ search: '', filterBy: [] })} />;
+      return <FilteredEmptyState onClear={() => onChange(NO_FILTERS)} />;
     }
     if (isEmpty) return empty;
     return null;
@@ -97,6 +97,9 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
             onChange={onChange}
             searchLabel={props.searchLabel}
             filters={props.filters}
+            idFilters={props.idFilters}
+            views={props.views}
+            isPhone={isPhone}
             tools={props.tools}
             sortable={isPhone ? visible : undefined}
             columns={others}
@@ -105,11 +108,7 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
         )
       )}
       {props.filters && (
-        <FilterChips
-          groups={props.filters}
-          value={params.filterBy}
-          onChange={(filterBy) => onChange({ filterBy })}
-        />
+        <FilterChips groups={props.filters} idFilters={props.idFilters} params={params} onChange={onChange} />
       )}
       {message ? (
         <div className={styles.message}>{message}</div>

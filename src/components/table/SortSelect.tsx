@@ -1,7 +1,12 @@
+import Sort from '@mui/icons-material/SwapVert';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
+import { MenuMark } from './MenuMark';
 import type { SortDirection, TableParams } from './tableParams';
-import styles from './toolbar.module.css';
 import type { ChangeTableParams } from './useTableParams';
 
 export interface SortSelectProps {
@@ -15,26 +20,39 @@ const ARROWS: Record<SortDirection, string> = { ASC: '↑', DESC: '↓' };
 /** Sorting on a phone, where the cards have no column heads. */
 export function SortSelect({ columns, params, onChange }: SortSelectProps) {
   const t = useT();
-  const choose = (value: string) => {
-    const [orderBy = '', order] = value.split(' ');
-    onChange({ orderBy, order: order === 'ASC' ? 'ASC' : 'DESC' });
-  };
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choices = columns.flatMap(({ label, sort }) =>
+    sort ? (['ASC', 'DESC'] as const).map((order) => ({ label, sort, order })) : [],
+  );
   return (
-    <select
-      className={styles.select}
-      aria-label={t('table.sortBy')}
-      value={`${params.orderBy} ${params.order}`}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {columns.flatMap(({ label, sort }) =>
-        sort
-          ? (['ASC', 'DESC'] as const).map((order) => (
-              <option key={`${sort} ${order}`} value={`${sort} ${order}`}>
-                {label} {ARROWS[order]}
-              </option>
-            ))
-          : [],
-      )}
-    </select>
+    <>
+      <IconButton
+        aria-label={t('table.sortBy')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Sort fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choices.map(({ label, sort, order }) => {
+          const isChosen = sort === params.orderBy && order === params.order;
+          return (
+            <MenuItem
+              key={`${sort} ${order}`}
+              role="menuitemradio"
+              aria-checked={isChosen}
+              onClick={() => {
+                setAnchor(null);
+                onChange({ orderBy: sort, order });
+              }}
+            >
+              <MenuMark kind="radio" isChecked={isChosen} />
+              {label} {ARROWS[order]}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
   );
 }

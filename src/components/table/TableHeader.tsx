@@ -48,7 +48,7 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
           return (
             <TableCell
               key={key}
-              style={{ inlineSize: at === 0 ? undefined : widthOf(columns[at]) }}
+              style={{ inlineSize: widthOf(columns[at], at) }}
               // MUI's word for it; the right-to-left cache mirrors it.
               align={align === 'end' ? 'right' : undefined}
               sortDirection={active ? direction : false}

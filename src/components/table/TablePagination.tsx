@@ -2,6 +2,8 @@ import { limits } from '@contract/limits';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { TableData } from './column';
@@ -29,20 +31,23 @@ export function TablePagination({ params, data, onChange }: TablePaginationProps
 
   return (
     <nav className={styles.pager} aria-label={t('table.pagination')}>
-      <label className={styles.pageSize}>
-        {t('table.rowsPerPage')}
-        <select
+      <span className={styles.pageSize}>
+        <span aria-hidden="true">{t('table.rowsPerPage')}</span>
+        <Select
+          variant="standard"
+          disableUnderline
           className={styles.select}
           value={params.limit}
-          onChange={(event) => onChange({ limit: Number(event.target.value) })}
+          onChange={({ target }) => onChange({ limit: Number(target.value) })}
+          SelectDisplayProps={{ 'aria-label': t('table.rowsPerPage') }}
         >
           {limits.paging.pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
+            <MenuItem key={size} value={size}>
+              {number.format(size)}
+            </MenuItem>
           ))}
-        </select>
-      </label>
+        </Select>
+      </span>
       <span className={styles.range} role="status">
         {data.rows && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}
       </span>

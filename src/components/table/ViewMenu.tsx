@@ -1,27 +1,47 @@
+import Add from '@mui/icons-material/Add';
+import Edit from '@mui/icons-material/EditOutlined';
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useStore } from 'react-admin';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { MenuMark } from './MenuMark';
+import { canSaveMore, changeToView, queryOfView, type SavedView } from './savedViews';
+import type { TableParams, TableParamsSpec } from './tableParams';
 import styles from './toolbar.module.css';
+import type { ChangeTableParams } from './useTableParams';
 import type { Density, TableSettings } from './useTableSettings';
+import { ManageViewsDialog, SaveViewDialog } from './ViewDialogs';
 
 export interface ViewMenuProps {
   /** The columns that may be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'label'>[];
   settings: TableSettings;
+  params: TableParams;
+  onChange: ChangeTableParams;
+  /** Where a person's views are kept, and what of the address they hold; absent: none can be saved. */
+  views?: { store: string; spec: TableParamsSpec };
 }
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
-/** Which columns a table shows and how high its rows are. */
-export function ViewMenu({ columns, settings }: ViewMenuProps) {
+const NO_VIEWS: readonly SavedView[] = [];
+
+/** A list's saved views, which columns it shows and how high its rows are. */
+export function ViewMenu({ columns, settings, params, onChange, views }: ViewMenuProps) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { density, setDensity, hidden, toggleColumn } = settings;
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [saved, setSaved] = useStore<readonly SavedView[]>(views?.store ?? 'views', NO_VIEWS);
+  const { density, setDensity, shown, toggleColumn } = settings;
+  const query = views && queryOfView(params, shown, views.spec);
+  const open = (which: 'save' | 'manage') => {
+    setAnchor(null);
+    setDialog(which);
+  };
 
   return (
     <>
@@ -36,6 +56,39 @@ export function ViewMenu({ columns, settings }: ViewMenuProps) {
         <ViewColumn fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {views && [
+          <li key="heading" className={styles.menuHeading} role="presentation">
+            {t('table.views.title')}
+          </li>,
+          ...saved.map((view) => (
+            <MenuItem
+              key={`view-${view.name}`}
+              role="menuitemradio"
+              aria-checked={view.query === query}
+              onClick={() => {
+                setAnchor(null);
+                onChange(changeToView(view, views.spec));
+              }}
+            >
+              <MenuMark kind="radio" isChecked={view.query === query} />
+              <span className={styles.viewLabel} dir="auto">
+                {view.name}
+              </span>
+            </MenuItem>
+          )),
+          canSaveMore(saved) && (
+            <MenuItem key="save" onClick={() => open('save')}>
+              <Add fontSize="small" color="action" aria-hidden="true" />
+              {t('table.views.save')}
+            </MenuItem>
+          ),
+          saved.length > 0 && (
+            <MenuItem key="manage" onClick={() => open('manage')}>
+              <Edit fontSize="small" color="action" aria-hidden="true" />
+              {t('table.views.manage')}
+            </MenuItem>
+          ),
+        ]}
         <li className={styles.menuHeading} role="presentation">
           {t('table.columns')}
         </li>
@@ -43,10 +96,10 @@ export function ViewMenu({ columns, settings }: ViewMenuProps) {
           <MenuItem
             key={key}
             role="menuitemcheckbox"
-            aria-checked={!hidden.includes(key)}
+            aria-checked={shown.includes(key)}
             onClick={() => toggleColumn(key)}
           >
-            <MenuMark kind="check" isChecked={!hidden.includes(key)} />
+            <MenuMark kind="check" isChecked={shown.includes(key)} />
             {label}
           </MenuItem>
         ))}
@@ -65,6 +118,19 @@ export function ViewMenu({ columns, settings }: ViewMenuProps) {
           </MenuItem>
         ))}
       </Menu>
+      {dialog === 'save' && query !== undefined && (
+        <SaveViewDialog
+          views={saved}
+          onSave={(name) => {
+            setSaved([...saved, { name, query }]);
+            setDialog(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'manage' && (
+        <ManageViewsDialog views={saved} onChange={setSaved} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

@@ -12,8 +12,10 @@ export interface Column<Row> {
   /** The documented sort column; absent: not sortable. */
   sort?: string;
   align?: 'start' | 'end';
-  /** In pixels; longer text is cut off, all of it shows on hover. The first column takes what is left. */
+  /** In pixels; longer text is cut off, all of it shows on hover. Spare width is shared in proportion. */
   width?: number;
+  /** Not shown before somebody chooses it. */
+  isOptional?: boolean;
   /** On phones: the second line of the card, or not shown at all. Absent: a labelled line. */
   card?: 'subtitle' | 'hidden';
   render: (row: Row) => ReactNode;

@@ -5,6 +5,7 @@ import { changeTableParams, isFiltered, readTableParams, writeTableParams } from
 const spec = {
   sorts: ['email', 'name', 'created_at'],
   filters: ['learner', 'notStarted', 'inProgress'],
+  idFilters: ['departments', 'groups'],
   defaultOrderBy: 'created_at',
 };
 const read = (query: string, preferred?: number) =>
@@ -19,6 +20,7 @@ describe('the documented query parameters', () => {
       orderBy: 'created_at',
       search: '',
       filterBy: [],
+      ids: {},
       limit: 25,
       showDisabled: false,
     });
@@ -33,6 +35,7 @@ describe('the documented query parameters', () => {
       orderBy: 'email',
       search: 'ann',
       filterBy: ['learner'],
+      ids: {},
       limit: 50,
       showDisabled: true,
     });
@@ -44,6 +47,18 @@ describe('the documented query parameters', () => {
       'learner',
       'inProgress',
     ]);
+  });
+
+  it('take ids repeated or comma separated, once each, and leave out what is none', () => {
+    expect(read('departments=7,3&departments=3&groups=x,-1,0').ids).toEqual({ departments: [3, 7] });
+    expect(read('teams=1').ids).toEqual({});
+    expect(isFiltered(read('groups=1'))).toBe(true);
+  });
+
+  it('take columns, none of them as well, and only what can be the name of one', () => {
+    expect(read('columns=name,role&columns=name,<b>').columns).toEqual(['name', 'role']);
+    expect(read('columns=').columns).toEqual([]);
+    expect(read('').columns).toBeUndefined();
   });
 
   it('ignore an unknown sort column together with its order', () => {
@@ -80,6 +95,10 @@ describe('the documented query parameters', () => {
       orderBy: fc.constantFrom(...spec.sorts),
       search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
       filterBy: fc.subarray(spec.filters),
+      ids: fc
+        .uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 20 })
+        .map((ids): Record<string, number[]> => ({ groups: ids.sort((a, b) => a - b) })),
+      columns: fc.option(fc.subarray(['name', 'role', 'groups']), { nil: undefined }),
       limit: fc.constantFrom(5, 10, 25, 50, 100),
       showDisabled: fc.boolean(),
     });

@@ -9,14 +9,22 @@ export interface TableParams {
   orderBy: string;
   search: string;
   filterBy: readonly string[];
+  /** Records that the list is narrowed to, by the name of their parameter: `departments=1,2`. */
+  ids: IdFilters;
   limit: number;
   showDisabled: boolean;
+  /** The columns that the address asks for, beside the first; absent: those that the person has chosen. */
+  columns?: readonly string[];
 }
+
+export type IdFilters = Readonly<Record<string, readonly number[]>>;
 
 /** What one list admits and starts from. */
 export interface TableParamsSpec {
   sorts: readonly string[];
   filters?: readonly string[];
+  /** Parameters that hold ids. */
+  idFilters?: readonly string[];
   defaultOrderBy: string;
   defaultOrder?: SortDirection;
 }
@@ -34,6 +42,23 @@ function readFilters(query: URLSearchParams, admitted: readonly string[]): strin
   const asked = query.getAll('filterBy').flatMap((value) => value.split(','));
   // In the list's own order and once each, so that one choice has one URL and one cache entry.
   return admitted.filter((filter) => asked.includes(filter));
+}
+
+const listed = (query: URLSearchParams, key: string) =>
+  query.getAll(key).flatMap((value) => value.split(',').filter(Boolean));
+
+function readIds(query: URLSearchParams, keys: readonly string[]): IdFilters {
+  const found = keys.map((key) => {
+    const ids = listed(query, key).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : []));
+    return [key, [...new Set(ids)].sort((one, other) => one - other).slice(0, limits.users.filterTeamsMax)];
+  });
+  return Object.fromEntries(found.filter(([, ids]) => ids && ids.length > 0)) as IdFilters;
+}
+
+/** Only names of columns; which of them there are, the table knows. */
+function readColumns(query: URLSearchParams): { columns?: readonly string[] } {
+  if (!query.has('columns')) return {};
+  return { columns: [...new Set(listed(query, 'columns').filter((key) => /^\w{1,40}$/.test(key)))] };
 }
 
 /**
@@ -57,8 +82,10 @@ export function readTableParams(
     order: isDirection(order) && (admitted || orderBy === null) ? order : defaultOrder,
     search: (query.get('search') ?? '').trim().slice(0, limits.text.searchMax),
     filterBy: readFilters(query, spec.filters ?? []),
+    ids: readIds(query, spec.idFilters ?? []),
     limit: limit !== undefined && pageSizes.includes(limit) ? limit : preferredLimit,
     showDisabled: query.get('showDisabled') === 'true',
+    ...readColumns(query),
   };
 }
 
@@ -77,6 +104,9 @@ export function writeTableParams(
   put('order', params.order, spec.defaultOrder ?? 'DESC');
   put('orderBy', params.orderBy, spec.defaultOrderBy);
   put('search', params.search, '');
+  for (const key of spec.idFilters ?? []) put(key, params.ids[key]?.join(',') ?? '', '');
+  if (params.columns) next.set('columns', params.columns.join(','));
+  else next.delete('columns');
   put('filterBy', params.filterBy.join(','), '');
   put('limit', String(params.limit), String(defaultPageSize));
   put('showDisabled', String(params.showDisabled), 'false');
@@ -89,4 +119,8 @@ export function changeTableParams(params: TableParams, change: Partial<TablePara
 }
 
 /** Whether something hides rows that would be there otherwise. */
-export const isFiltered = ({ search, filterBy }: TableParams) => search !== '' || filterBy.length > 0;
+export const isFiltered = ({ search, filterBy, ids }: TableParams) =>
+  search !== '' || filterBy.length > 0 || Object.keys(ids).length > 0;
+
+/** What takes every filter away. */
+export const NO_FILTERS = { search: '', filterBy: [], ids: {} } as const satisfies Partial<TableParams>;

@@ -53,3 +53,9 @@ export async function choose(within: Page | Locator, label: string, name: string
   await field.fill(name);
   await within.getByRole('option', { name, exact: true }).click();
 }
+
+/** Chooses how many rows a page has. */
+export async function choosePageSize(page: Page, size: number, within: Page | Locator = page): Promise<void> {
+  await within.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByRole('option', { name: String(size), exact: true }).click();
+}

@@ -3,6 +3,8 @@ import { expect, test } from '../support/test';
 import {
   assertLoaded,
   assertTotal,
+  choosePageSize,
+  clickButton,
   fillSearch,
   goToUsers,
   pages,
@@ -40,12 +42,12 @@ test('search, filters, order and page size live in the URL: reload and back keep
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending');
 
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Learner' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'In Progress' }).click();
+  await page.getByRole('checkbox', { name: 'Learner' }).check();
+  await page.getByRole('checkbox', { name: 'In Progress' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL((url) => query(url).filterBy === 'learner,inProgress');
 
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
+  await choosePageSize(page, 10);
   await expect(page).toHaveURL((url) => query(url).limit === '10');
   await pages(page).getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL((url) => query(url).page === '1');
@@ -121,13 +123,56 @@ test('hidden columns, row height and page size are remembered for the next visit
   await page.getByRole('menuitemcheckbox', { name: 'Last Login' }).click();
   await page.getByRole('menuitemradio', { name: 'Compact' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+  await choosePageSize(page, 5);
   await expect(rows(page)).toHaveCount(5);
 
   await goToUsers(page);
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole('columnheader', { name: 'Last Login' })).toHaveCount(0);
   await expect(page.getByRole('columnheader', { name: 'Added' })).toBeVisible();
+});
+
+test('a department, a state and columns make a view that is saved, linked to, and deleted', async ({
+  page,
+}) => {
+  await goToUsers(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('combobox', { name: 'Departments' }).click();
+  const department = filters.getByRole('option').first();
+  const name = (await department.textContent()) ?? '';
+  await department.click();
+  await page.keyboard.press('Escape');
+  await filters.getByRole('checkbox', { name: 'Learner' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Remove filter ${name}` })).toBeVisible();
+  await expect(page).toHaveURL(/departments=\d+/);
+
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Groups' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const save = page.getByRole('dialog', { name: 'Save this view' });
+  await save.getByRole('textbox', { name: 'View name' }).fill('Learners there');
+  await clickButton(save, 'Save view');
+
+  await goToUsers(page);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Learners there' }).click();
+  await expect(page).toHaveURL(
+    (url) => /\d/.test(query(url).departments ?? '') && query(url).filterBy === 'learner',
+  );
+  await expect(page.getByRole('columnheader', { name: 'Groups' })).toBeVisible();
+  // A view is its address.
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Groups' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  const manage = page.getByRole('dialog', { name: 'Manage views' });
+  await clickButton(manage, 'Delete view Learners there');
+  await clickButton(manage, 'Save changes');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Learners there' })).toHaveCount(0);
 });
 
 test('a very long name is cut off in its cell and told in full on hover', async ({ page }) => {

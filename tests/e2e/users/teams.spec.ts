@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
 import { addPerson, addTeam, assign, disablePeople, type Teams, unique } from '../support/api';
 import { expect, test } from '../support/test';
-import { assertToast, clickAction, clickButton, goToList, rowOf, rows } from '../support/users';
+import {
+  assertToast,
+  choosePageSize,
+  clickAction,
+  clickButton,
+  goToList,
+  rowOf,
+  rows,
+} from '../support/users';
 
 test.use({ account: ACCOUNTS.teams });
 
@@ -93,12 +101,15 @@ for (const teams of ['departments', 'groups'] as const) {
       await assign(ACCOUNTS.teams, teams, team.id, [person.id]);
       // A disabled person is in it as well, though the list's number leaves them out.
       await disablePeople(ACCOUNTS.teams, [person.id]);
-      await goToTeams(page, teams, team.name);
-      await clickAction(page, team.name, 'Delete');
+      // From its own page, which it leaves.
+      await goToMembers(page, teams, team.id);
+      await clickButton(page, 'More');
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: `Delete ${lower} ${team.name}?` });
       await expect(dialog).toContainText(left);
       await clickButton(dialog, `Delete ${lower}`);
       await assertToast(page, `${one} deleted`);
+      await expect(page).toHaveURL(new RegExp(`/users/${teams}$`));
       await goToList(page, `/users/all_users?search=${person.lastName}&showDisabled=true`);
       await expect(rowOf(page, person.email)).toBeVisible();
     });
@@ -148,7 +159,7 @@ test('all that match are brought in and taken out at once, however many pages th
     await page.getByRole('button', { name: 'Assign users' }).first().click();
     const drawer = page.getByRole('dialog', { name: `Assign users to ${team.name}` });
     await drawer.getByRole('searchbox').fill(lastName);
-    await drawer.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
+    await choosePageSize(page, 5, drawer);
     await expect(drawer.getByRole('listitem').filter({ hasText: lastName })).toHaveCount(5);
     await drawer.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await clickButton(drawer, 'Select all 6 users');

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMemo, useState } from 'react';
+import { useSession } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { DataTable } from '@/components/table/DataTable';
@@ -28,11 +29,12 @@ import { UserBulkActions } from './UserBulkActions';
 import { UserOverlays } from './UserOverlays';
 import { userActions } from './userActions';
 import { userColumns } from './userColumns';
-import { USERS_TABLE, userFilter, userFilterGroups } from './usersTable';
+import { USERS_TABLE, userFilter, userFilterGroups, userIdFilters } from './usersTable';
 
 /** Everybody of the company (1 §2.4). */
 export default function AllUsersPage() {
   const t = useT();
+  const ownId = useSession()?.user.id ?? 0;
   const canCreate = useCan(userEndpoints.create);
   const canWrite = useCan(userEndpoints.update);
   const [params, change] = useTableParams('users', USERS_TABLE);
@@ -48,7 +50,7 @@ export default function AllUsersPage() {
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
 
-  const columns = useMemo(() => userColumns(t), [t]);
+  const columns = useMemo(() => userColumns(t, data.rows), [t, data.rows]);
 
   const add = canCreate && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal(DEFAULT_WAY)}>
@@ -78,6 +80,8 @@ export default function AllUsersPage() {
         onChange={change}
         nameOf={personName}
         filters={userFilterGroups(t)}
+        idFilters={userIdFilters(t)}
+        views={{ store: `users.views.${ownId}`, spec: USERS_TABLE }}
         tools={
           <>
             <FormControlLabel

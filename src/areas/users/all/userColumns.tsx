@@ -8,9 +8,11 @@ import { profilePath } from '../profile/tabs';
 import { UserBadges } from '../UserBadges';
 import { UserStatus } from '../UserStatus';
 import styles from '../users.module.css';
+import { UserGroups } from './UserGroups';
 
-/** The documented columns of the users list (1 §2.4); the first leads to the person's profile. */
-export function userColumns(t: TypedTranslate): Column<UserRow>[] {
+/** The documented columns of the users list (1 §2.4), role and groups for whoever wants them; the first leads to the person's profile. */
+export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): Column<UserRow>[] {
+  const ids = rows.map(({ id }) => id);
   return [
     {
       key: 'email',
@@ -29,7 +31,7 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
     },
     {
       key: 'name',
-      width: 120,
+      width: 92,
       label: t('resources.users.fields.name'),
       sort: 'name',
       card: 'subtitle',
@@ -37,7 +39,7 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
     },
     {
       key: 'lastName',
-      width: 124,
+      width: 98,
       label: t('resources.users.fields.lastName'),
       sort: 'lastName',
       card: 'subtitle',
@@ -45,28 +47,42 @@ export function userColumns(t: TypedTranslate): Column<UserRow>[] {
     },
     {
       key: 'taskStatus',
-      width: 130,
+      width: 128,
       label: t('resources.users.fields.taskStatus'),
       sort: 'taskStatus',
       render: ({ taskStatus }) => <UserStatus status={taskStatus} />,
     },
     {
       key: 'department',
-      width: 172,
+      width: 122,
       label: t('resources.users.fields.departmentId'),
       sort: 'department',
       render: ({ departmentName }) => <Clipped>{departmentName}</Clipped>,
     },
     {
+      key: 'role',
+      width: 130,
+      isOptional: true,
+      label: t('resources.users.fields.role'),
+      render: ({ role }) => t(`users.roles.${role}`),
+    },
+    {
+      key: 'groups',
+      width: 180,
+      isOptional: true,
+      label: t('resources.users.fields.groupIds'),
+      render: ({ id }) => <UserGroups id={id} pageIds={ids} />,
+    },
+    {
       key: 'lastLogin',
-      width: 118,
+      width: 114,
       label: t('resources.users.fields.lastLogin'),
       sort: 'lastLogin',
       render: ({ lastLogin }) => <RelativeTime value={lastLogin} never={t('users.list.neverSignedIn')} />,
     },
     {
       key: 'createdAt',
-      width: 126,
+      width: 114,
       label: t('resources.users.fields.createdAt'),
       sort: 'created_at',
       card: 'hidden',

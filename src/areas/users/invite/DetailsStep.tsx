@@ -1,4 +1,5 @@
 import type { InviteOptions } from '@contract/users/invites';
+import Alert from '@mui/material/Alert';
 import { useCallback } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
@@ -6,6 +7,7 @@ import { SelectInput } from '@/components/form/SelectInput';
 import { useT } from '@/i18n/useT';
 import { DepartmentInput } from '../form/DepartmentInput';
 import { useGivenRoles } from '../useCredentialRule';
+import { MoreSeatsButton } from '../MoreSeatsButton';
 import { EmailChipsInput } from './EmailChipsInput';
 import { type EmailProblem, emailKeyOf, emailProblemOf } from './emailChips';
 import type { InviteValues } from './inviteForm';
@@ -39,6 +41,11 @@ export function DetailsStep({ form: { control }, options, onTyping }: DetailsSte
 
   return (
     <>
+      {options?.freeSlots === 0 && (
+        <Alert severity="warning" action={<MoreSeatsButton />}>
+          {t('invite.emails.noSeats')}
+        </Alert>
+      )}
       <EmailChipsInput
         label={t('invite.emails.label')}
         hint={free === undefined ? t('invite.emails.hint') : t('invite.emails.free', { smart_count: free })}

@@ -21,11 +21,13 @@ import type { Team, TeamKind } from '../teams/team';
 import { useCan } from '../useCan';
 import { useCountAll } from '../useCountAll';
 import { useFormatNumber } from '../useFormatNumber';
+import styles from '../users.module.css';
 import { useUserChanges } from '../useUserChanges';
 import { MemberBulkActions, type MemberQuestion } from './MemberBulkActions';
 import { MemberOverlays } from './MemberOverlays';
 import { MissingTeam } from './MissingTeam';
 import { memberActions } from './memberActions';
+import { TeamMenu } from './TeamMenu';
 
 const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
 
@@ -56,6 +58,7 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const format = useFormatNumber();
   const team = useGetOne<Team>(resource, { id });
   const canAssign = useCan(endpoints.assign);
+  const canManage = useCan(endpoints.update);
   const allowed = useAllowed(kind, team.data);
   const [params, change] = useTableParams(`${resource}.members`, MEMBERS_TABLE);
   const filter = useMemo(() => memberFilter(id), [memberFilter, id]);
@@ -68,10 +71,10 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const [isAssigning, setAssigning] = useState(false);
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
   const columns = useMemo(() => {
-    const all = userColumns(t);
+    const all = userColumns(t, data.rows);
     // Everybody listed is in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
-  }, [t, resource]);
+  }, [t, resource, data.rows]);
 
   const acts = { allowed, unassign, onAsk: setQuestion };
   const memberCount = team.data?.usersCount ?? 0;
@@ -103,32 +106,35 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
                 {t('users.members.remindAll')}
               </Button>
             )}
+            {canManage && team.data && !team.data.isDefault && <TeamMenu kind={kind} team={team.data} />}
             {assign}
           </>
         }
         crumbs={[{ label: title }]}
       />
-      <DataTable
-        id={`${resource}.members`}
-        label={title}
-        searchLabel={t('users.list.searchLabel')}
-        columns={columns}
-        data={data}
-        params={params}
-        onChange={change}
-        nameOf={personName}
-        selection={allowed.length > 0 ? selection : undefined}
-        countAll={countAll}
-        bulkActions={<MemberBulkActions selection={selection} filter={matching} {...acts} />}
-        actions={allowed.length > 0 ? memberActions({ t, ...acts }) : undefined}
-        empty={
-          <EmptyState
-            title={t('users.members.emptyTitle')}
-            description={t('users.members.emptyText')}
-            action={assign}
-          />
-        }
-      />
+      <div className={styles.members}>
+        <DataTable
+          id={`${resource}.members`}
+          label={title}
+          searchLabel={t('users.list.searchLabel')}
+          columns={columns}
+          data={data}
+          params={params}
+          onChange={change}
+          nameOf={personName}
+          selection={allowed.length > 0 ? selection : undefined}
+          countAll={countAll}
+          bulkActions={<MemberBulkActions selection={selection} filter={matching} {...acts} />}
+          actions={allowed.length > 0 ? memberActions({ t, ...acts }) : undefined}
+          empty={
+            <EmptyState
+              title={t('users.members.emptyTitle')}
+              description={t('users.members.emptyText')}
+              action={assign}
+            />
+          }
+        />
+      </div>
       <Suspense fallback={null}>
         {isAssigning && (
           <AssignUsersDrawer

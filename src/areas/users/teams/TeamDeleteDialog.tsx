@@ -11,11 +11,13 @@ import { useTeamPeople } from './useTeamPeople';
 export interface TeamDeleteDialogProps {
   kind: TeamKind;
   team: Team;
+  /** It is gone, or on its way out. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Deletes a department or group after saying what becomes of its people. */
-export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDialogProps) {
+export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDeleteDialogProps) {
   const { resource, keptKey } = kind;
   const count = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
@@ -38,8 +40,9 @@ export default function TeamDeleteDialog({ kind, team, onClose }: TeamDeleteDial
         await refresh();
       }
       onClose();
+      onDone?.();
     } catch (error) {
-      tellFailure(error, onClose);
+      tellFailure(error, onDone ?? onClose);
     }
   };
 

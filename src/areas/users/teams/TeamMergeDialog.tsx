@@ -12,11 +12,13 @@ import { useTeamPeople } from './useTeamPeople';
 export interface TeamMergeDialogProps {
   kind: TeamKind;
   team: Team;
+  /** It is gone, or on its way out. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Chooses where the people of a department or group go before it is deleted. */
-export default function TeamMergeDialog({ kind, team, onClose }: TeamMergeDialogProps) {
+export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMergeDialogProps) {
   const { resource } = kind;
   const t = useT();
   const format = useFormatNumber();
@@ -31,8 +33,9 @@ export default function TeamMergeDialog({ kind, team, onClose }: TeamMergeDialog
     try {
       await merge(team, intoId ?? null, `users.teams.${resource}.merged`);
       onClose();
+      onDone?.();
     } catch (error) {
-      tellFailure(error, onClose);
+      tellFailure(error, onDone ?? onClose);
     }
   };
 

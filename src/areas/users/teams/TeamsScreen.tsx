@@ -6,6 +6,7 @@ import Merge from '@mui/icons-material/MergeOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -15,6 +16,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { loadWithOneReload } from '../../lazyPage';
+import { CREATE_TEAM } from '../memberPaths';
 import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
 import type { Team, TeamKind } from './team';
@@ -25,7 +27,7 @@ const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDial
 const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('./TeamMergeDialog')));
 const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('./TeamDeleteDialog')));
 
-type Open = { dialog: 'name'; team?: Team } | { dialog: 'merge' | 'delete'; team: Team } | null;
+type Open = { dialog: 'name' | 'merge' | 'delete'; team: Team } | null;
 
 /** Departments or groups: how many people are in each, and their making, renaming and deleting. */
 export function TeamsScreen({ kind }: { kind: TeamKind }) {
@@ -37,6 +39,8 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
   const [params, change] = useTableParams(resource, TEAM_TABLE);
   const data = useTableList<Team>(resource, params, change);
   const [open, setOpen] = useState<Open>(null);
+  const [modal, setModal] = useQueryFlag('modal');
+  const isCreating = modal === CREATE_TEAM && canWrite;
   const close = () => setOpen(null);
   const columns = useMemo(
     () => teamColumns(t, kind, new Intl.NumberFormat(languageOf(locale))),
@@ -76,7 +80,7 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
           },
         ];
   const add = canWrite && (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'name' })}>
+    <Button variant="contained" startIcon={<Add />} onClick={() => setModal(CREATE_TEAM)}>
       {t(`users.teams.${resource}.add`)}
     </Button>
   );
@@ -104,6 +108,7 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
         }
       />
       <Suspense fallback={null}>
+        {isCreating && <TeamNameDialog kind={kind} onClose={() => setModal(null)} />}
         {open?.dialog === 'name' && <TeamNameDialog kind={kind} team={open.team} onClose={close} />}
         {open?.dialog === 'merge' && <TeamMergeDialog kind={kind} team={open.team} onClose={close} />}
         {open?.dialog === 'delete' && <TeamDeleteDialog kind={kind} team={open.team} onClose={close} />}

@@ -1,0 +1,59 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useT } from '@/i18n/useT';
+import { loadWithOneReload } from '../../lazyPage';
+import type { Team, TeamKind } from '../teams/team';
+
+const TeamNameDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamNameDialog')));
+const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamMergeDialog')));
+const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamDeleteDialog')));
+
+const ACTS = ['rename', 'merge', 'delete'] as const;
+type Act = (typeof ACTS)[number];
+
+/** What can be done with a department or group as such, on its own page. */
+export function TeamMenu({ kind, team }: { kind: TeamKind; team: Team }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  /** Once it is gone there is nothing to see here. */
+  const leave = () => void navigate(`/users/${kind.resource}`, { replace: true });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('users.actions.more')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {ACTS.map((one) => (
+          <MenuItem
+            key={one}
+            sx={one === 'delete' ? { color: 'var(--color-danger)' } : undefined}
+            onClick={() => {
+              setAnchor(null);
+              setAct(one);
+            }}
+          >
+            {t(`users.teams.${one}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Suspense fallback={null}>
+        {act === 'rename' && <TeamNameDialog kind={kind} team={team} onClose={close} />}
+        {act === 'merge' && <TeamMergeDialog kind={kind} team={team} onDone={leave} onClose={close} />}
+        {act === 'delete' && <TeamDeleteDialog kind={kind} team={team} onDone={leave} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

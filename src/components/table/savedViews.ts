@@ -1,0 +1,30 @@
+import { limits } from '@contract/limits';
+import { readTableParams, type TableParams, type TableParamsSpec, writeTableParams } from './tableParams';
+
+/** A list as somebody likes to come back to it: a name, and the address's query that gives it. */
+export interface SavedView {
+  readonly name: string;
+  readonly query: string;
+}
+
+/** Filters, order and columns as a query; neither the page nor its size belongs to a view. */
+export function queryOfView(params: TableParams, columns: readonly string[], spec: TableParamsSpec): string {
+  const { defaultPageSize } = limits.paging;
+  const view = { ...params, page: 0, limit: defaultPageSize, columns };
+  return writeTableParams(view, spec, new URLSearchParams()).toString();
+}
+
+/** What a view changes of a list: everything but the page size. */
+export function changeToView({ query }: SavedView, spec: TableParamsSpec): Partial<TableParams> {
+  const { limit: _limit, columns, ...view } = readTableParams(new URLSearchParams(query), spec);
+  return { ...view, columns };
+}
+
+const isSame = (one: string, other: string) =>
+  one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0;
+
+/** Whether another view has this name. */
+export const isNameTaken = (views: readonly SavedView[], name: string): boolean =>
+  views.some((view) => isSame(view.name, name.trim()));
+
+export const canSaveMore = (views: readonly SavedView[]): boolean => views.length < limits.users.viewsMax;
