@@ -17,6 +17,8 @@ export interface NavItem {
   readonly icon: ComponentType<SvgIconProps>;
   /** The screen's documented path (1 §2.2). */
   readonly path?: string;
+  /** Screens elsewhere that belong to it: a profile belongs to the list of people. */
+  readonly covers?: readonly string[];
   readonly children?: readonly NavItem[];
   /** Who sees it; absent: everybody (1 §6). */
   readonly access?: AccessRule;
@@ -57,7 +59,13 @@ export const NAVIGATION: readonly NavItem[] = [
     icon: People,
     access: access.staffRead,
     children: [
-      { key: 'all-users', labelKey: 'shell.nav.allUsers', icon: Person, path: '/users/all_users' },
+      {
+        key: 'all-users',
+        labelKey: 'shell.nav.allUsers',
+        icon: Person,
+        path: '/users/all_users',
+        covers: ['/user_profile'],
+      },
       {
         key: 'departments',
         labelKey: 'shell.nav.departments',

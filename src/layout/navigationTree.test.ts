@@ -63,6 +63,10 @@ describe('trailTo', () => {
     expect(keys(trailTo(tree, '/reports'))).toEqual(['reporting', 'reports']);
   });
 
+  it('marks the list of people on the profile of one of them', () => {
+    expect(keys(trailTo(NAVIGATION, '/user_profile/7/edit'))).toEqual(['users', 'all-users']);
+  });
+
   it('does not take a shared beginning of a word for a screen below', () => {
     expect(trailTo(tree, '/homepage')).toEqual([]);
   });

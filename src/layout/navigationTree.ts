@@ -25,7 +25,7 @@ const covers = (path: string, pathname: string) => pathname === path || pathname
 /** The entries from the top group down to the one whose screen, or a screen below it, is at `pathname`. */
 export function trailTo(items: readonly NavItem[], pathname: string): NavItem[] {
   const trails = screensOf(items)
-    .filter(({ item }) => covers(item.path, pathname))
+    .filter(({ item }) => [item.path, ...(item.covers ?? [])].some((path) => covers(path, pathname)))
     .sort((one, other) => other.item.path.length - one.item.path.length);
   return trails[0]?.trail ?? [];
 }

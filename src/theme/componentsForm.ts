@@ -8,7 +8,25 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
   MuiCheckbox: { defaultProps: { size: 'small' } },
   MuiRadio: { defaultProps: { size: 'small' } },
   MuiSwitch: { defaultProps: { size: 'small' } },
-  MuiInputLabel: { styleOverrides: { root: { fontSize: 'var(--text-m)' } } },
+  // Above the field, as on the sign-in pages: in one place whether the field is empty or not.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: {
+        position: 'static',
+        maxWidth: '100%',
+        marginBlockEnd: 4,
+        transform: 'none',
+        color: 'var(--color-text)',
+        fontSize: 'var(--text-s)',
+        fontWeight: 550,
+        lineHeight: '20px',
+        whiteSpace: 'normal',
+        '&.Mui-focused': { color: 'var(--color-text)' },
+        '&.Mui-disabled': { color: 'var(--color-text-muted)' },
+      },
+    },
+  },
   MuiInputBase: {
     styleOverrides: {
       root: { fontSize: 'var(--text-m)' },
@@ -23,7 +41,8 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-text-muted)' },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-focus)' },
       },
-      notchedOutline: { borderColor: 'var(--color-line-strong)' },
+      // No gap in the border for a label that is not there.
+      notchedOutline: { top: 0, borderColor: 'var(--color-line-strong)', '& legend': { display: 'none' } },
     },
   },
   MuiFormHelperText: {

@@ -3,7 +3,7 @@ import { isOpen, operationEndpoints } from '@contract/users/operations';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCall } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
@@ -15,6 +15,8 @@ import { useRefreshDuring } from './useRefreshDuring';
 const POLL_MS = 1000;
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 const RECENT = 25;
+/** Between the dock and what is above it. */
+const DOCK_GAP = 8;
 
 export interface OperationsDockProps {
   companyId: number;
@@ -57,9 +59,26 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
     });
   }, [isMissing, newest, companyId, refetch]);
 
+  const dock = useRef<HTMLElement>(null);
+  const isShown = Boolean(shown?.length);
+  useEffect(() => {
+    const { current } = dock;
+    if (!isShown || !current) return;
+    // The lists leave as much room as the dock takes.
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--dock-height', `${current.offsetHeight + DOCK_GAP}px`),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--dock-height');
+    };
+  }, [isShown]);
+
   if (!shown?.length) return null;
   return (
-    <section className={styles.dock} aria-label={t('operations.dock.label')}>
+    <section ref={dock} className={styles.dock} aria-label={t('operations.dock.label')}>
       <header className={styles.head}>
         <h2>
           {t('operations.dock.label')} · {format(shown.length)}

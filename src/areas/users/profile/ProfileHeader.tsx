@@ -64,7 +64,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
   const t = useT();
   const { tasks } = profile;
   const name = personName(profile);
-  const crumbs = [{ label: t('users.title.all'), to: '/users/all_users' }, { label: name }];
+  const crumbs = [{ label: name }];
 
   return (
     <>
