@@ -23,7 +23,7 @@ export function TeamMenu({ kind, team }: { kind: TeamKind; team: Team }) {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   /** Once it is gone there is nothing to see here. */
-  const leave = () => void navigate(`/users/${kind.resource}`, { replace: true });
+  const leave = async () => navigate(`/users/${kind.resource}`, { replace: true });
   return (
     <>
       <Button

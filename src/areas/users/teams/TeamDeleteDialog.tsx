@@ -12,7 +12,7 @@ export interface TeamDeleteDialogProps {
   kind: TeamKind;
   team: Team;
   /** It is gone, or on its way out. */
-  onDone?: () => void;
+  onDone?: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -33,16 +33,16 @@ export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDe
       const message = `users.teams.${resource}.deleted`;
       if (resource === 'departments') {
         // Its people move in batches, however many they are.
-        await merge(team, null, message);
+        await merge(team, null, message, onDone);
       } else {
         await dataProvider.delete(resource, { id: team.id, previousData: team });
         notify(message, { type: 'success' });
+        await onDone?.();
         await refresh();
       }
       onClose();
-      onDone?.();
     } catch (error) {
-      tellFailure(error, onDone ?? onClose);
+      tellFailure(error, () => void (onDone ?? onClose)());
     }
   };
 

@@ -13,7 +13,7 @@ export interface TeamMergeDialogProps {
   kind: TeamKind;
   team: Team;
   /** It is gone, or on its way out. */
-  onDone?: () => void;
+  onDone?: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -31,11 +31,10 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
 
   const confirm = async () => {
     try {
-      await merge(team, intoId ?? null, `users.teams.${resource}.merged`);
+      await merge(team, intoId ?? null, `users.teams.${resource}.merged`, onDone);
       onClose();
-      onDone?.();
     } catch (error) {
-      tellFailure(error, onDone ?? onClose);
+      tellFailure(error, () => void (onDone ?? onClose)());
     }
   };
 

@@ -23,10 +23,17 @@ async function askFor({ resource }: TeamKind, id: number, intoId: number | null)
 export function useTeamMerge(kind: TeamKind) {
   const notify = useNotify();
   const refresh = useRefreshPeople();
-  return async (team: Team, intoId: number | null, messageKey: string): Promise<void> => {
+  return async (
+    team: Team,
+    intoId: number | null,
+    messageKey: string,
+    onDone?: () => unknown,
+  ): Promise<void> => {
     const operation = await askFor(kind, team.id, intoId);
     if (isOpen(operation.state)) follow(currentCompanyId(), operation.id);
     else notify(messageKey, { type: 'success' });
+    // Its own page is left before anything is read again: there is nothing to read of it any more.
+    await onDone?.();
     await refresh();
   };
 }
