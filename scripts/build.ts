@@ -1,7 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { RENDERER } from '../server/http/reference';
 import { consoleFolder, filesBelow, root, sourceHash, stampFile } from './lib/console-fresh';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
@@ -17,10 +20,18 @@ async function compressFiles(): Promise<void> {
   }
 }
 
+/** What makes the API reference readable is served from here: the page's policy admits no other host. */
+async function copyRenderer(): Promise<void> {
+  const target = join(consoleFolder, RENDERER);
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), target);
+}
+
 /** `npm run build`: the console into dist/console, stamped with the hash of its sources. */
 async function buildConsole(): Promise<void> {
   const id = sourceHash();
   await build({ root, logLevel: 'warn' });
+  await copyRenderer();
   await compressFiles();
   await writeFile(stampFile, `${JSON.stringify({ id })}\n`);
 }

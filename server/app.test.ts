@@ -233,7 +233,10 @@ describe('the reference', () => {
   });
 
   it('is readable as a page', async () => {
-    const { body } = await get('/docs');
-    for (const { path } of allEndpoints) expect(body).toContain(`<code>${path}</code>`);
+    const { body, headers } = await get('/docs');
+    expect(body).toContain("Redoc.init('/docs/openapi.json'");
+    const nonce = /script-src 'self' 'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(nonce).toBeTruthy();
+    expect([...body.matchAll(/<script nonce="([\w-]+)"/g)].map(([, one]) => one)).toEqual([nonce, nonce]);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { allEndpoints } from '@contract/index';
 import { limits } from '@contract/limits';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -28,22 +27,20 @@ import { userRoutes } from './areas/users/users.routes';
 import { describeError } from './errors';
 import { flagsApi } from './flags/flags.api';
 import { binder } from './http/bind';
-import { serveConsole } from './http/console';
+import { consoleFolder as builtConsole, serveConsole } from './http/console';
 import type { Deps } from './http/context';
 import { handleErrors, unreadableAddress } from './http/error-handler';
 import { type HealthOptions, isHealthCheck, serveHealth } from './http/health';
 import { addressForLog } from './http/log-address';
 import { serveMetrics } from './http/metrics';
-import { openApiDocument } from './http/openapi';
-import { referencePage } from './http/reference';
-import { contentSecurityPolicy, newNonce, secure } from './http/security';
+import { serveReference } from './http/reference';
+import { secure } from './http/security';
 import { connectionOptions, endStalledConnections } from './http/stalled';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
 import { localProvider } from './sso/local-provider/plugin';
 import { signOnPages } from './sso/sso.pages';
 import { signOnRoutes } from './sso/sso.routes';
-import { version } from './version';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -101,24 +98,12 @@ function closeLastConnections(app: FastifyInstance): void {
   });
 }
 
-function serveReference(app: FastifyInstance, deps: Deps): void {
-  const document = openApiDocument(allEndpoints, version);
-  app.get('/docs/openapi.json', async () => document);
-  app.get('/docs', async (_request, reply) => {
-    const nonce = newNonce();
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(deps.config, nonce))
-      .type('text/html; charset=utf-8')
-      .send(referencePage(allEndpoints, version, nonce));
-  });
-}
-
 /** The gateway as one application; it opens nothing by itself and listens nowhere until told to. */
 export async function buildApp({
   deps,
   identityService,
   health,
-  consoleFolder,
+  consoleFolder: folder = builtConsole,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const app = newApp(deps, logStream);
@@ -141,7 +126,7 @@ export async function buildApp({
   });
   serveMetrics(app, deps.config.metricsPublic);
   serveHealth(app, deps.db, health);
-  serveReference(app, deps);
+  serveReference(app, folder);
   if (identityService) embeddedIdentity(app, identityService);
   const bind = binder(app, deps);
   const whiteLabels = createWhiteLabels(deps);
@@ -172,6 +157,6 @@ export async function buildApp({
     await localProvider(app, deps);
     await demonstrationMedia(app);
   }
-  await serveConsole(app, deps.config, whiteLabels, consoleFolder);
+  await serveConsole(app, deps.config, whiteLabels, folder);
   return app;
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig, SetupError } from './config';
+import { environmentSchema, readConfig, SetupError } from './config';
 
 const pemOf = (bits: number) =>
   generateKeyPairSync('rsa', {
@@ -98,6 +99,23 @@ describe('the configuration', () => {
     expect(problem).toContain(`${name}:`);
     expect(problem).not.toContain('\n');
     expect(problem.length).toBeLessThan(200);
+  });
+
+  it.each([
+    ['PORT', 'four', 'PORT: must be a whole number from 0 to 65535'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be fatal, error, warn, info, debug or silent'],
+    ['PUBLIC_URL', 'vigil', 'PUBLIC_URL: must be an address such as https://vigil.example'],
+    ['METRICS_PUBLIC', 'yes', 'METRICS_PUBLIC: must be true or false'],
+  ])('says in words what %s may be when it is %j', (name, value, words) => {
+    expect(problemOf({ [name]: value })).toBe(`These settings can't be used: ${words}`);
+  });
+
+  it('has a line in docs/operations.md for each of its variables', () => {
+    const documented = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+    const missing = Object.keys(environmentSchema.shape).filter(
+      (name) => !documented.includes(`\`${name}\``),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('names everything that is broken at once', () => {

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { isAddressOrNetwork } from './network/addresses';
 import { brokenServiceAccountKey, insecureInProduction, isMailTlsRequired } from './production.rules';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const optionalUrl = z.string().url().optional();
+/** A whole number within bounds, with one message for whatever else was written. */
+function whole(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
+}
+const port = whole(0, 65_535);
+const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
+const optionalUrl = z.url('must be an address such as https://vigil.example').optional();
 const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
 
 const MOST_PROXIES = 9;
@@ -23,8 +31,9 @@ const trustedProxies = z.string().transform((text, context): false | number | st
   return z.NEVER;
 });
 
-const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+/** Every variable that the gateway reads; docs/operations.md has a line for each. */
+export const environmentSchema = z.object({
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(4000),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -32,7 +41,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: whole(2, 200).default(10),
   /** Where people reach the gateway; links in mails start with it. */
   PUBLIC_URL: optionalUrl,
   /** Origins of consoles that are served from elsewhere, separated by commas. */
@@ -55,7 +64,7 @@ const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** Who reads support tickets and wishes to buy. */
-  SUPPORT_EMAIL: z.email().default('support@vigil.example'),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),
   INBOX_PORT: port.default(4080),
   INBOX_SMTP_PORT: port.default(4025),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
@@ -85,9 +94,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^https?:\/\/\w+@[^/]+\/(?:.+\/)?\d+$/, 'must be a DSN such as https://key@host/1')
     .optional(),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
   METRICS_PUBLIC: flag.default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** JSON lines on standard output, or in a file of DATA_DIR so that the terminal stays readable. */
+  LOG_OUTPUT: oneOf(['stdout', 'file']).optional(),
   /** A json-server folder to follow in development. */
   FIXTURES_DIR: z.string().min(1).optional(),
 });
@@ -161,7 +172,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new SetupError(`The environment is not usable: ${problems.join('; ')}`);
+    throw new SetupError(`These settings can't be used: ${problems.join('; ')}`);
   }
   const env = result.data;
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
@@ -202,6 +213,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,
     logLevel: env.LOG_LEVEL,
+    logOutput: env.LOG_OUTPUT ?? (env.NODE_ENV === 'production' ? 'stdout' : 'file'),
     fixturesDir: env.FIXTURES_DIR ?? null,
   };
 }

@@ -16,6 +16,7 @@ import { createTokenVerifier, remoteKeys } from './identity/verify';
 import { embeddedQueue } from './jobs/embedded';
 import { pgBossQueue } from './jobs/pg-boss';
 import type { JobQueue } from './jobs/queue';
+import { openLog } from './log';
 import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { withOutbox } from './mail/outbox';
@@ -31,6 +32,8 @@ export interface Gateway {
   readonly database: OpenDatabase;
   /** Absent when mail goes to a server of the operator's. */
   readonly inbox: Inbox | null;
+  /** Where the log can be read; null on standard output. */
+  readonly logFile: string | null;
   /** Finishes requests and jobs under way, then closes everything that was opened. */
   close(): Promise<void>;
 }
@@ -95,8 +98,9 @@ export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDe
 /** Opens everything that the configuration asks for and puts the gateway together; it does not listen yet. */
 export async function openGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const clock = options.clock ?? (() => new Date());
-  const log = pino({ level: config.logLevel, serializers: { err: describeError } });
-  const opened: (() => Promise<unknown> | unknown)[] = [];
+  const output = openLog(config);
+  const log = pino({ level: config.logLevel, serializers: { err: describeError } }, output.stream);
+  const opened: (() => Promise<unknown> | unknown)[] = [output.close];
   const closeAll = async () => {
     for (const close of opened.reverse()) await close();
   };
@@ -137,6 +141,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     };
     const app = await buildApp({
       deps,
+      logStream: output.stream,
       health: { isDatabaseDead: () => database.death?.() !== undefined },
       ...(service
         ? {
@@ -154,7 +159,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     opened.push(startUpkeep(deps, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());
-    return { app, database, inbox, close: closeAll };
+    return { app, database, inbox, logFile: output.file, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

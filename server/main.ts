@@ -20,11 +20,12 @@ async function seedFirstStart(config: Config, { database }: Gateway): Promise<vo
   if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), new Date());
 }
 
-function greet(config: Config, inbox: Gateway['inbox']): void {
+function greet(config: Config, { inbox, logFile }: Gateway): void {
   print();
   print(`  Vigil     ${config.publicUrl}`);
   if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
   print(`  API       ${config.publicUrl}/docs`);
+  if (logFile) print(`  Log       ${logFile}`);
   if (config.identity.mode !== 'embedded') return;
   print();
   print('  Demonstration accounts');
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
   } catch (error) {
     throw portError(error as NodeJS.ErrnoException, config.host, config.port, 'PORT');
   }
-  greet(config, gateway.inbox);
+  greet(config, gateway);
   warnOfOpenDemonstration(config);
 }
 

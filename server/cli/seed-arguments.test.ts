@@ -14,7 +14,7 @@ describe('the arguments of the seed command', () => {
       [1000, 1000, 1000],
     ],
   ])('%j make companies of %j', (values, sizes) => {
-    expect(readSeedArguments(values)).toEqual({ help: false, sizes });
+    expect(readSeedArguments(values)).toEqual({ help: false, sizes, asks: values.length === 0 });
   });
 
   it.each([
@@ -27,6 +27,10 @@ describe('the arguments of the seed command', () => {
     [['5000'], '5000'],
   ])('%j are refused with a line that names what is wrong', (values, text) => {
     expect(() => readSeedArguments(values)).toThrow(text);
+  });
+
+  it('make the default data set without a question where asked to', () => {
+    expect(readSeedArguments(['--yes'])).toEqual({ help: false, sizes: [200_000, 1_000_000], asks: false });
   });
 
   it('ask for help', () => {

@@ -10,12 +10,13 @@ const MOST_IN_ALL = 5_000_000;
 
 export const HELP = `Generates companies with departments, groups and people, the same ones for the same arguments.
 
-  npm run seed                                  a company of 200,000 and one of 1,000,000 people
+  npm run seed                                  a company of 200,000 and one of 1,000,000 people; asks first
   npm run seed -- --users 5000                  one company of 5,000
   npm run seed -- --users 500 --companies 20    twenty companies of 500
 
   --users N       people in each company (1 to ${MOST_USERS.toLocaleString('en')}; ${DEFAULT_USERS.toLocaleString('en')} when only --companies is given)
   --companies N   how many companies (1 to ${MOST_COMPANIES}; 1 when only --users is given)
+  --yes           don't ask before the default data set is made
   --help          this text
 
 The data goes where the gateway keeps its own: DATA_DIR (default .data), or DATABASE_URL. Stop the gateway first
@@ -39,6 +40,7 @@ function parse(values: readonly string[]) {
       options: {
         users: { type: 'string' },
         companies: { type: 'string' },
+        yes: { type: 'boolean', short: 'y' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -49,13 +51,21 @@ function parse(values: readonly string[]) {
   }
 }
 
+export interface SeedArguments {
+  readonly help: boolean;
+  readonly sizes: readonly number[];
+  /** Nobody has said how much is wanted: the person is asked before hours of disk are filled. */
+  readonly asks: boolean;
+}
+
 /** The sizes of the companies to generate, or a wish for help. Throws a SetupError that names a wrong argument. */
-export function readSeedArguments(values: readonly string[]): { help: boolean; sizes: readonly number[] } {
+export function readSeedArguments(values: readonly string[]): SeedArguments {
   const given = parse(values);
-  if (given.help) return { help: true, sizes: [] };
+  if (given.help) return { help: true, sizes: [], asks: false };
   const users = numberFrom('users', given.users, MOST_USERS);
   const companies = numberFrom('companies', given.companies, MOST_COMPANIES);
-  if (users === undefined && companies === undefined) return { help: false, sizes: DEFAULT_SIZES };
+  if (users === undefined && companies === undefined)
+    return { help: false, sizes: DEFAULT_SIZES, asks: !given.yes };
   const sizes = new Array<number>(companies ?? 1).fill(users ?? DEFAULT_USERS);
   const total = sizes.length * (users ?? DEFAULT_USERS);
   if (total > MOST_IN_ALL) {
@@ -63,5 +73,5 @@ export function readSeedArguments(values: readonly string[]): { help: boolean; s
       `${total.toLocaleString('en')} people are too many: at most ${MOST_IN_ALL.toLocaleString('en')} in all.`,
     );
   }
-  return { help: false, sizes };
+  return { help: false, sizes, asks: false };
 }

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { inspect } from 'node:util';
 import { loadFixtures } from '@fixtures/load';
 import { readConfig, SetupError } from '../config';
@@ -7,6 +8,21 @@ import { isEmpty, seedFixtures } from '../db/seed';
 import { describeError } from '../errors';
 import { openDatabase } from '../open-database';
 import { HELP, readSeedArguments } from './seed-arguments';
+
+/** Whether to go on; a script that can't answer has to say --yes. */
+async function agrees(sizes: readonly number[], place: string): Promise<boolean> {
+  const people = sizes.map((size) => size.toLocaleString('en')).join(' and ');
+  print(`This makes ${sizes.length} companies with ${people} people in ${place}.`);
+  print('It takes several minutes and about 3 GB. See npm run seed -- --help for smaller sizes.');
+  if (!process.stdin.isTTY) {
+    print('Nothing was done. Add --yes to go on.');
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Continue? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,13 +39,15 @@ function report(plans: readonly CompanyPlan[], made: readonly CompanyPlan[]): vo
 }
 
 async function main(): Promise<void> {
-  const { help, sizes } = readSeedArguments(process.argv.slice(2));
+  const { help, sizes, asks } = readSeedArguments(process.argv.slice(2));
   if (help) {
     print(HELP);
     return;
   }
   if (process.env.NODE_ENV === 'production') throw new SetupError('Generated data is never for production.');
   const config = readConfig(process.env);
+  const place = config.database ? 'the database of DATABASE_URL' : config.dataDir;
+  if (asks && !(await agrees(sizes, place))) return;
   const database = await openDatabase(config, null);
   try {
     const now = new Date();

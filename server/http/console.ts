@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allEndpoints } from '@contract/index';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WhiteLabel, WhiteLabels } from '../areas/settings/white-label.rules';
 import type { Config } from '../config';
 import { FLAGS_PATH } from '../flags/flags.api';
@@ -40,6 +41,25 @@ const pageOf = (page: string, { brand }: WhiteLabel) =>
 function readBuildId(folder: string): string {
   const file = join(folder, 'build.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : 'development';
+}
+
+/** First segments of the calls: whoever asks for one of these wants no page, whatever they accept. */
+const CALL_ROOTS = new Set(
+  [
+    ...allEndpoints.map(({ path }) => path),
+    '/identitytoolkit.googleapis.com/',
+    '/securetoken.googleapis.com/',
+  ]
+    .map((path) => path.split('/')[1])
+    .filter((root) => root !== 'users'),
+);
+
+/** Browsers ask for HTML; curl and link checkers take anything, and get the page where no call or file is meant. */
+function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+  if (method !== 'GET') return false;
+  if (accept.includes('text/html')) return true;
+  const [path = ''] = url.split('?');
+  return accept.includes('*/*') && !CALL_ROOTS.has(path.split('/')[1]) && !/\.\w+$/.test(path);
 }
 
 /** Serves the built console: hashed files for ever, the page itself with a fresh nonce for every other address. */
@@ -80,8 +100,7 @@ export async function serveConsole(
     });
   }
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (page && wantsPage) {
+    if (page && wantsPage(request)) {
       const whiteLabel = await whiteLabels.ofHost(request.hostname);
       return sendPage(reply, whiteLabel ? pageOf(page, whiteLabel) : page);
     }
