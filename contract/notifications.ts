@@ -13,6 +13,7 @@ export const notificationSchema = z.object({
   url: z.string(),
   head: z.string(),
   title: z.string(),
+  /** An instant in it stands in braces, `{2026-11-22T04:17:00.000Z}`, for the reader's own zone. */
   description: z.string(),
   buttonName: z.string(),
   image: z.string().nullable(),

@@ -3,17 +3,8 @@ import Polyglot from 'node-polyglot';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
-/** The company's zone is not known here, so the zone is said. */
-const instantFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
-const said = (instant: Date) => instantFormat.format(instant);
+/** An instant as data: who reads the notice sees it in a zone and language of their own (contract, notifications). */
+const said = (instant: Date) => `{${instant.toISOString()}}`;
 
 export interface VisitFacts {
   /** Name of the partner company. */

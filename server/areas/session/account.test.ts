@@ -142,17 +142,21 @@ describe('the second factor (1 §4.3)', () => {
     const verificationTokenId = (await verify(PASSWORD)).body.data.verificationToken;
     const body = { email: admin.email, verificationTokenId };
     await gateway.call(sessionEndpoints.sendCode, { token: null, body });
-    const [mail] = await gateway.deliverMails();
-    return { verificationTokenId, code: mail?.values.code ?? '' };
+    const mail = (await gateway.deliverMails()).find(({ values }) => values.code !== undefined);
+    return { verificationTokenId, code: mail?.values.code ?? '', template: mail?.template };
   }
 
   it('is switched on and off again, each time with password and code', async () => {
-    const on = (await change({ isMfaEnabled: true, ...(await asked()) })).body.data;
+    const { template: turnsOn, ...first } = await asked();
+    expect(turnsOn).toBe('turnOnCode');
+    const on = (await change({ isMfaEnabled: true, ...first })).body.data;
     expect((await stored())?.isMfaEnabled).toBe(true);
     token = await signIn(on.customFirebaseToken);
     expect(await whoAmI(token)).toBe(200);
     expect(await whoAmI(await gateway.passwordToken(admin.email, PASSWORD))).toBe('401 LOGIN_REQUIRED');
-    const off = await change({ isMfaEnabled: false, ...(await asked()) });
+    const { template: turnsOff, ...second } = await asked();
+    expect(turnsOff).toBe('turnOffCode');
+    const off = await change({ isMfaEnabled: false, ...second });
     expect(off.status).toBe(200);
     expect((await stored())?.isMfaEnabled).toBe(false);
   });

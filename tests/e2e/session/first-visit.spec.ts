@@ -82,6 +82,8 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     await assertFieldError(codeField(page), 'Incorrect code. 4 attempts left.');
     await submitCode(page, code);
     await assertToast(page, 'Two-Factor Authentication was enabled');
+    // Told by mail as well; it would be taken for the next code.
+    await nextMailTo(email, before + 1);
   });
 
   await test.step('turning it off asks again, and five wrong codes lock it', async () => {

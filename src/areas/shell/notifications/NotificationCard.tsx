@@ -2,9 +2,11 @@ import type { Notification } from '@contract/notifications';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import { targetOf } from './attention';
 import styles from './NotificationsPopover.module.css';
+import { withInstants } from './withInstants';
 
 export interface NotificationCardProps {
   notification: Notification;
@@ -14,6 +16,7 @@ export interface NotificationCardProps {
 /** One notification: what it is, and the button that leads to it (1 §3.8). */
 export function NotificationCard({ notification, onFollow }: NotificationCardProps) {
   const t = useT();
+  const language = languageOf(useLocaleCode());
   const { url, head, title, description, buttonName, image, isPinned, isRead } = notification;
   const target = targetOf(url);
   const follow = () => onFollow(notification);
@@ -35,7 +38,7 @@ export function NotificationCard({ notification, onFollow }: NotificationCardPro
         {title}
       </h3>
       <p className={styles.text} dir="auto">
-        {description}
+        {withInstants(description, language)}
       </p>
       {target &&
         ('to' in target ? (
