@@ -23,6 +23,8 @@ export function visitNotice({ partner, person, enteredAt, endsAt, leftAt }: Visi
   const entered = said(enteredAt);
   return {
     head: polyglot.t('visit.head'),
+    url: '/access-for-reseller',
+    buttonName: polyglot.t('visit.manage'),
     title: polyglot.t('visit.title', { partner }),
     description: leftAt
       ? polyglot.t('visit.ended', { person: who, entered, left: said(leftAt) })

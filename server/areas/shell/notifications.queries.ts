@@ -70,13 +70,16 @@ export async function recordRead(
     .onConflictDoNothing();
 }
 
-type AdminNotice = Pick<typeof notifications.$inferInsert, 'head' | 'title' | 'description' | 'createdAt'>;
+type AdminNotice = Pick<
+  typeof notifications.$inferInsert,
+  'head' | 'title' | 'description' | 'createdAt' | 'url' | 'buttonName'
+>;
 
-/** Tells those who run a company something that leads nowhere; for each of them it is unseen. Returns its id. */
+/** Tells those who run a company something; for each of them it is unseen. Returns its id. */
 export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
   const [row] = await tx
     .insert(notifications)
-    .values({ ...notice, companyId, audience: 'admins', url: '', buttonName: '' })
+    .values({ ...notice, companyId, audience: 'admins' })
     .returning({ id: notifications.id });
   if (!row) throw new Error('the insert returned no row');
   const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);

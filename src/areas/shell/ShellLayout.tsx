@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
@@ -8,10 +8,13 @@ import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
+import { ACCESS_DIALOG_FLAG } from '../landing';
 import { accountRole } from './accountRole';
 import { BannerLine } from './banner/BannerLine';
 import { ConnectionLine } from './banner/ConnectionLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
+import { accessCommandSource } from './dialogs/accessCommandSource';
+import { partnersAccess } from './dialogs/accessRequest';
 import { mustAgree, mustWelcome } from './dialogs/required';
 import { isLocked } from './plan/plan';
 import { planCommandSource } from './plan/planCommandSource';
@@ -35,11 +38,19 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
   useFollowFlags(session?.user.company_id, session?.user.id);
   const t = useT();
   const { opened, open, close } = useShellDialogs();
-  const accountEntries = useAccountEntries(session, open);
+  const [, setAccess] = useQueryFlag(ACCESS_DIALOG_FLAG);
+  const openAccess = useCallback(() => setAccess('true'), [setAccess]);
+  const accountEntries = useAccountEntries(session, open, openAccess);
+  const partnerStatus = session && (partnersAccess(session)?.status ?? null);
   const [, openVideo] = useQueryFlag(VIDEO_FLAG);
   const sources = useMemo(
-    () => [...commandSources, planCommandSource(open), videoCommandSource(openVideo)],
-    [commandSources, open, openVideo],
+    () => [
+      ...commandSources,
+      planCommandSource(open),
+      accessCommandSource(partnerStatus, openAccess),
+      videoCommandSource(openVideo),
+    ],
+    [commandSources, open, partnerStatus, openAccess, openVideo],
   );
   const isAsked = session !== null && (mustAgree(session.user) || mustWelcome(session.user));
   const isForced = session !== null && !isAsked && isLocked(session.user, session.company, new Date());
@@ -59,6 +70,7 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
                 session={session}
                 isHeldBack={isAsked || isForced || opened !== null}
                 openDialog={open}
+                openAccess={openAccess}
               />
             )
           }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
+import { partnersAccess } from './dialogs/accessRequest';
 import { NotificationsButton } from './notifications/NotificationsButton';
 import type { OpenShellDialog } from './shellDialog';
 
@@ -15,19 +16,22 @@ export interface ShellToolsProps {
   /** Another dialog asks for the person first: the notifications don't open by themselves. */
   isHeldBack: boolean;
   openDialog: OpenShellDialog;
+  /** Opens what a partner asks for. */
+  openAccess: () => void;
 }
 
 /**
  * The toolbar's part that depends on the person: the trial, while one is available and the page is not about
  * licensing (1 §4.4), that they can only look, and the bell.
  */
-export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps) {
+export function ShellTools({ session, isHeldBack, openDialog, openAccess }: ShellToolsProps) {
   const { user, company, actor } = session;
   const t = useT();
   const isLicensing = useLocation().pathname === LICENSING_PATH;
   // What a visiting partner leaves alone: the plan is the company's own to choose (3 §7).
   const mayStartTrial =
     company.subscription.trial.modal && canAccess(access.staffWrite, actor) && !actor.isVisitor;
+  const partner = partnersAccess(session);
   const mayBuy = canAccess(access.licensingWrite, actor);
   return (
     <>
@@ -47,6 +51,8 @@ export function ShellTools({ session, isHeldBack, openDialog }: ShellToolsProps)
       <NotificationsButton
         user={user}
         isHeldBack={isHeldBack}
+        asking={partner?.status === 'REQUESTED' ? partner.partner : undefined}
+        onReview={openAccess}
         onUpgrade={mayBuy ? () => openDialog('upgrade') : undefined}
       />
     </>

@@ -1,4 +1,5 @@
 import { access, canAccess } from '@contract/access';
+import PartnerIcon from '@mui/icons-material/HandshakeOutlined';
 import ProfileIcon from '@mui/icons-material/PersonOutlined';
 import PlanIcon from '@mui/icons-material/RocketLaunchOutlined';
 import SecurityIcon from '@mui/icons-material/ShieldOutlined';
@@ -6,19 +7,25 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
 import type { AccountEntry } from '@/layout/toolbar/AccountMenu';
+import { partnersAccess } from './dialogs/accessRequest';
 import type { OpenShellDialog } from './shellDialog';
 
 /**
  * The entries of the account menu: the person's own, of which a partner who acts as somebody else has none (3 §7),
- * and the plan, for whoever may buy Boost.
+ * the plan, for whoever may buy Boost, and the partner's access, where there is a partner.
  */
-export function useAccountEntries(session: SessionData | null, openDialog: OpenShellDialog) {
+export function useAccountEntries(
+  session: SessionData | null,
+  openDialog: OpenShellDialog,
+  openAccess: () => void,
+) {
   const navigate = useNavigate();
   const person = session && !session.user.isAdminLoggedInAsCompany ? session.user : null;
   const profileId = session && canAccess(access.staffRead, session.actor) ? person?.id : undefined;
   const hasPassword = person !== null && !person.sso;
   const mayUpgrade =
     session !== null && !session.actor.hasBoost && canAccess(access.licensingWrite, session.actor);
+  const partnerStatus = session && (partnersAccess(session)?.status ?? null);
   return useMemo(() => {
     const entries: AccountEntry[] = [];
     if (profileId !== undefined) {
@@ -33,6 +40,10 @@ export function useAccountEntries(session: SessionData | null, openDialog: OpenS
       const open = () => openDialog('upgrade');
       entries.push({ labelKey: 'billing.upgrade.title', icon: PlanIcon, onSelect: open });
     }
+    if (partnerStatus !== null) {
+      const labelKey = `dialogs.access.menu.${partnerStatus}` as const;
+      entries.push({ labelKey, icon: PartnerIcon, onSelect: openAccess });
+    }
     return entries;
-  }, [profileId, hasPassword, mayUpgrade, navigate, openDialog]);
+  }, [profileId, hasPassword, mayUpgrade, partnerStatus, navigate, openDialog, openAccess]);
 }

@@ -116,8 +116,13 @@ test.describe('a customer whose partner asks for access', () => {
     await clickButton(question, 'Decline');
     await assertToast(page, 'Request declined');
     await page.goto('/access-for-reseller');
-    await expect(page).not.toHaveURL(/isAccessDialog/);
-    await expect(accountMenu(page)).toBeVisible();
+    const standing = page.getByRole('dialog', { name: 'Partner access' });
+    await expect(standing).toContainText("Nordvik IT-drift can't sign in to your company.");
+    await expect(standing).toContainText('Declined or withdrawn by');
+    await clickButton(standing, 'Close');
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'Partner access: none' }).click();
+    await expect(standing).toBeVisible();
     await expect(question).toHaveCount(0);
   });
 });

@@ -1,22 +1,29 @@
-import { canAccess } from '@contract/access';
+import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import { type AccessAnswer, partnerAccessEndpoints } from '@contract/partner-access';
+import { type AccessAnswer, type PartnerAccess, partnerAccessEndpoints } from '@contract/partner-access';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
 import type { SessionData } from '@/authProvider/session';
 import { call } from '@/client/client';
+import { callKey, useCall } from '@/client/useCall';
+import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useNotifyError';
-import { pendingPartner } from './accessRequest';
+import { type PartnersAccess, partnersAccess } from './accessRequest';
 import styles from './dialogs.module.css';
 
 const HOURS = limits.session.loginAsCompanyMs / 3_600_000;
+const SAID = {
+  REQUESTED: { AVAILABLE: 'dialogs.access.allowed', NOT_AVAILABLE: 'dialogs.access.declined' },
+  AVAILABLE: { AVAILABLE: 'dialogs.access.allowed', NOT_AVAILABLE: 'dialogs.access.withdrawn' },
+} as const;
 
 export interface AccessRequestDialogProps {
   session: SessionData;
@@ -24,80 +31,126 @@ export interface AccessRequestDialogProps {
   onDone: () => void;
 }
 
+/** What is asked, or how it stands: who said so and since when, and who is in the company at this moment. */
+function Standing({ partner, status, details }: PartnersAccess & { details: PartnerAccess | undefined }) {
+  const t = useT();
+  const answered = details?.status === status ? details : undefined;
+  return (
+    <>
+      <p className={styles.text}>{t(`dialogs.access.standing.${status}`, { partner })}</p>
+      {answered?.answeredAt && (
+        <p className={styles.text}>
+          {t(`dialogs.access.answered.${status === 'AVAILABLE' ? 'granted' : 'refused'}`, {
+            person: answered.answeredBy?.name ?? t('dialogs.access.somebody'),
+          })}{' '}
+          <RelativeTime value={answered.answeredAt} />
+        </p>
+      )}
+      {details && details.visits.length > 0 && (
+        <ul className={styles.list}>
+          {details.visits.map(({ id, person, enteredAt }) => (
+            <li key={id}>
+              {t('dialogs.access.visitor', { person: person ?? t('dialogs.access.somebody') })}{' '}
+              <RelativeTime value={enteredAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 /**
- * Asks whether the parent company may sign in here (3 §2). Confirming grants it, declining refuses it, anything
- * else leaves the request as it is; without one there is nothing to show.
+ * The parent company's access (3 §2): a request is granted, declined or left as it is; an access that stands can be
+ * withdrawn, which ends its visits at once. Without a partner there is nothing to show.
  */
 export default function AccessRequestDialog({ session, onDone }: AccessRequestDialogProps) {
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const queryClient = useQueryClient();
   const titleId = useId();
   const textId = useId();
   const [sending, setSending] = useState<AccessAnswer | null>(null);
-  const isDone = useRef(false);
   const { company, actor } = session;
-  const partner = pendingPartner(session);
-  const mayAnswer = canAccess(partnerAccessEndpoints.answerRequest.access, actor);
-  const asks = partner !== null && mayAnswer;
+  const access = partnersAccess(session);
+  const params = { id: company.id };
+  const read = { enabled: access !== null, select: ({ data }: { data: PartnerAccess }) => data };
+  const { data: details } = useCall(partnerAccessEndpoints.get, { params }, read);
+  const isNothing = access === null;
 
   useEffect(() => {
-    if (asks || isDone.current) return;
-    isDone.current = true;
-    if (partner !== null) notify('dialogs.access.readOnly', { type: 'info' });
-    onDone();
-  }, [asks, partner, notify, onDone]);
-  if (!asks) return null;
+    if (isNothing) onDone();
+  }, [isNothing, onDone]);
+  if (!access) return null;
+  const { partner, status } = access;
+  const mayAnswer = canCall(partnerAccessEndpoints.answerRequest, actor);
+  const asks = status === 'REQUESTED' && mayAnswer;
 
-  const answer = async (status: AccessAnswer) => {
-    setSending(status);
-    isDone.current = true;
+  const answer = async (given: AccessAnswer) => {
+    setSending(given);
     try {
-      await call(partnerAccessEndpoints.answerRequest, { params: { id: company.id }, body: { status } });
-      const said = status === 'AVAILABLE' ? 'dialogs.access.allowed' : 'dialogs.access.declined';
+      await call(partnerAccessEndpoints.answerRequest, { params, body: { status: given } });
+      const said = status === 'NOT_AVAILABLE' ? 'dialogs.access.declined' : SAID[status][given];
       notify(said, { type: 'success', messageArgs: { partner } });
     } catch (error) {
       notifyError(error);
     }
     // Also after a failure: a colleague may have answered meanwhile.
-    await getSession()
-      .reload()
-      .catch(() => undefined);
+    await Promise.all([
+      getSession()
+        .reload()
+        .catch(() => undefined),
+      queryClient.invalidateQueries({ queryKey: callKey(partnerAccessEndpoints.get).slice(0, 2) }),
+    ]);
     onDone();
   };
   const close = sending ? undefined : onDone;
+  const isSending = sending !== null;
 
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={close} aria-labelledby={titleId} aria-describedby={textId}>
       <DialogTitle id={titleId} dir="auto">
-        {t('dialogs.access.title', { partner, company: company.name })}
+        {asks ? t('dialogs.access.title', { partner, company: company.name }) : t('dialogs.access.heading')}
       </DialogTitle>
       <DialogContent>
         <div id={textId}>
-          <p className={styles.text}>{t('dialogs.access.text', { partner })}</p>
-          <p className={styles.text}>{t('dialogs.access.duration', { hours: HOURS })}</p>
+          {asks ? (
+            <>
+              <p className={styles.text}>{t('dialogs.access.text', { partner })}</p>
+              <p className={styles.text}>{t('dialogs.access.duration', { hours: HOURS })}</p>
+            </>
+          ) : (
+            <Standing {...access} details={details} />
+          )}
+          {!mayAnswer && <p className={styles.text}>{t('dialogs.access.readOnly')}</p>}
         </div>
       </DialogContent>
       <DialogActions className={styles.actions}>
-        <Button onClick={close} disabled={sending !== null} autoFocus>
-          {t('dialogs.access.later')}
+        <Button onClick={close} disabled={isSending} autoFocus>
+          {t(asks ? 'dialogs.access.later' : 'common.action.close')}
         </Button>
-        <Button
-          variant="outlined"
-          loading={sending === 'NOT_AVAILABLE'}
-          disabled={sending !== null}
-          onClick={() => void answer('NOT_AVAILABLE')}
-        >
-          {t('dialogs.access.decline')}
-        </Button>
-        <Button
-          variant="contained"
-          loading={sending === 'AVAILABLE'}
-          disabled={sending !== null}
-          onClick={() => void answer('AVAILABLE')}
-        >
-          {t('dialogs.access.allow')}
-        </Button>
+        {mayAnswer && status !== 'NOT_AVAILABLE' && (
+          <Button
+            variant="outlined"
+            color={asks ? 'primary' : 'error'}
+            loading={sending === 'NOT_AVAILABLE'}
+            disabled={isSending}
+            onClick={() => void answer('NOT_AVAILABLE')}
+          >
+            {t(asks ? 'dialogs.access.decline' : 'dialogs.access.withdraw')}
+          </Button>
+        )}
+        {asks && (
+          <Button
+            variant="contained"
+            loading={sending === 'AVAILABLE'}
+            disabled={isSending}
+            onClick={() => void answer('AVAILABLE')}
+          >
+            {t('dialogs.access.allow')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

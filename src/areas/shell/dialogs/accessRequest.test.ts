@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../testing';
-import { pendingPartner } from './accessRequest';
+import { partnersAccess } from './accessRequest';
 
 const asked = { parentCompanyId: 9, parentCompanyName: 'Corvid', loginAsCompany: 'REQUESTED' };
 
-describe('the request that waits for an answer (3 §2)', () => {
+describe("the partner's access (3 §2)", () => {
   it.each([
-    ['is the parent company’s', {}, asked, 'Corvid'],
-    ['is none once access stands', {}, { ...asked, loginAsCompany: 'AVAILABLE' }, null],
-    ['is none without a parent company', {}, { ...asked, parentCompanyId: null }, null],
-    ['is not for the partner inside the company', { isAdminLoggedInAsCompany: true }, asked, null],
-  ])('%s', (_, user, distribution, partner) => {
-    expect(pendingPartner({ user: buildUser(user), company: buildCompany({ distribution }) })).toBe(partner);
+    ['waits for an answer', {}, asked, 'REQUESTED'],
+    ['stands', {}, { ...asked, loginAsCompany: 'AVAILABLE' }, 'AVAILABLE'],
+    ['was never asked for', {}, { ...asked, loginAsCompany: null }, 'NOT_AVAILABLE'],
+    ['is none without a parent company', {}, { ...asked, parentCompanyId: null }, undefined],
+    ['is not for the partner inside the company', { isAdminLoggedInAsCompany: true }, asked, undefined],
+  ])('%s', (_, user, distribution, status) => {
+    const access = partnersAccess({ user: buildUser(user), company: buildCompany({ distribution }) });
+    expect(access?.status).toBe(status);
   });
 });

@@ -24,6 +24,9 @@ export interface NotificationsButtonProps {
   user: CurrentUser;
   /** Another dialog asks for the person first: nothing opens by itself meanwhile. */
   isHeldBack: boolean;
+  /** The partner whose request for access waits for an answer. */
+  asking?: string | undefined;
+  onReview: () => void;
   onUpgrade?: () => void;
 }
 
@@ -31,7 +34,13 @@ export interface NotificationsButtonProps {
  * The bell (1 §2.3): opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
  * it as shown when closed. A page that is loaded anew meanwhile does not open it again.
  */
-export function NotificationsButton({ user, isHeldBack, onUpgrade }: NotificationsButtonProps) {
+export function NotificationsButton({
+  user,
+  isHeldBack,
+  asking,
+  onReview,
+  onUpgrade,
+}: NotificationsButtonProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -67,6 +76,10 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
     // Not worth an error: what was not marked opens again next time.
     markShown().catch(() => undefined);
   };
+  const review = () => {
+    close();
+    onReview();
+  };
   const follow = ({ notificationId, isRead }: Notification) => {
     close();
     if (isRead || user.isAdminLoggedInAsCompany) return;
@@ -89,7 +102,7 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpened('byPerson'))}
         >
-          <Badge variant="dot" color="error" overlap="circular" invisible={!isUnseen}>
+          <Badge variant="dot" color="error" overlap="circular" invisible={!isUnseen && asking === undefined}>
             <BellIcon fontSize="small" />
           </Badge>
         </button>
@@ -100,6 +113,8 @@ export function NotificationsButton({ user, isHeldBack, onUpgrade }: Notificatio
             anchor={button.current}
             told={told}
             takesFocus={opened === 'byPerson'}
+            asking={asking}
+            onReview={review}
             onFollow={follow}
             onUpgrade={onUpgrade}
             onClose={close}

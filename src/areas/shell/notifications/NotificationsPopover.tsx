@@ -6,6 +6,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useT } from '@/i18n/useT';
+import { AccessRequestCard } from './AccessRequestCard';
 import type { Told } from './attention';
 import { NotificationCard } from './NotificationCard';
 import styles from './NotificationsPopover.module.css';
@@ -16,6 +17,9 @@ export interface NotificationsPopoverProps {
   told: Told;
   /** Opened by the person: the focus goes along. */
   takesFocus: boolean;
+  /** The partner whose request for access waits for an answer. */
+  asking?: string | undefined;
+  onReview: () => void;
   onFollow: (notification: Notification) => void;
   onUpgrade?: () => void;
   onClose: () => void;
@@ -30,7 +34,7 @@ const isBelow = (target: EventTarget | null) =>
  * focus nor the page from somebody who is working. Escape closes it wherever the focus is.
  */
 export function NotificationsPopover(props: NotificationsPopoverProps) {
-  const { anchor, told, takesFocus, onFollow, onUpgrade, onClose } = props;
+  const { anchor, told, asking, takesFocus, onReview, onFollow, onUpgrade, onClose } = props;
   const t = useT();
   const titleId = useId();
   const { notifications, suspendedCampaigns } = told;
@@ -79,6 +83,7 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
           <section className={styles.list} tabIndex={0} aria-labelledby={titleId}>
+            {asking !== undefined && <AccessRequestCard partner={asking} onReview={onReview} />}
             {suspendedCampaigns.length > 0 && (
               <SuspendedCard campaigns={suspendedCampaigns} onUpgrade={onUpgrade} />
             )}
@@ -89,7 +94,7 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
                 onFollow={onFollow}
               />
             ))}
-            {notifications.length + suspendedCampaigns.length === 0 && (
+            {notifications.length + suspendedCampaigns.length === 0 && asking === undefined && (
               <p className={styles.empty}>{t('notifications.empty')}</p>
             )}
           </section>
