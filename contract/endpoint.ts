@@ -73,6 +73,11 @@ export interface EndpointSpec<
   readonly duringVisit: boolean;
   /** Answered although the caller's password is a temporary one: what it takes to replace it, and to leave. */
   readonly beforePasswordChange?: boolean;
+  /**
+   * Only for people who have confirmed their own address: it makes the service write to others in their words or their
+   * name, or tells whether an address has an account.
+   */
+  readonly verified?: boolean;
   /** The answer is a secret: it is never kept for a retry, so a retry makes a new one. */
   readonly secretAnswer?: boolean;
 }

@@ -31,6 +31,8 @@ export const ERROR_CODES = {
   countChanged: 'COUNT_CHANGED',
   emailInUse: 'EMAIL_IN_USE',
   emailAlreadyVerified: 'EMAIL_ALREADY_VERIFIED',
+  /** The caller has to confirm their own address first. */
+  emailNotVerified: 'EMAIL_NOT_VERIFIED',
   invalidCredentials: 'INVALID_LOGIN_CREDENTIALS',
   userDisabled: 'USER_DISABLED',
   ssoRequired: 'SSO_REQUIRED',

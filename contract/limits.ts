@@ -87,6 +87,42 @@ export const limits = {
     testMailsMax: 5,
     testMailsWindowMs: 10 * minute,
   },
+  /** Mails that people cause; each number is for one window. */
+  mails: {
+    hourMs: 60 * minute,
+    dayMs: day,
+    /** For each seat of the plan: what one person sends in an hour, and what the company sends in a day. */
+    perSeat: { sender: 2, invitation: 3, reminder: 5 },
+    /** Of one person in an hour, whatever the plan. */
+    ofSender: { request: 10, confirmation: 30, reset: 60 },
+    /** Of one company in a day, whatever the plan. */
+    ofCompany: { request: 50, confirmation: 200, reset: 500 },
+    /** To one reader in a day: from one company, and from all together. */
+    toOne: {
+      invitation: { company: 5, service: 20 },
+      reminder: { company: 10, service: 20 },
+      /** Read by support: the bound is the sender's. */
+      request: { company: 50, service: 10_000 },
+      confirmation: { company: 10, service: 20 },
+      reset: { company: 20, service: 30 },
+    },
+    /** Requests of one network in an hour: registrations, and resets of passwords. */
+    registrationsOfNetwork: 100,
+    resetsOfNetwork: 100,
+  },
+  /** Questions whose answer tells whether somebody has an account. */
+  lookups: {
+    windowMs: 60 * minute,
+    /** Addresses that one person asks about, at least, and for each seat of the plan. */
+    least: 200,
+    perSeat: 4,
+    /** Rows of files that one company compares with everybody in a day; with Boost three of the largest. */
+    importRows: { paying: 450_000, others: 5000 },
+    importWindowMs: day,
+    /** Links to single sign-on that one network asks for, and registrations of it with an address that is taken. */
+    linksOfNetwork: 60,
+    takenOfNetwork: 10,
+  },
   /** Percent below which the completion badge is low, and average. */
   completion: { lowBelow: 10, averageBelow: 70 },
   operations: {

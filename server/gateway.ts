@@ -11,6 +11,7 @@ import { createCustomTokenMinter } from './identity/custom-tokens';
 import { createEmbeddedAdmin } from './identity/embedded/admin';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { openKeyring } from './identity/embedded/keyring';
+import { withResetJobs } from './identity/embedded/reset-job';
 import { createFirebaseAdmin } from './identity/firebase';
 import { createTokenVerifier, remoteKeys } from './identity/verify';
 import { embeddedQueue } from './jobs/embedded';
@@ -44,7 +45,7 @@ export interface GatewayOptions {
 }
 
 type Identity = Pick<Deps, 'identity' | 'verifier'> & {
-  service?: Omit<EmbeddedIdentityDeps, 'sendMail' | 'holders'>;
+  service?: Omit<EmbeddedIdentityDeps, 'sendMail' | 'holders' | 'queueReset'>;
 };
 
 async function openIdentity(
@@ -145,11 +146,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       health: { isDatabaseDead: () => database.death?.() !== undefined },
       ...(service
         ? {
-            identityService: {
-              ...service,
-              holders: accountHolders(deps),
-              sendMail: identityMail(jobs, config),
-            },
+            identityService: withResetJobs(
+              { ...service, holders: accountHolders(deps), sendMail: identityMail(jobs, config) },
+              deps,
+            ),
           }
         : {}),
     });

@@ -13,6 +13,7 @@ import { forgetFinishedJobs } from './jobs/jobs.queries';
 import { tidyMails } from './mail/outbox';
 import { deleteFilesBefore } from './old-files';
 import { keepOperations } from './operations/run';
+import { forgetQuotas } from './quotas/quotas.queries';
 import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
@@ -45,6 +46,7 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
     operations: () => keepOperations({ db, jobs }, now),
     links: inTransaction((tx) => forgetLinks(tx, now)),
     imports: inTransaction((tx) => forgetImports(tx, ago(limits.imports.keepMs))),
+    quotas: inTransaction((tx) => forgetQuotas(tx, now)),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
   };
   for (const [kind, forget] of Object.entries(kinds)) {

@@ -123,6 +123,7 @@ export const reminderEndpoints = {
     path: reminders,
     area,
     access: access.staffWrite,
+    verified: true,
     duringVisit: true,
     summary:
       'Mails whoever of the chosen people has such tasks outstanding, each once; a small set is done in the answer (1 §4.6)',

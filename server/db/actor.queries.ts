@@ -23,6 +23,7 @@ async function readActor(db: Queryable, condition: SQL | undefined) {
       userId: users.id,
       companyId: users.companyId,
       email: users.email,
+      emailVerified: users.emailVerified,
       role: users.role,
       isMfaEnabled: users.isMfaEnabled,
       disabledAt: users.disabledAt,

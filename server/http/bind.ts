@@ -125,11 +125,19 @@ export function binder(app: FastifyInstance, deps: Deps) {
     read: signedIn,
     /** For signed-in callers whose failures must be kept as well: such a handler opens its own transactions. */
     act: signedIn,
-    /** Writes: one transaction, one audit event, once per Idempotency-Key. */
-    write<E extends Endpoint>(endpoint: E, handler: WriteHandler<E>) {
+    /**
+     * Writes: one transaction, one audit event, once per Idempotency-Key. `before` counts what is asked for; its
+     * counts stay when the write fails.
+     */
+    write<E extends Endpoint>(
+      endpoint: E,
+      handler: WriteHandler<E>,
+      before?: (context: RequestContext<E> & { actor: SignedInActor }) => Promise<void>,
+    ) {
       route(app, endpoint, async (request) => {
         const actor = await admit(deps, endpoint, request);
         const context = await parseInput(endpoint, request, deps);
+        await before?.({ ...context, actor });
         return auditedTransaction(deps, actor, request.id, (tx, audit) =>
           once(
             tx,

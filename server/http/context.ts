@@ -33,6 +33,8 @@ export interface SignedInActor extends Actor {
   /** The person's credential epoch as their session was judged; a visitor's own. */
   readonly epoch: number;
   readonly email: string;
+  /** Of the person themselves; during a visit, of the partner's. */
+  readonly emailVerified: boolean;
   /** The partner's own person while they act as this company's admin. */
   readonly onBehalfOf: number | null;
   /** Their visit, while they do. */

@@ -64,6 +64,18 @@ export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFoun
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 
+/** 403 until the caller has opened the link that was mailed to them. */
+export const emailNotVerified = () =>
+  new HttpError(
+    403,
+    ERROR_CODES.emailNotVerified,
+    'Verify your email address first. Open the link in the verification email, or resend it from the banner.',
+  );
+
+/** 429 with the seconds after which it is worth another try. */
+export const tooManyRequests = (message: string, retryAfterS: number) =>
+  new HttpError(429, ERROR_CODES.tooManyRequests, message, [], retryAfterS);
+
 /** 422: one detail per field, its code the field's name; the message is the documented one (1 §8). */
 export function invalidFields(details: readonly ErrorDetail[]): HttpError {
   const names = [...new Set(details.map((detail) => detail.code))].join(', ');

@@ -9,6 +9,7 @@ import type { Deps, SignedInActor } from './context';
 import {
   companyDisabled,
   companyNotAccessible,
+  emailNotVerified,
   forbidden,
   loginRequired,
   passwordChangeRequired,
@@ -90,7 +91,7 @@ async function actAs(
  * its path names (1 §6, 3 §7, architecture). Throws 403 before any handler runs.
  */
 export function authorize(
-  target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam'>,
+  target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified'>,
   params: Readonly<Record<string, unknown>>,
   actor: SignedInActor,
 ): void {
@@ -98,4 +99,5 @@ export function authorize(
   const tenant = params[target.tenantParam ?? 'companyId'];
   if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
   if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
+  if (target.verified && !actor.emailVerified) throw emailNotVerified();
 }

@@ -5,8 +5,9 @@ import { createSecretBox } from '../secrets/secret-box';
 import type { IdentityAdmin } from './accounts';
 import { createCustomTokenMinter } from './custom-tokens';
 import { createEmbeddedAdmin } from './embedded/admin';
-import type { OobMail } from './embedded/deps';
+import type { EmbeddedIdentityDeps, OobMail } from './embedded/deps';
 import { type Keyring, openKeyring } from './embedded/keyring';
+import { mailReset } from './embedded/oob';
 import { embeddedIdentity } from './embedded/plugin';
 import type { AccountHolders } from './holders';
 
@@ -58,7 +59,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   const admin = createEmbeddedAdmin({ clock, mint });
   const mails: OobMail[] = [];
   const app = Fastify();
-  embeddedIdentity(app, {
+  const service = {
     db: database.db,
     clock,
     keyring,
@@ -67,7 +68,8 @@ export async function testIdentity(): Promise<TestIdentity> {
     sendMail: async (_tx, mail) => {
       mails.push(mail);
     },
-  });
+  } satisfies Omit<EmbeddedIdentityDeps, 'queueReset'>;
+  embeddedIdentity(app, { ...service, queueReset: (email, caller) => mailReset(service, email, caller) });
   return {
     database,
     clock,

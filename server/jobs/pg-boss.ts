@@ -19,6 +19,7 @@ interface Lane {
 /** Long work is little at a time, so that it leaves the connections to requests, and short, so that it is missed soon. */
 const LANES: Record<JobName, Lane> = {
   'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+  'password.reset': { workers: 2, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
 };
 /** How often one of the replicas looks for jobs whose lease is over. */

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client';
 /** Long work by name, with what each kind carries. Later areas add theirs here. */
 export interface JobPayloads {
   'mail.send': MailJob;
+  'password.reset': ResetJob;
   'operation.run': OperationJob;
 }
 export type JobName = keyof JobPayloads;
@@ -10,11 +11,18 @@ export type JobName = keyof JobPayloads;
 /** What lies in the queue's tables: of a mail its number only, since a mail holds secrets (mail/outbox.ts). */
 export interface StoredPayloads {
   'mail.send': MailReference;
+  'password.reset': ResetJob;
   'operation.run': OperationJob;
 }
 
 export interface MailReference {
   readonly mailId: string;
+}
+
+/** Somebody asked for a new password; the address is sealed, and may be nobody's. */
+export interface ResetJob {
+  readonly sealedEmail: string;
+  readonly requestId: string;
 }
 
 /** Long work to go on with (server/operations). */
@@ -89,6 +97,7 @@ export interface MailContext {
 /** What the handler of each kind is told beside its payload. */
 export interface JobContexts {
   'mail.send': MailContext;
+  'password.reset': JobContext;
   'operation.run': JobContext;
 }
 

@@ -106,12 +106,17 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     await endMail(db, mailId, 'sent', clock());
   }
 
-  const stored: Stores = { 'mail.send': keepMails, 'operation.run': async (_tx, jobs) => jobs };
+  const stored: Stores = {
+    'mail.send': keepMails,
+    'password.reset': async (_tx, jobs) => jobs,
+    'operation.run': async (_tx, jobs) => jobs,
+  };
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
       const mailId = isReference(job) ? job.mailId : await adopt(job, context.jobId);
       await deliver(mailId, context, send);
     },
+    'password.reset': (handler) => handler,
     'operation.run': (handler) => handler,
   };
 

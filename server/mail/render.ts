@@ -5,6 +5,7 @@ import { oneLine } from '../text';
 import { buttonStyle, headHtml, type MailBrand, PRODUCT } from './brand';
 import { listHtml, listLines } from './list';
 import { type MailLanguage, mailLanguage, mailText } from './texts';
+import { unlinked } from './unlinked';
 
 /** A company's own words with its placeholders filled in; whatever else stands in braces stays as it is. */
 const fillIn = (text: string, { companyName = '' }: MailJob['values']) =>
@@ -22,15 +23,28 @@ export interface MailParts {
   readonly footer: string;
 }
 
+/** Names are typed by others and need no links: one that is an address of a page leads nowhere. */
+function plainNames(values: MailJob['values']): MailJob['values'] {
+  const { name, companyName } = values;
+  return {
+    ...values,
+    ...(name === undefined ? {} : { name: unlinked(name) }),
+    ...(companyName === undefined ? {} : { companyName: unlinked(companyName) }),
+  };
+}
+
 /** What a mail says, in its language, with the company's own words where it has some, and under its name. */
 export function mailParts(
   { template, values: given, texts, lang }: MailContent,
   product: string = PRODUCT,
 ): MailParts {
-  const values: MailJob['values'] = { ...given, product };
+  const written: MailJob['values'] = { ...given, product };
+  const values = plainNames(written);
   const part = (name: string) => mailText(lang, `${template}.${name}`, values);
+  // No reader links a subject, and a name is known there by how it is written.
+  const subject = texts ? fillIn(texts.subject, written) : mailText(lang, `${template}.subject`, written);
   return {
-    subject: oneLine(texts ? fillIn(texts.subject, values) : part('subject')),
+    subject: oneLine(subject),
     title: part('title'),
     body: texts ? fillIn(texts.message, values) : part('body'),
     action: part('action'),

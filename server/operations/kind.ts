@@ -2,6 +2,7 @@ import type { AuditAction, Change } from '@contract/audit';
 import type { OperationKindName, OperationPayload, Outcome } from '@contract/users/operations';
 import type { Tx } from '../db/client';
 import type { Concern, Deps, SignedInActor } from '../http/context';
+import type { MailKind } from '../mail/mail-limits';
 
 /*
  * An operation is long work on rows that are frozen when it is asked for: `operations` holds what is done and how
@@ -75,6 +76,8 @@ export interface Closing {
 }
 
 export interface OperationKind<Kind extends OperationKindName> {
+  /** Mails everybody of its set, and so counts against what may be sent when it is asked for. */
+  readonly mails?: MailKind;
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
   readonly action: AuditAction;
   /** Looks at the payload when the operation is asked for. Throws 422 by field. */

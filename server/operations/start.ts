@@ -3,6 +3,7 @@ import { isOpen, operationPayloads } from '@contract/users/operations';
 import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { conflict, notFound } from '../http/errors';
+import { countSending } from '../mail/mail-limits';
 import { type Audit, runBatch } from './batch';
 import type { OperationRequest, Requester } from './kind';
 import { kindOf } from './kinds';
@@ -55,6 +56,8 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   await allowLongWork(tx);
   const total = await freeze(key);
   checkTotal?.(total);
+  const { mails } = kindOf(kind);
+  if (mails) await countSending(tx, requester, mails, total, now);
   await updateOperation(tx, key, { total });
   if (total > limits.operations.inlineMax) {
     await deps.jobs.enqueue(tx, 'operation.run', key);

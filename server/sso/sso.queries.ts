@@ -4,6 +4,7 @@ import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import type { Queryable, Tx } from '../db/client';
 import { emailKey } from '../text';
+import { isPublicMail } from './public-mail';
 import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 
 export type SsoSettings = typeof ssoSettings.$inferSelect;
@@ -46,14 +47,43 @@ export async function settingsOfDomain(db: Queryable, type: SsoSettings['type'],
   return rows.map(({ id }) => id);
 }
 
-/** The enabled people with this address whose company has single sign-on; one company each. */
+/**
+ * The single sign-on that an address is meant to use: that of the enabled people who have it, one company each; for an
+ * address that nobody has, that of the one company whose owner's address is of the same domain. So who is there is not
+ * told: somebody of that domain who isn't gets the same link. Both are looked for in any case, which takes the same
+ * time.
+ */
 export async function settingsOfEmail(db: Queryable, email: string) {
+  const key = emailKey(email);
+  const ofPerson = await settingsOfPerson(db, key);
+  const ofDomain = await settingsOfOwnDomain(db, key);
+  const [anybody] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, key)).limit(1);
+  return anybody || ofDomain.length !== 1 ? ofPerson : ofDomain;
+}
+
+function settingsOfOwnDomain(db: Queryable, key: string) {
+  const domain = key.slice(key.lastIndexOf('@') + 1);
   return db
-    .select({ settings: ssoSettings, status: companies.status, role: users.role })
+    .select({ settings: ssoSettings, status: companies.status })
+    .from(ssoSettings)
+    .innerJoin(companies, eq(companies.id, ssoSettings.companyId))
+    .innerJoin(users, and(eq(users.companyId, companies.id), eq(users.id, companies.ownerId)))
+    .where(
+      and(
+        eq(sql`split_part(${users.emailKey}, '@', 2)`, domain),
+        isPublicMail(domain) ? sql`false` : undefined,
+      ),
+    )
+    .limit(2);
+}
+
+function settingsOfPerson(db: Queryable, key: string) {
+  return db
+    .select({ settings: ssoSettings, status: companies.status })
     .from(users)
     .innerJoin(ssoSettings, eq(ssoSettings.companyId, users.companyId))
     .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(and(eq(users.emailKey, emailKey(email)), isNull(users.disabledAt)))
+    .where(and(eq(users.emailKey, key), isNull(users.disabledAt)))
     .limit(2);
 }
 

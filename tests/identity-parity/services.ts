@@ -3,7 +3,9 @@ import { testDatabase } from '@server/db/testing';
 import type { IdentityAdmin } from '@server/identity/accounts';
 import { createCustomTokenMinter } from '@server/identity/custom-tokens';
 import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
+import type { EmbeddedIdentityDeps } from '@server/identity/embedded/deps';
 import { openKeyring } from '@server/identity/embedded/keyring';
+import { mailReset } from '@server/identity/embedded/oob';
 import { embeddedIdentity } from '@server/identity/embedded/plugin';
 import { createFirebaseAdmin } from '@server/identity/firebase';
 import { noHolders } from '@server/identity/testing';
@@ -39,7 +41,7 @@ export async function startEmbedded(): Promise<Service> {
   const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
   const codes = new Map<string, string>();
   const app = Fastify();
-  embeddedIdentity(app, {
+  const service = {
     db: database.db,
     clock,
     keyring,
@@ -48,7 +50,8 @@ export async function startEmbedded(): Promise<Service> {
     sendMail: async (_tx, { email, code }) => {
       codes.set(email, code);
     },
-  });
+  } satisfies Omit<EmbeddedIdentityDeps, 'queueReset'>;
+  embeddedIdentity(app, { ...service, queueReset: (email, caller) => mailReset(service, email, caller) });
   return {
     name: 'embedded',
     origin: await app.listen({ host: '127.0.0.1', port: 0 }),

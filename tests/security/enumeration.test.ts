@@ -1,10 +1,18 @@
 import { accountEndpoints } from '@contract/account';
+import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { signOnEndpoints } from '@contract/sign-on';
+import { inviteEndpoints } from '@contract/users/invites';
 import { actionLinks } from '@server/areas/session/session.tables';
+import { companies } from '@server/areas/shell/shell.tables';
+import { identityOobCodes } from '@server/identity/identity.tables';
 import { hashToken } from '@server/identity/secrets';
+import { jobs } from '@server/jobs/jobs.tables';
+import { ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { setUpLocalProvider } from '@tests/support/sso/walk';
+import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -60,6 +68,14 @@ const post = (url: string, payload: object) => gateway.app.inject({ method: 'POS
 const identity = (operation: string, payload: object) =>
   post(`/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=test-api-key`, payload);
 
+const linkOf = (email: string, remoteAddress = '203.0.113.39') =>
+  gateway.app.inject({
+    method: 'POST',
+    url: signOnEndpoints.loginLink.path.replace('{userEmail}', encodeURIComponent(email)),
+    payload: { origin: 'admin' },
+    remoteAddress,
+  });
+
 /** What the same question about everybody looks like; all must be as about nobody. */
 async function compare(ask: (email: string) => Promise<LightMyRequestResponse>) {
   const nobody = await seen(() => ask(UNKNOWN), UNKNOWN);
@@ -92,6 +108,76 @@ describe('who has an account is not told', () => {
       identity('sendOobCode', { requestType: 'PASSWORD_RESET', email }),
     );
     expect(nobody).toMatchObject({ status: 200, derivations: 0 });
+  });
+
+  it('by what a reset costs before its answer: the same job, and nothing else', async () => {
+    const { email } = await gateway.buildAdmin(company, { password: PASSWORD });
+    const queued = async (asked: string) => {
+      await gateway.db.delete(jobs);
+      await identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: asked });
+      const codes = await gateway.db.$count(identityOobCodes, eq(identityOobCodes.email, email));
+      const names = (await gateway.db.select().from(jobs)).map(({ queue }) => queue);
+      return { names, codes };
+    };
+    const known = await queued(email);
+    expect(known).toEqual({ names: ['password.reset'], codes: 0 });
+    expect(await queued('nobody-reset@larkfield.example')).toEqual(known);
+    await identity('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+    await gateway.deliverMails();
+    expect(await gateway.db.$count(identityOobCodes, eq(identityOobCodes.email, email))).toBe(1);
+  });
+
+  it('by single sign-on: an address of its domain gets the same answer whether somebody has it', async () => {
+    const tied = await gateway.buildCompany();
+    const owner = await gateway.buildAdmin(tied, { email: 'owner@tied.example', password: PASSWORD });
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, tied.id));
+    const { id } = await setUpLocalProvider(gateway, tied);
+    await gateway.db.update(ssoSettings).set({ enforcement: true }).where(eq(ssoSettings.id, id));
+    await gateway.buildAdmin(tied, { email: 'known@tied.example', password: PASSWORD });
+    const ask = async (email: string) => [
+      (await linkOf(email)).json(),
+      (await post(sessionEndpoints.validateLogin.path, { email, password: 'Wrong-Horse-1' })).json(),
+    ];
+    const known = await ask('known@tied.example');
+    expect(known).toMatchObject([{ data: {} }, { code: 'SSO_REQUIRED' }]);
+    expect(await ask('unknown@tied.example')).toEqual(known);
+  });
+
+  it('by asking for many: links, registrations and lists of addresses run out', async () => {
+    const { linksOfNetwork, takenOfNetwork, least, perSeat } = limits.lookups;
+    const asked = [];
+    for (let at = 0; at <= linksOfNetwork; at += 1)
+      asked.push((await linkOf(`nobody-${at}@larkfield.example`, '203.0.113.40')).statusCode);
+    expect(asked.slice(0, -1)).not.toContain(429);
+    expect(asked.at(-1)).toBe(429);
+
+    const person = await gateway.buildAdmin(company);
+    const lookUp = async (count: number) =>
+      gateway.call(inviteEndpoints.emailsInUse, {
+        token: await gateway.tokenFor(person),
+        params: { companyId: company.id },
+        body: { emails: Array.from({ length: count }, (_, at) => `guess-${at}@larkfield.example`) },
+      });
+    const most = Math.max(least, perSeat * 100);
+    expect((await lookUp(most)).status).toBe(200);
+    const refused = await lookUp(1);
+    expect(refused.error.code).toBe('TOO_MANY_REQUESTS');
+    expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0);
+
+    const taken = [];
+    for (let at = 0; at <= takenOfNetwork; at += 1) {
+      const body = {
+        ...{ email: person.email, name: 'Ada', lastName: 'Byron', companyName: `Guess ${at}` },
+        ...{ country: 'GB', industry: 'technology', companySize: '1-25', password: 'Maple-Otter-71' },
+      };
+      const url = accountEndpoints.register.path;
+      const remoteAddress = '203.0.113.41';
+      taken.push(
+        (await gateway.app.inject({ method: 'POST', url, payload: body, remoteAddress })).statusCode,
+      );
+    }
+    expect(taken.slice(0, -1).every((status) => status === 422)).toBe(true);
+    expect(taken.at(-1)).toBe(429);
   });
 
   it('by the link of single sign-on', async () => {

@@ -7,6 +7,7 @@ import type { Deps } from '@server/http/context';
 import { createCustomTokenMinter } from '@server/identity/custom-tokens';
 import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
 import { openKeyring } from '@server/identity/embedded/keyring';
+import { withResetJobs } from '@server/identity/embedded/reset-job';
 import { movableClock } from '@server/identity/testing';
 import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
@@ -82,14 +83,17 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   workOnOperations(deps, silent);
   const app = await buildApp({
     deps,
-    identityService: {
-      db,
-      clock,
-      keyring,
-      config: { projectId, apiKey: API_KEY },
-      holders: accountHolders(deps),
-      sendMail: async () => undefined,
-    },
+    identityService: withResetJobs(
+      {
+        db,
+        clock,
+        keyring,
+        config: { projectId, apiKey: API_KEY },
+        holders: accountHolders(deps),
+        sendMail: async () => undefined,
+      },
+      deps,
+    ),
     consoleFolder: consoleFolder ?? '/nowhere',
     logStream: log,
   });

@@ -3,6 +3,7 @@ import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
 import { retriedTransaction } from '../../http/transaction';
+import { countLookups } from '../../quotas/lookups';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../users/email-change.rules';
 import {
   changeName,
@@ -23,8 +24,8 @@ const done = { data: { done: true as const } };
 
 /** Accounts: registration, verification, agreement, password, links that sign in (1 §4.1, §4.2, §7.1). */
 export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): void {
-  open(accountEndpoints.register, async ({ deps, body, requestId }) => ({
-    data: await register(deps, body, requestId),
+  open(accountEndpoints.register, async ({ deps, body, requestId, address }) => ({
+    data: await register(deps, body, requestId, address),
   }));
 
   open(accountEndpoints.verifyEmail, async ({ deps, params, requestId }) => {
@@ -81,16 +82,20 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
     return done;
   });
 
-  write(accountEndpoints.changeEmail, async ({ tx, deps, actor, body, audit }) => {
-    ownSession(actor);
-    const { email, changes } = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
-    await audit({
-      action: 'user.email_change_asked',
-      target: { type: 'user', id: actor.userId },
-      concerns: [{ userIds: [actor.userId], changes }],
-    });
-    return { data: { unconfirmedNewEmail: email } };
-  });
+  write(
+    accountEndpoints.changeEmail,
+    async ({ tx, deps, actor, body, audit }) => {
+      ownSession(actor);
+      const { email, changes } = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
+      await audit({
+        action: 'user.email_change_asked',
+        target: { type: 'user', id: actor.userId },
+        concerns: [{ userIds: [actor.userId], changes }],
+      });
+      return { data: { unconfirmedNewEmail: email } };
+    },
+    ({ deps, actor }) => countLookups(deps, actor, 1),
+  );
 
   write(accountEndpoints.cancelEmail, async ({ tx, deps, actor, audit }) => {
     ownSession(actor);

@@ -7,6 +7,7 @@ import type { Deps, SignedInActor } from '../../http/context';
 import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
 import { checkCode, startVerification } from '../../identity/mfa';
 import { assertNewPassword } from '../../identity/password-rule';
+import { countSending } from '../../mail/mail-limits';
 import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
 import {
   endOtherCredentials,
@@ -42,6 +43,7 @@ export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor,
   if (userId !== actor.userId) throw forbidden();
   const { lang } = await readCompany(tx, actor.companyId);
   const { companyId, email } = actor;
+  await countSending(tx, actor, 'confirmation', 1, deps.clock());
   await mailVerification(tx, deps, { companyId, userId, email, lang });
 }
 

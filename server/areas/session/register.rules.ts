@@ -5,8 +5,10 @@ import type { z } from 'zod';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
-import { invalidField, invalidFields } from '../../http/errors';
+import { HttpError, invalidField, invalidFields } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
+import { countReader } from '../../mail/mail-limits';
+import { countRegistration, countTaken, refuseGuessing } from '../../quotas/lookups';
 import { fold } from '../../text';
 import {
   companyNameTaken,
@@ -54,6 +56,7 @@ export async function mailVerification(
   deps: Deps,
   person: { companyId: number; userId: number; email: string; lang: string },
 ): Promise<void> {
+  await countReader(tx, null, 'confirmation', person.email, deps.clock());
   const token = await createLink(tx, { ...person, purpose: 'verifyEmail' }, deps.clock());
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'verifyEmail',
@@ -63,14 +66,20 @@ export async function mailVerification(
   });
 }
 
+const emailTaken = () => invalidField('email', 'This email already in use');
+const isEmailTaken = (error: unknown) =>
+  error instanceof HttpError && error.details.some(({ code }) => code === 'email');
+
 /**
  * Creates a company on the Free plan with a trial available, its default department and its owner, and mails the
- * verification link (1 §5, §7.1). Throws 422 by field: address in use, company name taken, too long, wrong symbols.
+ * verification link (1 §5, §7.1). A network is told only so often that an address is taken. Throws 429, and 422 by field: address in use, company name taken, too long, wrong symbols.
  */
-export async function register(deps: Deps, input: Registration, requestId: string) {
+export async function register(deps: Deps, input: Registration, requestId: string, address: string) {
   checkName(input.companyName);
+  await refuseGuessing(deps, address);
+  await countRegistration(deps, address);
   await assertNewPassword(input.password, [input.email, input.name, input.lastName, input.companyName]);
-  return deps.db.transaction(async (tx) => {
+  const made = deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const keys = userKeys(input);
     await lockCompanyName(tx, input.companyName);
@@ -82,7 +91,7 @@ export async function register(deps: Deps, input: Registration, requestId: strin
       ]);
     }
     await lockEmails(tx, [keys.emailKey]);
-    if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'This email already in use');
+    if (await emailInUse(tx, keys.emailKey)) throw emailTaken();
     const partner = input.partner ? await findPartner(tx, input.partner) : undefined;
     const companyId = await insertCompany(tx, {
       name: input.companyName,
@@ -124,8 +133,12 @@ export async function register(deps: Deps, input: Registration, requestId: strin
       at: now,
     });
     const account = await deps.identity.createAccount(tx, { email, password });
-    if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');
+    if (account.outcome === 'emailInUse') throw emailTaken();
     await setUid(tx, companyId, userId, account.uid);
     return { companyId, userId };
+  });
+  return made.catch(async (error: unknown) => {
+    if (isEmailTaken(error)) await countTaken(deps, address);
+    throw error;
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { invalidField } from '../../http/errors';
+import { countMail } from '../../mail/mail-limits';
 import { findPerson } from '../session/session.queries';
 import { isPhone } from './phone';
 import { readCompany } from './shell.queries';
@@ -15,6 +16,7 @@ type ContactToBuy = z.output<typeof contactToBuySchema>;
 export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, ticket: Ticket) {
   const { companyId, userId } = actor;
   const { email, description, category, source, hubspotToken } = ticket;
+  await countMail(tx, actor, 'request', deps.config.mail.support, deps.clock());
   const id = await insertTicket(tx, {
     companyId,
     userId,
@@ -50,6 +52,7 @@ export async function contactToBuy(tx: Tx, deps: Deps, actor: SignedInActor, wis
   const { email, message, phone } = wish;
   const { country } = await readCompany(tx, companyId);
   if (!isPhone(phone, country)) throw invalidField('phone', INVALID_PHONE);
+  await countMail(tx, actor, 'request', deps.config.mail.support, deps.clock());
   const id = await insertSalesRequest(tx, {
     companyId,
     userId,

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound, sessionExpired } from '../../http/errors';
 import { hashToken } from '../../identity/secrets';
+import { countMail } from '../../mail/mail-limits';
 import { endCredentials } from '../../sign-in/credentials.rules';
 import { emailKey } from '../../text';
 import { countLinks, endLinks, findLink, takeLink } from '../session/links.queries';
@@ -77,6 +78,7 @@ export async function requestEmailChange(
   if (await emailInUse(tx, key)) throw inUse();
   const now = deps.clock();
   await refuseTooMany(tx, person, now);
+  await countMail(tx, actor, 'confirmation', email, now);
   const owner = { companyId: person.companyId, userId };
   await endLinks(tx, owner, 'changeEmail', now);
   await updatePerson(tx, person.companyId, userId, { unconfirmedNewEmail: email, updatedAt: now });

@@ -1,13 +1,15 @@
 import type { Role } from '@contract/access';
 import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError, notFound } from '../../http/errors';
+import { HttpError, notFound, tooManyRequests } from '../../http/errors';
+import { countReaders, countSending } from '../../mail/mail-limits';
 import { forgetInvitations } from '../session/links.queries';
 import { createLinks } from '../session/links.rules';
 import { type Company, readCompany } from '../shell/shell.queries';
 import { refuseCredentials } from './credentials.rules';
-import { type CustomTexts, customTexts, INVITE_TEMPLATES } from './invite-emails.rules';
+import { type CustomTexts, customTexts, INVITE_TEMPLATES, sentWords } from './invite-emails.rules';
 import { audienceOf, invitationDays } from './users.model';
 import { lockUsers, updateUsers } from './users.queries';
 
@@ -20,17 +22,21 @@ export interface Invitee {
 
 /**
  * Mails invitations, each with a link of its own that can be used once and whose hash alone is kept (1 §4.5). Links
- * of earlier invitations end. The people are locked by the caller or new.
+ * of earlier invitations end. The people are locked by the caller or new. Answers the addresses that have had too many
+ * mails to get this one.
  */
 export async function mailInvitations(
   tx: Tx,
   deps: Deps,
   company: Company,
-  people: readonly Invitee[],
+  invited: readonly Invitee[],
   texts: CustomTexts,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const now = deps.clock();
   const { id: companyId, name: companyName, lang } = company;
+  const emails = invited.map(({ email }) => email);
+  const full = await countReaders(tx, companyId, 'invitation', emails, now);
+  const people = invited.filter(({ email }) => !full.has(email));
   await forgetInvitations(
     tx,
     companyId,
@@ -54,10 +60,21 @@ export async function mailInvitations(
         days: invitationDays,
         link: `${deps.config.learnerUrl}/invitation?token=${tokens[index]}`,
       },
-      ...(own ? { texts: own } : {}),
+      ...(own ? { texts: sentWords(company, own) } : {}),
     };
   });
   await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+  return full;
+}
+
+/** Throws 429 when somebody has had too many mails to get another one. */
+export function refuseFull(full: ReadonlySet<string>): void {
+  const [email] = full;
+  if (email === undefined) return;
+  throw tooManyRequests(
+    `${email} has been sent too many emails. Try again tomorrow.`,
+    limits.mails.dayMs / 1000,
+  );
 }
 
 async function lockInvited(tx: Tx, actor: SignedInActor, userId: number) {
@@ -76,8 +93,8 @@ export async function inviteAgain(
   deps: Deps,
   company: Company,
   people: readonly Invitee[],
-): Promise<void> {
-  if (people.length === 0) return;
+): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set();
   const now = deps.clock();
   const changes = { invitedAt: now, inviteRevokedAt: null };
   await updateUsers(
@@ -86,13 +103,14 @@ export async function inviteAgain(
     people.map(({ id }) => id),
     changes,
   );
-  await mailInvitations(tx, deps, company, people, await customTexts(tx, company, now));
+  return mailInvitations(tx, deps, company, people, await customTexts(tx, company, now));
 }
 
 /** Mails the invitation again (1 §7.1). Throws 404, and 409 for somebody who has accepted it. */
 export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, userId: number): Promise<void> {
   const person = await lockInvited(tx, actor, userId);
-  await inviteAgain(tx, deps, await readCompany(tx, actor.companyId), [person]);
+  await countSending(tx, actor, 'invitation', 1, deps.clock());
+  refuseFull(await inviteAgain(tx, deps, await readCompany(tx, actor.companyId), [person]));
 }
 
 /**

@@ -6,8 +6,10 @@ import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError } from '../../http/errors';
 import type { MailJob } from '../../jobs/queue';
+import { countSending } from '../../mail/mail-limits';
 import { mailParts } from '../../mail/render';
 import { mailLanguage } from '../../mail/texts';
+import { unlinked } from '../../mail/unlinked';
 import { isBoostedOrOnTrial } from '../billing/trial.rules';
 import { findPersonByUid } from '../session/session.queries';
 import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
@@ -39,6 +41,13 @@ function defaultText(company: Company, audience: InviteAudience): InviteText {
   });
   return { subject, message: body };
 }
+
+/** Words as they are mailed: links in them are for companies that pay, who are known (docs/values.md). */
+export const sentWords = (
+  company: Pick<Company, 'hasBoost'>,
+  { subject, message }: InviteText,
+): InviteText =>
+  company.hasBoost ? { subject, message } : { subject: unlinked(subject), message: unlinked(message) };
 
 /** The company's own words as they are sent: none on the Free plan, which keeps them (1 §4.4). */
 export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {
@@ -150,6 +159,7 @@ export async function sendTestMail(
     );
   }
   const person = await callerOf(tx, actor);
+  await countSending(tx, actor, 'invitation', 1, now);
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: INVITE_TEMPLATES[audience],
     to: person.email,
@@ -160,7 +170,7 @@ export async function sendTestMail(
       days: invitationDays,
       link: deps.config.learnerHome,
     },
-    ...(isCustomSent(company, now) ? { texts: text } : {}),
+    ...(isCustomSent(company, now) ? { texts: sentWords(company, text) } : {}),
   });
   return person.email;
 }

@@ -4,13 +4,14 @@ import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { invalidField, invalidFields } from '../../http/errors';
+import { countSending } from '../../mail/mail-limits';
 import { emailKey, fold } from '../../text';
 import { isBoostedOrOnTrial } from '../billing/trial.rules';
 import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded, hasAssignments, startAnnualTraining } from '../training/campaigns.rules';
 import { checkSeats, freeSeats } from './changes.rules';
 import { refuseRole } from './credentials.rules';
-import { mailInvitations } from './invitations.rules';
+import { mailInvitations, refuseFull } from './invitations.rules';
 import { insertMemberships, teamsByName } from './invite.queries';
 import { textsOfInvite } from './invite-emails.rules';
 import { defaultDepartment } from './teams.queries';
@@ -143,7 +144,9 @@ export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Inv
       ...(body.custom_subject === undefined ? {} : { subject: body.custom_subject }),
       ...(body.custom_message === undefined ? {} : { message: body.custom_message }),
     };
-    await mailInvitations(tx, deps, company, added, await textsOfInvite(tx, company, given, now));
+    await countSending(tx, actor, 'invitation', added.length, now);
+    const texts = await textsOfInvite(tx, company, given, now);
+    refuseFull(await mailInvitations(tx, deps, company, added, texts));
   }
   return { ids: added.map(({ id }) => id), campaignId };
 }

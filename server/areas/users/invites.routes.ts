@@ -1,6 +1,7 @@
 import { INVITE_AUDIENCES, inviteEndpoints, inviteTextCalls } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
+import { countLookups } from '../../quotas/lookups';
 import { resendInvite, revokeInvite } from './invitations.rules';
 import { findEmailsInUse, invite, inviteOptions } from './invite.rules';
 import {
@@ -45,20 +46,25 @@ export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
     data: await inviteOptions(db, deps, actor),
   }));
 
-  read(inviteEndpoints.emailsInUse, async ({ db, body }) => ({
-    data: { emails: await findEmailsInUse(db, body.emails) },
-  }));
-
-  write(inviteEndpoints.invite, async ({ tx, deps, actor, body, audit }) => {
-    const data = await invite(tx, deps, actor, body);
-    const { notificationsEnabled, sso } = body;
-    await audit({
-      action: 'users.invited',
-      target: { type: 'user' },
-      details: { ...data, notificationsEnabled, sso },
-    });
-    return { data };
+  read(inviteEndpoints.emailsInUse, async ({ db, deps, actor, body }) => {
+    await countLookups(deps, actor, body.emails.length);
+    return { data: { emails: await findEmailsInUse(db, body.emails) } };
   });
+
+  write(
+    inviteEndpoints.invite,
+    async ({ tx, deps, actor, body, audit }) => {
+      const data = await invite(tx, deps, actor, body);
+      const { notificationsEnabled, sso } = body;
+      await audit({
+        action: 'users.invited',
+        target: { type: 'user' },
+        details: { ...data, notificationsEnabled, sso },
+      });
+      return { data };
+    },
+    ({ deps, actor, body }) => countLookups(deps, actor, body.emails.length),
+  );
 
   write(userEndpoints.resendInvite, async ({ tx, deps, actor, body, audit }) => {
     await resendInvite(tx, deps, actor, body.userId);

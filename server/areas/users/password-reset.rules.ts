@@ -2,6 +2,7 @@ import { ERROR_CODES } from '@contract/errors';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
+import { countMail } from '../../mail/mail-limits';
 import { findPerson } from '../session/session.queries';
 import { readCompany } from '../shell/shell.queries';
 import { refuseCredentials } from './credentials.rules';
@@ -26,6 +27,7 @@ export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor
   const { person, uid } = await personWithPassword(tx, companyId, userId);
   refuseCredentials(actor, person, 'passwordReset');
   const { email } = person;
+  await countMail(tx, actor, 'reset', email, deps.clock());
   const company = await readCompany(tx, companyId);
   const reset = await deps.identity.createPasswordReset(tx, { uid, email });
   if (reset.outcome === 'throttled') {

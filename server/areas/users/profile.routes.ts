@@ -3,6 +3,7 @@ import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
 import { personalDataJson } from '../../privacy/personal-data.export';
+import { countLookups } from '../../quotas/lookups';
 import { dataSubject, personActivity } from './activity.rules';
 import { cancelEmailChange, requestEmailChange } from './email-change.rules';
 import { sendPasswordReset } from './password-reset.rules';
@@ -19,15 +20,19 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
     data: await personTasks(db, actor.companyId, params.id, query, deps.clock()),
   }));
 
-  write(profileEndpoints.changeEmail, async ({ tx, deps, actor, params, body, audit }) => {
-    const { email, changes } = await requestEmailChange(tx, deps, actor, params.id, body.email);
-    await audit({
-      action: 'user.email_change_asked',
-      target: { type: 'user', id: params.id },
-      concerns: [{ userIds: [params.id], changes }],
-    });
-    return { data: { unconfirmedNewEmail: email } };
-  });
+  write(
+    profileEndpoints.changeEmail,
+    async ({ tx, deps, actor, params, body, audit }) => {
+      const { email, changes } = await requestEmailChange(tx, deps, actor, params.id, body.email);
+      await audit({
+        action: 'user.email_change_asked',
+        target: { type: 'user', id: params.id },
+        concerns: [{ userIds: [params.id], changes }],
+      });
+      return { data: { unconfirmedNewEmail: email } };
+    },
+    ({ deps, actor }) => countLookups(deps, actor, 1),
+  );
 
   write(profileEndpoints.cancelEmail, async ({ tx, deps, actor, params, audit }) => {
     await cancelEmailChange(tx, deps, actor, params.id);

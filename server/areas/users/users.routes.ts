@@ -2,6 +2,7 @@ import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
+import { countLookups } from '../../quotas/lookups';
 import { groupsOf } from './user-groups.queries';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
@@ -65,15 +66,19 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
     userRecord(db, actor.companyId, params.id, deps.clock()),
   );
 
-  write(userEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
-    const user = await createUser(tx, deps, actor, body);
-    await audit({
-      action: 'user.created',
-      target: { type: 'user', id: user.id },
-      details: { role: user.role },
-    });
-    return user;
-  });
+  write(
+    userEndpoints.create,
+    async ({ tx, deps, actor, body, audit }) => {
+      const user = await createUser(tx, deps, actor, body);
+      await audit({
+        action: 'user.created',
+        target: { type: 'user', id: user.id },
+        details: { role: user.role },
+      });
+      return user;
+    },
+    ({ deps, actor }) => countLookups(deps, actor, 1),
+  );
 
   write(userEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
     const { user, changes } = await updateUser(tx, deps, actor, params.id, body);

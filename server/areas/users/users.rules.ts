@@ -7,6 +7,7 @@ import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users
 import type { Tx } from '../../db/client';
 import type { Concern, Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
+import { countSending } from '../../mail/mail-limits';
 import { lockCompany, readCompany } from '../shell/shell.queries';
 import { enrolAdded } from '../training/campaigns.rules';
 import { changedTexts, departmentChange, joined, left, roleChange, statusChange } from './changed-fields';
@@ -19,7 +20,7 @@ import {
   roleChanges,
   whyNotRaise,
 } from './credentials.rules';
-import { mailInvitations } from './invitations.rules';
+import { mailInvitations, refuseFull } from './invitations.rules';
 import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
 import { admitted, type LockedUser, type Skipped } from './protection.rules';
@@ -101,7 +102,8 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   await enrolAdded(tx, companyId, [id], now);
   if (input.notify) {
     const texts = await customTexts(tx, company, now);
-    await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts);
+    await countSending(tx, actor, 'invitation', 1, now);
+    refuseFull(await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts));
   }
   return userRecord(tx, companyId, id, now);
 }

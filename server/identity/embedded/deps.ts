@@ -25,4 +25,6 @@ export interface EmbeddedIdentityDeps {
   readonly holders: AccountHolders;
   /** Queues the mail in the transaction that stores its code. */
   readonly sendMail: (tx: Tx, mail: OobMail) => Promise<void>;
+  /** Queues `mailReset` for an address, whether or not it has an account. */
+  readonly queueReset: (email: string, caller: Caller) => Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/db/client';
+import { networkOf } from '@server/network/addresses';
+import { overspent } from '@server/quotas/quotas';
 import type { z } from 'zod';
 import { passwordProblem } from '../password-rule';
 import { hashPassword, isSamePassword } from '../passwords';
@@ -41,10 +43,10 @@ export async function issueOobCode(
 const oobExpiry = (now: Date) => new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
 
 async function mailCode(
-  deps: EmbeddedIdentityDeps,
+  deps: Omit<EmbeddedIdentityDeps, 'queueReset'>,
   account: Account,
   kind: OobKind,
-  { requestId }: Caller,
+  { requestId }: Pick<Caller, 'requestId'>,
 ): Promise<void> {
   const { email, uid } = account;
   if (email === null) throw new IdentityError('MISSING_EMAIL');
@@ -62,11 +64,32 @@ async function sendReset(
   caller: Caller,
 ): Promise<string> {
   const emailKey = toEmailKey(validEmail(given));
-  // Every address is counted and answered alike: who has an account isn't told.
-  const allowed = await maySendMail(deps.db, emailKey, deps.clock());
-  const account = await findAccountByEmail(deps.db, emailKey);
-  if (allowed && account && !account.disabled) await mailCode(deps, account, 'PASSWORD_RESET', caller);
+  // Every address is counted, queued and answered alike: neither answer nor time tells who has an account.
+  const allowed = await mayReset(deps, emailKey, caller.address);
+  if (allowed) await deps.queueReset(emailKey, caller);
   return emailKey;
+}
+
+/** Whether one more reset may go to the address, at the wish of this network; counts it. */
+async function mayReset(deps: EmbeddedIdentityDeps, emailKey: string, address: string): Promise<boolean> {
+  const { resetsOfNetwork, hourMs, dayMs, toOne } = limits.mails;
+  const now = deps.clock();
+  const wanted = [
+    { key: `reset:${networkOf(address)}`, amount: 1, most: resetsOfNetwork, windowMs: hourMs },
+    { key: `mail:reset:reader:service:${emailKey}`, amount: 1, most: toOne.reset.service, windowMs: dayMs },
+  ];
+  const over = await overspent(deps.db, wanted, now);
+  return (await maySendMail(deps.db, emailKey, now)) && over.length === 0;
+}
+
+/** Mails the link to a new password, where the address has an account; the job behind {@link sendOobCode}. */
+export async function mailReset(
+  deps: Omit<EmbeddedIdentityDeps, 'queueReset'>,
+  email: string,
+  caller: Pick<Caller, 'requestId'>,
+): Promise<void> {
+  const account = await findAccountByEmail(deps.db, toEmailKey(email));
+  if (account && !account.disabled) await mailCode(deps, account, 'PASSWORD_RESET', caller);
 }
 
 async function sendVerification(

@@ -1,5 +1,6 @@
 import { type Account, PASSWORD } from './accounts';
 import { environment } from './environment';
+import { nextMailTo } from './inbox';
 
 interface Signed {
   readonly token: string;
@@ -137,6 +138,15 @@ export async function registerCompany(): Promise<string> {
   await call(email, 'POST', `${company}/users/${data.userId}/privacy_policy/confirm`);
   await call(email, 'PUT', '/api/v1/user/{companyId}/me/onboarding');
   return email;
+}
+
+/** Opens the link that a registration mailed: only then may its admin write to others. */
+export async function confirmAddress(email: string): Promise<void> {
+  const { text } = await nextMailTo(email);
+  const token = /verify_email\?token=([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`the mail to ${email} confirms nothing`);
+  const url = `${environment().origin}/api/v1/user/verify_email/${token}`;
+  await answerOf(await fetch(url, { method: 'POST' }));
 }
 
 /** Starts a company's trial. */

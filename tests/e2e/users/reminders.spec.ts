@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
-import { beginTraining, registerCompany, startTrial, unique } from '../support/api';
+import { beginTraining, confirmAddress, registerCompany, startTrial, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { goToLogin, signIn } from '../support/login';
 import { expect, test } from '../support/test';
@@ -108,6 +108,7 @@ test.describe('a reminder', () => {
 
 test('everybody who has not started a running campaign is reminded from the list', async ({ page }) => {
   const admin = await registerCompany();
+  await confirmAddress(admin);
   await startTrial(admin);
   await beginTraining(admin, [`${unique('invited')}@test.example`]);
   await goToLogin(page, '?redirectTo=users');

@@ -1,6 +1,7 @@
 import { importEndpoints } from '@contract/users/imports';
 import type { binder } from '../../../http/bind';
 import type { SignedInActor } from '../../../http/context';
+import { countImportRows } from '../../../quotas/lookups';
 import { operationRecord } from '../operations/operations.routes';
 import { skippedCsv } from './imports.export';
 import { countOutcomes, type ImportKey, selectRows } from './imports.queries';
@@ -30,13 +31,17 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
     return { data: created };
   });
 
-  write(importEndpoints.addRows, async ({ tx, actor, params, body, audit }) => {
-    const { importId, first } = params;
-    const received = await addRows(tx, keyOf(actor, params), first, body.rows);
-    const details = { first, rows: body.rows.length };
-    await audit({ action: 'user_import.rows_received', target: target(importId), details });
-    return { data: { received } };
-  });
+  write(
+    importEndpoints.addRows,
+    async ({ tx, actor, params, body, audit }) => {
+      const { importId, first } = params;
+      const received = await addRows(tx, keyOf(actor, params), first, body.rows);
+      const details = { first, rows: body.rows.length };
+      await audit({ action: 'user_import.rows_received', target: target(importId), details });
+      return { data: { received } };
+    },
+    ({ deps, actor, body }) => countImportRows(deps, actor, body.rows.length),
+  );
 
   write(importEndpoints.check, async ({ tx, actor, params, audit }) => {
     const checked = await checkImport(tx, keyOf(actor, params));

@@ -4,6 +4,7 @@ import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/i
 import { allowLongWork, type Queryable, type Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';
+import { countSending } from '../../../mail/mail-limits';
 import { type StartOptions, startOperation } from '../../../operations/start';
 import { emailKey, fold } from '../../../text';
 import { lockCompany } from '../../shell/shell.queries';
@@ -193,6 +194,9 @@ export async function commitImport(
     subject: body.custom_subject,
     message: body.custom_message,
   };
+  if (options.notify) {
+    await countSending(tx, asked.requester, 'invitation', stored.summary?.counts.new ?? 0, deps.clock());
+  }
   await updateImport(tx, key, { state: 'committed', options });
   const operation = await startOperation(tx, deps, {
     ...asked,

@@ -1,21 +1,23 @@
 import type { OperationKind } from '../../../operations/kind';
 import { inviteAgain } from '../invitations.rules';
-import { admitted } from '../protection.rules';
+import { admitted, type LockedUser } from '../protection.rules';
 import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Mails the invitation again to those who have not accepted it (1 §7.1); disabled people get no mail. */
 export const resendInvite: OperationKind<'resendInvite'> = {
   action: 'users.invited_again',
+  mails: 'invitation',
   async run({ tx, deps, requester, items }) {
     const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'invitation');
     const invited = people.filter(
       ({ registrationType, disabledAt }) => registrationType === 'INVITED' && disabledAt === null,
     );
-    await inviteAgain(tx, deps, company, invited);
+    const full = await inviteAgain(tx, deps, company, invited);
+    const verdict = ({ email }: LockedUser) => (full.has(email) ? skippedAs(CODES.tooManyMails) : done);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.notInvited)),
       ...each(skipped, bySkip),
-      ...each(invited, done),
+      ...each(invited, verdict),
     ]);
   },
 };

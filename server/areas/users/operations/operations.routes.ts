@@ -4,8 +4,9 @@ import { type Operation, operationEndpoints } from '@contract/users/operations';
 import type { Queryable, Tx } from '../../../db/client';
 import type { binder } from '../../../http/bind';
 import type { Deps, SignedInActor } from '../../../http/context';
-import { HttpError, notFound } from '../../../http/errors';
+import { emailNotVerified, HttpError, notFound } from '../../../http/errors';
 import { notDoneCsv } from '../../../operations/items.export';
+import { kindOf } from '../../../operations/kinds';
 import { toItem, toOperation } from '../../../operations/operation.model';
 import {
   findOperation,
@@ -79,6 +80,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {
     const { kind, payload } = body;
+    if (kindOf(kind).mails && !actor.emailVerified) throw emailNotVerified();
     const data = await startedRecord(tx, deps, {
       request: { kind, payload } as Parameters<typeof startOperation>[2]['request'],
       requester: actor,

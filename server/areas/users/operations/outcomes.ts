@@ -16,6 +16,8 @@ export const CODES = {
   disabled: 'DISABLED',
   /** They can't open their tasks before they accept the invitation. */
   notRegistered: 'NOT_REGISTERED',
+  /** They have been sent too many mails of the kind today. */
+  tooManyMails: 'TOO_MANY_MAILS',
   noSeat: 'NO_SEAT',
   /** Whoever gave them one would know an admin's password. */
   temporaryPassword: 'TEMPORARY_PASSWORD',

@@ -2,8 +2,10 @@ import { fillPlaceholders } from '@contract/placeholders';
 import type { OperationPayload } from '@contract/users/operations';
 import type { Deps } from '../../../http/context';
 import type { MailJob, MailList } from '../../../jobs/queue';
+import { countReaders } from '../../../mail/mail-limits';
 import type { OperationKind } from '../../../operations/kind';
 import { readCompany } from '../../shell/shell.queries';
+import { sentWords } from '../invite-emails.rules';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../operations/outcomes';
 import type { LockedUser } from '../protection.rules';
 import { lockUsers } from '../users.queries';
@@ -12,20 +14,24 @@ import { outstandingTasks } from './reminders.queries';
 /** The reminder of one person, in the admin's own words, with what they have to do (1 §4.6). */
 function reminderMail(
   deps: Pick<Deps, 'config'>,
-  company: { name: string; lang: string },
+  company: { name: string; lang: string; hasBoost: boolean },
   person: Pick<LockedUser, 'email' | 'name'>,
   { subject, message }: Pick<OperationPayload<'sendReminder'>, 'subject' | 'message'>,
   list: MailList,
 ): MailJob {
   const named = { companyName: company.name, name: person.name || person.email };
+  const words = sentWords(company, {
+    subject: fillPlaceholders(subject, named),
+    message: fillPlaceholders(message, named),
+  });
   return {
     template: 'reminder',
     to: person.email,
     lang: company.lang,
     values: {
       companyName: company.name,
-      subject: fillPlaceholders(subject, named),
-      message: fillPlaceholders(message, named),
+      subject: words.subject,
+      message: words.message,
       link: deps.config.learnerHome,
     },
     list,
@@ -38,15 +44,19 @@ function reminderMail(
  */
 export const sendReminder: OperationKind<'sendReminder'> = {
   action: 'users.reminded',
+  mails: 'reminder',
   async run({ tx, deps, requester, payload, items }) {
     const company = await readCompany(tx, requester.companyId);
     const people = await lockUsers(tx, company.id, userIdsOf(items));
     const ids = people.map(({ id }) => id);
     const outstanding = await outstandingTasks(tx, company.id, ids, payload);
-    const verdict = ({ id, disabledAt, registrationType }: LockedUser) => {
+    const readers = people.flatMap(({ id, email }) => (outstanding.has(id) ? email : []));
+    const full = await countReaders(tx, company.id, 'reminder', readers, deps.clock());
+    const verdict = ({ id, email, disabledAt, registrationType }: LockedUser) => {
       if (disabledAt !== null) return skippedAs(CODES.disabled);
       if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
-      return outstanding.has(id) ? done : skippedAs(CODES.nothingOutstanding);
+      if (!outstanding.has(id)) return skippedAs(CODES.nothingOutstanding);
+      return full.has(email) ? skippedAs(CODES.tooManyMails) : done;
     };
     const mails = people.flatMap((person) => {
       const list = outstanding.get(person.id);

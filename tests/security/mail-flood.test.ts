@@ -1,0 +1,187 @@
+import { accountEndpoints } from '@contract/account';
+import type { Endpoint } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+import { limits } from '@contract/limits';
+import { supportEndpoints, TICKET_CATEGORIES } from '@contract/support';
+import { inviteEndpoints } from '@contract/users/invites';
+import { operationEndpoints } from '@contract/users/operations';
+import { userEndpoints } from '@contract/users/users';
+import { countSending } from '@server/mail/mail-limits';
+import { forgetQuotas } from '@server/quotas/quotas.queries';
+import { quotas } from '@server/quotas/quotas.tables';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Every call that mails others, or tells whether an address has an account. */
+const REACHING_OTHERS = [
+  'POST /api/v1/user/{companyId}/contact_us_buy',
+  'POST /api/v1/user/{companyId}/resend_invite',
+  'POST /api/v1/user/{companyId}/support_ticket',
+  'POST /customers/api/v1/company/{companyId}/invite/emails/admin/test',
+  'POST /customers/api/v1/company/{companyId}/invite/emails/learner/test',
+  'POST /customers/api/v1/company/{companyId}/users',
+  'POST /customers/api/v1/company/{companyId}/users/emails_in_use',
+  'POST /customers/api/v1/company/{companyId}/users/imports',
+  'POST /customers/api/v1/company/{companyId}/users/imports/{importId}/check',
+  'POST /customers/api/v1/company/{companyId}/users/imports/{importId}/commit',
+  'POST /customers/api/v1/company/{companyId}/users/invite',
+  'POST /customers/api/v1/company/{companyId}/users/reminders',
+  'POST /customers/api/v1/company/{companyId}/users/{id}/email',
+  'POST /customers/api/v1/company/{companyId}/users/{id}/password_reset',
+  'POST /customers/api/v1/company/{companyId}/users/{id}/temporary_password',
+  'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
+];
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let admin: UserRow;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+  admin = await gateway.buildAdmin(company);
+});
+afterAll(() => gateway.close());
+
+const tokenOf = (person: UserRow) => gateway.tokenFor(person);
+const invite = async (person: UserRow, emails: string[], words: object = {}) =>
+  gateway.call(inviteEndpoints.invite, {
+    token: await tokenOf(person),
+    params: { companyId: person.companyId },
+    body: { emails: emails.map((email) => ({ email })), ...words },
+  });
+
+describe('before their own address is confirmed, nobody', () => {
+  const verified = allEndpoints.filter((endpoint) => (endpoint as Endpoint).verified);
+
+  it('reaches others by any call that mails them or tells about them', async () => {
+    const person = await gateway.buildAdmin(company, { emailVerified: false });
+    const authorization = `Bearer ${await tokenOf(person)}`;
+    for (const { method, path } of verified) {
+      const url = path.replace('{companyId}', String(company.id)).replace(/\{\w+\}/g, '1');
+      const answer = await gateway.app.inject({ method, url, headers: { authorization }, payload: {} });
+      expect([path, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        path,
+        403,
+        'EMAIL_NOT_VERIFIED',
+      ]);
+    }
+    expect(await gateway.deliverMails()).toEqual([]);
+  });
+
+  it('by these calls, and a new one is thought about', () => {
+    expect(verified.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(REACHING_OTHERS);
+  });
+
+  it('invites again or reminds as a task, and everything else goes on', async () => {
+    const person = await gateway.buildAdmin(company, { emailVerified: false });
+    const { id } = await gateway.buildUser({ companyId: company.id, role: 'user' });
+    const start = async (kind: 'resendInvite' | 'disable') =>
+      gateway.call(operationEndpoints.start, {
+        token: await tokenOf(person),
+        params: { companyId: company.id },
+        body: { kind, payload: {}, ids: [id] } as never,
+      });
+    expect((await start('resendInvite')).error.code).toBe('EMAIL_NOT_VERIFIED');
+    expect((await start('disable')).status).toBe(200);
+  });
+});
+
+describe('mails that people cause', () => {
+  it('fill nobody’s mailbox: a person is invited so often a day, and the answer says when again', async () => {
+    const [id = 0] = (await invite(admin, ['often@larkfield.example'])).body.data.ids;
+    const again = async () =>
+      gateway.call(userEndpoints.resendInvite, {
+        token: await tokenOf(admin),
+        params: { companyId: company.id },
+        body: { userId: id },
+      });
+    const most = limits.mails.toOne.invitation.company;
+    for (let sent = 1; sent < most; sent += 1) expect((await again()).status).toBe(200);
+    const refused = await again();
+    expect(refused.status).toBe(429);
+    expect(refused.error).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
+    expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await gateway.deliverMails()).toHaveLength(most);
+    gateway.clock.advance(limits.mails.dayMs);
+    await forgetQuotas(gateway.db, gateway.clock());
+    const fresh = await gateway.freshToken(admin);
+    const params = { companyId: company.id };
+    const later = await gateway.call(userEndpoints.resendInvite, {
+      token: fresh,
+      params,
+      body: { userId: id },
+    });
+    expect(later.status).toBe(200);
+    gateway.clock.advance(-limits.mails.dayMs);
+  });
+
+  it('reach as many as the plan has seats, several times over, and no more', async () => {
+    const paying = await gateway.buildCompany({ seats: 100_000 });
+    const free = await gateway.buildCompany({ hasBoost: false });
+    const send = (companyId: number, userId: number, amount: number) =>
+      gateway.db
+        .transaction((tx) =>
+          countSending(tx, { companyId, userId, onBehalfOf: null }, 'invitation', amount, gateway.clock()),
+        )
+        .then(
+          () => 'sent',
+          ({ code }: { code: string }) => code,
+        );
+    expect(await send(paying.id, 1, 200_000)).toBe('sent');
+    expect(await send(paying.id, 1, 1)).toBe('TOO_MANY_REQUESTS');
+    expect(await send(free.id, 1, 50)).toBe('sent');
+    expect(await send(free.id, 1, 1)).toBe('TOO_MANY_REQUESTS');
+    // A colleague sends what the company has left.
+    expect(await send(free.id, 2, 25)).toBe('sent');
+    expect(await send(free.id, 3, 1)).toBe('TOO_MANY_REQUESTS');
+    // What was refused did not count.
+    const rows = await gateway.db.select().from(quotas);
+    expect(rows.filter(({ used }) => used === 75)).toHaveLength(1);
+  });
+
+  it('count when sent at once: parallel requests share one count', async () => {
+    const person = await gateway.buildAdmin(company);
+    const params = { companyId: company.id };
+    const body = { email: person.email, description: 'Help me, please', category: TICKET_CATEGORIES[0] };
+    const token = await tokenOf(person);
+    const asked = Array.from({ length: limits.mails.ofSender.request + 3 }, () =>
+      gateway.call(supportEndpoints.createTicket, { token, params, body }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(limits.mails.ofSender.request);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  it('of verification are so many a day to one address', async () => {
+    const person = await gateway.buildAdmin(company, { emailVerified: false });
+    const token = await tokenOf(person);
+    const statuses = [];
+    for (let sent = 0; sent <= limits.mails.toOne.confirmation.service; sent += 1) {
+      const body = { user_id: person.id };
+      statuses.push(
+        (await gateway.call(accountEndpoints.verificationEmail, { token, params: {}, body })).status,
+      );
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.slice(0, -1)).not.toContain(429);
+  });
+
+  it('hold links in own words only of companies that pay, and never in names', async () => {
+    const trying = await gateway.buildCompany({
+      hasBoost: false,
+      trialStatus: 'active',
+      name: 'Prize at win.example',
+      trialEnd: new Date(gateway.clock().getTime() + 60_000),
+    });
+    const words = { custom_subject: 'Look', custom_message: 'Sign in at https://evil.example now' };
+    await gateway.deliverMails();
+    await invite(await gateway.buildAdmin(trying), ['trial@larkfield.example'], words);
+    await invite(admin, ['paid@larkfield.example'], words);
+    const [trial, paid] = await gateway.deliverMails();
+    expect(trial?.texts?.message).not.toContain('https://');
+    expect(trial?.texts?.message.replaceAll('\u2060', '')).toBe(words.custom_message);
+    expect(paid?.texts?.message).toBe(words.custom_message);
+  });
+});
