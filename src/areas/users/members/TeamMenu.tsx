@@ -2,7 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '@/i18n/useT';
 import { loadWithOneReload } from '../../lazyPage';
@@ -22,8 +22,14 @@ export function TeamMenu({ kind, team }: { kind: TeamKind; team: Team }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
-  /** Once it is gone there is nothing to see here. */
-  const leave = async () => navigate(`/users/${kind.resource}`, { replace: true });
+  const onLeft = useRef<() => void>(undefined);
+  useEffect(() => () => onLeft.current?.(), []);
+  /** Once it is gone there is nothing to see here. Resolves when the page is left, so that nobody reads it again. */
+  const leave = () =>
+    new Promise<void>((resolve) => {
+      onLeft.current = resolve;
+      void navigate(`/users/${kind.resource}`, { replace: true });
+    });
   return (
     <>
       <Button
