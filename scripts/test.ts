@@ -44,6 +44,7 @@ async function suite(
 const results = [
   await step('lint', 'biome', ['check', '--error-on-warnings', '.']),
   await step('types', 'tsc', ['-p', '.']),
+  await step('known vulnerabilities', 'tsx', ['scripts/audit.ts']),
   await suite('unit and contract', 'vitest.json', readVitest, (file) =>
     run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
   ),

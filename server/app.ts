@@ -38,7 +38,6 @@ import { secure } from './http/security';
 import { connectionOptions, endStalledConnections } from './http/stalled';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
-import { localProvider } from './sso/local-provider/plugin';
 import { signOnPages } from './sso/sso.pages';
 import { signOnRoutes } from './sso/sso.routes';
 
@@ -154,6 +153,8 @@ export async function buildApp({
   if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
   if (deps.config.identity.mode === 'embedded') {
+    // The demonstration's packages are not installed in production.
+    const { localProvider } = await import('./sso/local-provider/plugin');
     await localProvider(app, deps);
     await demonstrationMedia(app);
   }

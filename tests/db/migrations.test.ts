@@ -98,8 +98,9 @@ describe('the migrations', () => {
 describe('tenant tables', () => {
   /** The library that every company sees; a tenant's rows may refer to it. */
   const SHARED = /^(videos|video_courses)$/;
-  /** Identity, jobs, mails, verifications, places of addresses, quotas and the flags of everybody belong to no company; the company is its own key. */
-  const WITHOUT_TENANT = /^(companies|identity_|mfa_|jobs|mails$|address_places$|quotas$|feature_flags$)/;
+  /** Identity, sign-in failures, jobs, mails, verifications, places of addresses, quotas and the flags of everybody belong to no company; the company is its own key. */
+  const WITHOUT_TENANT =
+    /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$)/;
 
   it('lead with the company in every key, so that they distribute by it', async () => {
     for (const table of await declaredTables()) {

@@ -5,6 +5,8 @@ import { unknownPath } from '../../http/error-handler';
 
 const mediaFolder = fileURLToPath(new URL('../../../fixtures/media', import.meta.url));
 
+const TOO_MANY = 429;
+
 /** Where the demonstration's films are served. */
 export const MEDIA_PREFIX = '/media/';
 
@@ -13,7 +15,8 @@ export async function demonstrationMedia(app: FastifyInstance): Promise<void> {
   await app.register(async (media) => {
     // An address that leaves the folder, or can't be one of a file, names nothing here.
     media.setErrorHandler<FastifyError>((error, _request, reply) => {
-      if ((error.statusCode ?? 500) >= 500) throw error;
+      const status = error.statusCode ?? 500;
+      if (status >= 500 || status === TOO_MANY) throw error;
       return reply.code(404).send(unknownPath());
     });
     await serveFolder(media);
