@@ -91,13 +91,13 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** One person's profile (1 §2.2). */
+/** One person's profile (1 §2.2): a partner's people read their own only. */
 export const profileEndpoints = {
   get: endpoint({
     method: 'GET',
     path: `${user}/profile`,
     area,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     summary: 'A person with groups, pending address and the sum of their tasks (1 §2.2, §3.1)',
     params: userParams,
     response: dataOf(profileSchema),
@@ -106,7 +106,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: `${user}/tasks`,
     area,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     summary:
       "A person's outstanding tasks, the first due first, or the completed ones, newest first (1 §2.2)",
     params: userParams,
@@ -137,7 +137,7 @@ export const profileEndpoints = {
     method: 'GET',
     path: `${user}/activity`,
     area,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     summary: 'What a person did and what was done to them, newest first; `before` continues a page',
     params: userParams,
     query: z.object({ before: idSchema.optional(), pageSize: pageQuery.pageSize }),

@@ -7,18 +7,20 @@ import { countLookups } from '../../quotas/lookups';
 import { dataSubject, personActivity } from './activity.rules';
 import { cancelEmailChange, requestEmailChange } from './email-change.rules';
 import { sendPasswordReset } from './password-reset.rules';
-import { personTasks, readProfile } from './profile.rules';
+import { ownOrStaff, personTasks, readProfile } from './profile.rules';
 import { setTemporaryPassword } from './temporary-password.rules';
 
 /** One person's profile (1 §2.2). */
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
-  read(profileEndpoints.get, async ({ db, deps, actor, params }) => ({
-    data: await readProfile(db, actor, params.id, deps.clock()),
-  }));
+  read(profileEndpoints.get, async ({ db, deps, actor, params }) => {
+    ownOrStaff(actor, params.id);
+    return { data: await readProfile(db, actor, params.id, deps.clock()) };
+  });
 
-  read(profileEndpoints.tasks, async ({ db, deps, actor, params, query }) => ({
-    data: await personTasks(db, actor.companyId, params.id, query, deps.clock()),
-  }));
+  read(profileEndpoints.tasks, async ({ db, deps, actor, params, query }) => {
+    ownOrStaff(actor, params.id);
+    return { data: await personTasks(db, actor.companyId, params.id, query, deps.clock()) };
+  });
 
   write(
     profileEndpoints.changeEmail,
@@ -40,9 +42,10 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
     return { data: { done: true as const } };
   });
 
-  read(profileEndpoints.activity, async ({ db, actor, params, query }) => ({
-    data: await personActivity(db, actor.companyId, params.id, query),
-  }));
+  read(profileEndpoints.activity, async ({ db, actor, params, query }) => {
+    ownOrStaff(actor, params.id);
+    return { data: await personActivity(db, actor.companyId, params.id, query) };
+  });
 
   // The event is written first: nothing leaves without it.
   act(profileEndpoints.exportData, async ({ db, deps, actor, params, requestId }) => {

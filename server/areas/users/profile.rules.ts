@@ -1,14 +1,20 @@
+import { access, canAccess } from '@contract/access';
 import type { QueryOf } from '@contract/endpoint';
 import type { Page } from '@contract/paging';
 import type { PersonTask, Profile, profileEndpoints } from '@contract/users/profile';
 import type { Queryable } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
-import { notFound } from '../../http/errors';
+import { forbidden, notFound } from '../../http/errors';
 import { credentialActor, protectionOf } from './credentials.rules';
 import { countTasks, findProfileParts, groupsOf, readTasks } from './profile.queries';
 import { countEnabled, findUser } from './users.queries';
 import { userRecord } from './users.rules';
 import type { tasks } from './users.tables';
+
+/** Throws 403 for somebody else's profile to whoever does not manage people (1 §6): a partner's people have their own. */
+export function ownOrStaff(actor: SignedInActor, id: number): void {
+  if (id !== actor.userId && !canAccess(access.staffRead, actor)) throw forbidden();
+}
 
 /** One person's profile (1 §2.2). Throws 404. */
 export async function readProfile(

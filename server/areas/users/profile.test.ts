@@ -136,3 +136,22 @@ describe('the profile', () => {
     expect((await profileOf(stranger.id)).status).toBe(404);
   });
 });
+
+it("is a partner's own, and nobody else's to them (1 §6)", async () => {
+  const partner = await gateway.buildUser({
+    companyId: company.id,
+    role: 'msp',
+    registrationType: 'REGISTERED',
+  });
+  const asked = { token: await gateway.tokenFor(partner) };
+  const statuses = async (id: number) => {
+    const params = { companyId: company.id, id };
+    return [
+      (await gateway.call(profileEndpoints.get, { ...asked, params })).status,
+      (await gateway.call(profileEndpoints.tasks, { ...asked, params, query: {} })).status,
+      (await gateway.call(profileEndpoints.activity, { ...asked, params, query: {} })).status,
+    ];
+  };
+  expect(await statuses(partner.id)).toEqual([200, 200, 200]);
+  expect(await statuses(learner.id)).toEqual([403, 403, 403]);
+});

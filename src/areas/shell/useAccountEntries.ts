@@ -21,7 +21,7 @@ export function useAccountEntries(
 ) {
   const navigate = useNavigate();
   const person = session && !session.user.isAdminLoggedInAsCompany ? session.user : null;
-  const profileId = session && canAccess(access.staffRead, session.actor) ? person?.id : undefined;
+  const profileId = session && canAccess(access.adminAreaRead, session.actor) ? person?.id : undefined;
   const hasPassword = person !== null && !person.sso;
   const mayUpgrade =
     session !== null && !session.actor.hasBoost && canAccess(access.licensingWrite, session.actor);

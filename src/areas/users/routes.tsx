@@ -50,7 +50,7 @@ export const usersRoutes: readonly AreaRoute[] = [
   ...PROFILE_TABS.map((tab) => ({
     path: `/user_profile/:userId/${tab}`,
     element: profilePage,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     titleKey: 'users.title.profile' as const,
   })),
 ];

@@ -3,6 +3,7 @@ import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { request } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { assertSignedIn, assertSignedOut, goToLogin, signIn } from '../support/login';
+import { accountMenu } from '../support/shell';
 import { expect, test } from '../support/test';
 
 test('a temporary password leads to its change before anything else', async ({ page }) => {
@@ -83,6 +84,17 @@ test.describe('a partner', () => {
     await expect(page).toHaveURL(/\/reseller\/customers$/);
     await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
     await assertAccessible(page, "the partner's customers");
+  });
+
+  test('has a profile of their own, and changes their password there', async ({ page }) => {
+    await page.goto('/');
+    await accountMenu(page).click();
+    await page.getByRole('menuitem', { name: 'My Profile' }).click();
+    await expect(page.getByRole('heading', { name: 'Yasmin Okonkwo-Bell', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Password' }).click();
+    await expect(page.getByLabel('Current password')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('First Name')).toHaveValue('Yasmin');
   });
 
   test('a company token that is worth nothing leads to the sign-in', async ({ page, complaints }) => {

@@ -1,4 +1,5 @@
 import type { Profile } from '@contract/users/profile';
+import { userEndpoints } from '@contract/users/users';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Button from '@mui/material/Button';
@@ -9,6 +10,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { memberPaths } from '../memberPaths';
 import { personName } from '../people';
+import { useCan } from '../useCan';
 import { CompletionBadge } from './CompletionBadge';
 import { ProfileBadges } from './ProfileBadges';
 import styles from './profile.module.css';
@@ -22,13 +24,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Department({ departmentId, departmentName }: Profile) {
-  if (departmentId === null) return null;
+/** A department or group, with the way to its people for whoever may see them. */
+function Team({ name, to }: { name: string; to: string }) {
+  if (!useCan(userEndpoints.list)) return <bdi title={name}>{name}</bdi>;
   return (
-    <Link to={memberPaths.departments(departmentId)} className={styles.team} title={departmentName ?? ''}>
-      <bdi>{departmentName}</bdi>
+    <Link to={to} className={styles.team} title={name}>
+      <bdi>{name}</bdi>
     </Link>
   );
+}
+
+function Department({ departmentId, departmentName }: Profile) {
+  if (departmentId === null) return null;
+  return <Team name={departmentName ?? ''} to={memberPaths.departments(departmentId)} />;
 }
 
 const GROUPS_SHOWN = 5;
@@ -43,9 +51,7 @@ function Groups({ groups }: Pick<Profile, 'groups'>) {
     <ul className={styles.groups}>
       {shown.map(({ id, name }) => (
         <li key={id}>
-          <Link to={memberPaths.groups(id)} className={styles.team} title={name}>
-            <bdi>{name}</bdi>
-          </Link>
+          <Team name={name} to={memberPaths.groups(id)} />
         </li>
       ))}
       {more > 0 && (
