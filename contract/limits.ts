@@ -56,6 +56,8 @@ export const limits = {
     nameMax: 255,
     companyNameMax: 255,
     emailMax: 254,
+    /** The part before the @ (RFC 5321, 4.5.3.1.1). */
+    emailLocalMax: 64,
     departmentNameMax: 255,
     searchMax: 200,
     messageMax: 5000,

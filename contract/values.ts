@@ -8,17 +8,30 @@ export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_I
 export const instantSchema = z.string();
 
 /**
- * An email address, trimmed. The pattern is the HTML one, with a dot required in the domain: it admits plus
- * signs, apostrophes and international domains, and no control character that could break a mail header. Halves
- * of a surrogate pair are no characters, and the database refuses them.
+ * The shape of an email address (RFC 5321, with the letters of RFC 6531): words parted by single dots, then at least two
+ * labels of letters and digits that neither begin nor end with a hyphen and have 63 characters at most. It admits
+ * plus signs, apostrophes and international addresses; quoted words, control characters that could break a mail
+ * header and halves of a surrogate pair, which the database refuses, it does not.
  */
 export const EMAIL_PATTERN =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}.]+)+$/u;
+  /^[^\s@<>()[\]\\,;:".\p{Cc}\p{Cs}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}\p{Cs}]+)*@(?:[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}\u00b7\p{Join_C}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}\u00b7\p{Join_C}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
+
+/** Octets of a text, which is what mail servers count. */
+const octets = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Whether this is an address that the product takes: of the right shape, with parts that a mail server takes. */
+export function isEmail(text: string): boolean {
+  const { emailMax, emailLocalMax } = limits.text;
+  if (text.length > emailMax || !EMAIL_PATTERN.test(text)) return false;
+  return octets(text) <= emailMax && octets(text.slice(0, text.lastIndexOf('@'))) <= emailLocalMax;
+}
+
+/** An email address, trimmed. */
 export const emailSchema = z
   .string()
   .trim()
   .max(limits.text.emailMax)
-  .regex(EMAIL_PATTERN, 'This is not a valid email');
+  .refine(isEmail, 'This is not a valid email');
 
 /** A name shown in lists and mails: one line, no control characters. */
 export const nameSchema = z

@@ -1,5 +1,5 @@
 import { limits } from '../limits';
-import { EMAIL_PATTERN } from '../values';
+import { isEmail } from '../values';
 
 /** What a column of the file can stand for (1 §3.4); the documents ask for the first two. */
 export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group'] as const;
@@ -37,10 +37,6 @@ const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 /** A cell as one line of text: composed letters, no control characters, single spaces. */
 export const cleanCell = (cell: string | undefined): string =>
   (cell ?? '').replace(NEUTRALISED, '').replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
-
-/** Whether this is an address that the product takes. */
-export const isEmail = (text: string): boolean =>
-  text.length <= limits.text.emailMax && EMAIL_PATTERN.test(text);
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 

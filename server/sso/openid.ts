@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { EMAIL_PATTERN } from '@contract/values';
+import { isEmail } from '@contract/values';
 import * as client from 'openid-client';
 import { isHostName, publicFetch } from '../network/public-fetch';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
@@ -93,10 +93,7 @@ export async function openIdAddress(
   }).href;
 }
 
-const asEmail = (claim: unknown) =>
-  typeof claim === 'string' && claim.length <= limits.text.emailMax && EMAIL_PATTERN.test(claim)
-    ? claim
-    : undefined;
+const asEmail = (claim: unknown) => (typeof claim === 'string' && isEmail(claim) ? claim : undefined);
 
 /** Claims that say who it is; an address that the provider itself doubts does not count. */
 function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): string | undefined {

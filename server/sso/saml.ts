@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@contract/limits';
-import { EMAIL_PATTERN } from '@contract/values';
+import { isEmail } from '@contract/values';
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
@@ -123,10 +123,7 @@ function checkAssertion(
 
 function emailOf(profile: Profile): string | undefined {
   const candidates = [profile.nameID, ...EMAIL_ATTRIBUTES.map((name) => profile[name])];
-  return candidates.find(
-    (value): value is string =>
-      typeof value === 'string' && value.length <= limits.text.emailMax && EMAIL_PATTERN.test(value),
-  );
+  return candidates.find((value): value is string => typeof value === 'string' && isEmail(value));
 }
 
 export interface SamlAnswer {

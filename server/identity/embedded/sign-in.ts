@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '@contract/values';
+import { isEmail } from '@contract/values';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { CUSTOM_TOKEN_AUDIENCE, embeddedServiceAccount } from '../custom-tokens';
@@ -18,7 +18,7 @@ const PASSWORD_REFUSALS = {
 /** The address as given, or INVALID_EMAIL. */
 export function validEmail(email: string | undefined): string {
   const given = required(email, 'MISSING_EMAIL').trim();
-  if (!EMAIL_PATTERN.test(given)) throw new IdentityError('INVALID_EMAIL');
+  if (!isEmail(given)) throw new IdentityError('INVALID_EMAIL');
   return given;
 }
 

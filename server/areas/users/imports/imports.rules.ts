@@ -1,6 +1,7 @@
 import type { BodyOf } from '@contract/endpoint';
-import { addressesOf, type ImportRow, isEmail, readImportRow } from '@contract/users/importRow';
+import { addressesOf, type ImportRow, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
+import { isEmail } from '@contract/values';
 import { allowLongWork, type Queryable, type Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
-import { cleanCell, type ImportMapping, isEmail, readImportRow } from '@contract/users/importRow';
+import { cleanCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
+import { isEmail } from '@contract/values';
 import { CsvError } from './csvError';
 import { detectEncoding, type Encoding, textOf } from './encoding';
 import { type Portion, PortionPacker, rowsIn } from './portions';

@@ -12,7 +12,10 @@ const word = fc
   .filter(Boolean);
 const email = fc.emailAddress().filter((one) => EMAIL_PATTERN.test(one) && pastedEmails(one).length === 1);
 const separator = fc
-  .array(fc.constantFrom(' ', ',', '\n', '\r\n', '\t', '\u00a0', ', '), { minLength: 1, maxLength: 3 })
+  .array(fc.constantFrom(' ', ',', ';', '; ', '\n', '\r\n', '\t', '\u00a0', ', '), {
+    minLength: 1,
+    maxLength: 3,
+  })
   .map((parts) => parts.join(''));
 
 describe('pasted text', () => {
@@ -20,6 +23,9 @@ describe('pasted text', () => {
     ['a@b.co, c@d.co e@f.co', ['a@b.co', 'c@d.co', 'e@f.co']],
     ['a@b.co\r\nc@d.co\te@f.co,,\n', ['a@b.co', 'c@d.co', 'e@f.co']],
     ['Ida Berg <ida@b.co>; "bo@b.co"', ['ida@b.co', 'bo@b.co']],
+    ['a@b.co;c@d.co', ['a@b.co', 'c@d.co']],
+    ['"Berg, Ida" <ida@b.co>;Bo<bo@b.co>', ['ida@b.co', 'bo@b.co']],
+    ['<a@b.co><c@d.co>', ['a@b.co', 'c@d.co']],
     ['no address here, at all', []],
     ['', []],
     ['broken@', ['broken@']],
@@ -59,6 +65,15 @@ describe('pasted text', () => {
 describe('typed text', () => {
   it('keeps what is no address, to be mended', () => {
     expect(typedEmails('ida, bo@b.co ')).toEqual(['ida', 'bo@b.co']);
+  });
+
+  it('ends at a semicolon as at a comma', () => {
+    expect(endsEmail('a@b.co;')).toBe(true);
+    expect(typedEmails('a@b.co;c@d.co')).toEqual(['a@b.co', 'c@d.co']);
+  });
+
+  it('leaves out the name that stands before an address in angle brackets', () => {
+    expect(typedEmails('Ida Berg <ida@b.co>')).toEqual(['ida@b.co']);
   });
 });
 

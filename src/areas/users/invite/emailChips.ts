@@ -4,23 +4,33 @@ import { emailSchema } from '@contract/values';
 /** How addresses are compared: as the gateway does, whatever their case. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-const SEPARATOR = /[\s,]+/u;
+const SEPARATOR = /[\s,;]+/u;
 
 /** What address books put around an address: 'Ida <ida@x.example>;'. */
-const unwrapped = (token: string) => token.replace(/^[<"]+|[>";]+$/g, '');
+const unwrapped = (token: string) => token.replace(/^[<"]+|[>"]+$/g, '');
+/** Two addresses that nothing but angle brackets parts: 'Ida <a@x.example><b@x.example>'. */
+const apart = (text: string) => text.replaceAll('>', '> ').replaceAll('<', ' <');
 
-/** Addresses of pasted text: split on commas and spaces, line ends and tabs among them; only those with @ (1 §5). */
+const tokensOf = (text: string): string[] => apart(text).split(SEPARATOR).filter(Boolean);
+
+/**
+ * Addresses of pasted text: split on commas, semicolons and spaces, line ends and tabs among them; only those with @
+ * (1 §5).
+ */
 export const pastedEmails = (text: string): string[] =>
-  text
-    .split(SEPARATOR)
+  tokensOf(text)
     .map(unwrapped)
     .filter((token) => token.includes('@'));
 
-/** Whether typing this ends an address: it has a space or a comma in it (1 §5). */
-export const endsEmail = (text: string): boolean => /[\s,]/u.test(text);
+/** Whether typing this ends an address: it has a space, a comma or a semicolon in it (1 §5). */
+export const endsEmail = (text: string): boolean => /[\s,;]/u.test(text);
 
-/** Words that were typed; whatever they are, they become chips, so that a slip can be seen and mended. */
-export const typedEmails = (text: string): string[] => text.split(SEPARATOR).filter(Boolean);
+/**
+ * Words that were typed; whatever they are, they become chips, so that a slip can be seen and mended. Beside an
+ * address in angle brackets they are its owner's name, and no slip.
+ */
+export const typedEmails = (text: string): string[] =>
+  /<[^<>]*@[^<>]*>/.test(text) ? pastedEmails(text) : text.split(SEPARATOR).filter(Boolean);
 
 export interface Merged {
   readonly emails: string[];
