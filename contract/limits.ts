@@ -78,6 +78,8 @@ export const limits = {
     /** Saved views of one list, and the length of their names. */
     viewsMax: 20,
     viewNameMax: 60,
+    /** Up to so many people a search by two letters looks inside words too; beyond, where a word starts. */
+    shortSearchMax: 50_000,
     /** How long an invitation can be accepted; sending it again begins anew. */
     invitationLifetimeMs: 7 * day,
     inviteGroupsMax: 10,
@@ -147,6 +149,8 @@ export const limits = {
     maxAttempts: 5,
     /** Protected people that a question names before the phrase is typed; how many more there are is said. */
     keptShown: 10,
+    /** So long after somebody was disabled as a task their seat is kept for them, so that it can be taken back. */
+    seatHoldMs: minute,
     /** Ended operations are kept for their results and for being taken back. */
     keepMs: 30 * day,
   },

@@ -74,21 +74,49 @@ export function splitFilters(filters: readonly UserFilter[] = []) {
 const INDEXED_ANYWHERE = /[\p{L}\p{N}]{3}/u;
 const INDEXED_AT_START = /[\p{L}\p{N}]/u;
 
+/** A word of a search. */
+export interface SearchPattern {
+  /** What the trigram index finds: anywhere with three letters in a row, else where a word starts. */
+  readonly indexed: string;
+  /** The same anywhere in a word, for a word of two letters, which no index finds there. */
+  readonly anywhere?: string;
+}
+
 /**
  * The words of a search as patterns, all of which must match; undefined when nothing can match. Words with three
  * letters in a row match anywhere, shorter ones where a word starts, and signs alone are left out: every pattern
- * can be looked up in the trigram index, so that no search reads the whole company.
+ * can be looked up in the trigram index, so that no search reads a large company. A small one can be read.
  */
-export function searchPatterns(search: string): string[] | undefined {
+export function searchPatterns(search: string): SearchPattern[] | undefined {
   const given = fold(search).split(' ').filter(Boolean);
   const words = given.filter((word) => INDEXED_AT_START.test(word));
   if (given.length > 0 && words.length === 0) return undefined;
-  return words.map((word) => `%${INDEXED_ANYWHERE.test(word) ? '' : ' '}${escapeLike(word)}%`);
+  return words.map((word) => {
+    const anywhere = `%${escapeLike(word)}%`;
+    if (INDEXED_ANYWHERE.test(word)) return { indexed: anywhere };
+    const indexed = `% ${escapeLike(word)}%`;
+    return [...word].length > 1 ? { indexed, anywhere } : { indexed };
+  });
 }
 
-const searchCondition = (search: string): SQL | undefined => {
+/**
+ * Two letters, in a company that is small enough to be read. How large it is only the database knows: it looks once,
+ * and leaves the second part out for a large one. An OR would read every company whole.
+ */
+const shortWord = (companyId: number, { indexed, anywhere }: SearchPattern): SQL => sql`${users.id} IN (
+  SELECT s.id FROM users s WHERE s.company_id = ${companyId} AND s.search_text LIKE ${indexed}
+  UNION ALL
+  SELECT s.id FROM users s WHERE s.company_id = ${companyId} AND s.search_text LIKE ${anywhere}
+    AND (SELECT sum(c.total) FROM user_counts c WHERE c.company_id = ${companyId}) <= ${limits.users.shortSearchMax})`;
+
+const searchCondition = (companyId: number, search: string): SQL | undefined => {
   const patterns = searchPatterns(search);
-  return patterns ? and(...patterns.map((pattern) => like(users.searchText, pattern))) : sql`false`;
+  if (!patterns) return sql`false`;
+  return and(
+    ...patterns.map((pattern) =>
+      pattern.anywhere ? shortWord(companyId, pattern) : like(users.searchText, pattern.indexed),
+    ),
+  );
 };
 
 /** The condition of a list: the tenant first, then whatever was asked for. */
@@ -129,7 +157,7 @@ export function listCondition(
     filter.groupId ? turn(inGroups([filter.groupId])) : undefined,
     filter.departmentIds ? inArray(users.departmentId, filter.departmentIds) : undefined,
     filter.groupIds ? inGroups(filter.groupIds) : undefined,
-    filter.search ? searchCondition(filter.search) : undefined,
+    filter.search ? searchCondition(companyId, filter.search) : undefined,
   );
 }
 
@@ -165,6 +193,12 @@ export const reversedOrder = ({ column, order }: UserOrder): UserOrder => ({
   column,
   order: DIRECTIONS[order].reversed,
 });
+
+export const isDescending = ({ order }: UserOrder): boolean => order.startsWith('desc');
+
+/** Whether those without a value come first: 'never' counts as the earliest unless something else is asked for. */
+export const nullsFirst = ({ order }: UserOrder): boolean =>
+  order === 'asc' || order.endsWith('_nulls_first');
 
 /** A total order that one index of the table serves in both directions; `of` holds the key and the id elsewhere. */
 export function orderTerms(

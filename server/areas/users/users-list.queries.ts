@@ -1,18 +1,7 @@
-import { limits } from '@contract/limits';
-import { and, asc, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import type { ListedUser } from './users.model';
-import { departments, users } from './users.tables';
 import { reversedOrder } from './users-filter.queries';
-import {
-  EXACT,
-  itsDepartment,
-  type ListWindow,
-  listed,
-  type Matching,
-  matching,
-  selectPage,
-} from './users-page.queries';
+import { EXACT, type ListWindow, selectPage } from './users-page.queries';
 import { type Counted, countList } from './users-total.queries';
 
 interface ReadPage extends Counted {
@@ -60,22 +49,4 @@ export async function readList(db: Queryable, window: ListWindow): Promise<ReadP
   const { total, totalIsMinimum } = counted;
   if (total === 0) return { ...counted, rows: [] };
   return { ...counted, rows: await plainPage(db, window, totalIsMinimum ? Number.POSITIVE_INFINITY : total) };
-}
-
-/** Rows of matching people in batches by id, for exports: never more than a batch in memory. */
-export async function* selectAll(db: Queryable, window: Matching): AsyncGenerator<ListedUser[]> {
-  let after = 0;
-  for (;;) {
-    const batch = await db
-      .select(listed)
-      .from(users)
-      .innerJoin(departments, itsDepartment)
-      .where(and(matching(db, window), sql`${users.id} > ${after}`))
-      .orderBy(asc(users.id))
-      .limit(limits.users.exportBatch);
-    if (batch.length > 0) yield batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < limits.users.exportBatch) return;
-    after = last.id;
-  }
 }

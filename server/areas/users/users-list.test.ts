@@ -4,10 +4,11 @@ import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { USER_SORTS, type UserListFilter, userEndpoints } from '@contract/users/users';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '../shell/shell.tables';
+import { userCounts } from './users.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -170,11 +171,24 @@ describe('a search', () => {
     for (const search of ['%', '_', '100%', 'z_e', '\\', '%%%', '___']) expect(await found(search)).toBe(0);
   });
 
-  it('of one or two letters looks at the start of words', async () => {
+  it('of one letter looks at the start of words, of two inside them too', async () => {
+    expect(await found('w')).toBe(0);
     expect(await found('ow')).toBe(1);
-    expect(await found('wn')).toBe(0);
+    expect(await found('wn')).toBe(1);
     expect(await found('wne')).toBe(1);
-    expect(await found('cr')).toBe(20);
+    expect(await found('ru')).toBe(20);
+    expect(await found('ru zo')).toBe(await found('cruz zoe'));
+  });
+
+  it('of two letters looks at the start of words in a company that is too large to be read', async () => {
+    const add = (people: number) =>
+      gateway.db
+        .update(userCounts)
+        .set({ total: sql`${userCounts.total} + ${people}` })
+        .where(and(eq(userCounts.companyId, company.id), eq(userCounts.role, 'admin')));
+    await add(limits.users.shortSearchMax);
+    expect([await found('ow'), await found('wn'), await found('wne')]).toEqual([1, 0, 1]);
+    await add(-limits.users.shortSearchMax);
   });
 
   it('takes control characters for spaces', async () => {

@@ -35,8 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function exported(filter?: object) {
-  const query = filter ? { filter: JSON.stringify(filter) } : {};
+async function exported(filter?: object, sort?: [string, string]) {
+  const query = {
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    ...(sort ? { sort: JSON.stringify(sort) } : {}),
+  };
   const { raw, body } = await gateway.call(userEndpoints.exportCsv, { token, params, query });
   return { raw, text: body, lines: body.split('\r\n') };
 }
@@ -49,7 +52,7 @@ describe('the export', () => {
       'content-disposition': 'attachment; filename="users.csv"',
     });
     expect(text).toMatch(
-      /^\uFEFFEmail,First Name,Last Name,Role,Tasks Status,Department,Last Login,Added,Disabled\r\n/,
+      /^\uFEFFEmail,First Name,Last Name,Role,Tasks Status,Department,Groups,Invitation,Last Login,Added,Disabled\r\n/,
     );
     expect(text.endsWith('\r\n')).toBe(true);
   });
@@ -57,7 +60,7 @@ describe('the export', () => {
   it('neutralises formulas and quotes what needs it', async () => {
     const { lines } = await exported({ search: 'formula' });
     expect(lines.slice(1)).toEqual([
-      `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",user,In Progress,No Department,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
+      `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",Learner,In Progress,No Department,,Accepted,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
       '',
     ]);
   });
@@ -71,6 +74,45 @@ describe('the export', () => {
     expect(emails).toHaveLength(MANY + 2);
     expect(new Set(emails).size).toBe(MANY + 2);
     expect(reads).toBeLessThan(12);
+  });
+
+  it('follows the order of the list, over several batches, with each person once', async () => {
+    for (const sort of [
+      ['email', 'desc'],
+      ['created_at', 'asc'],
+      ['taskStatus', 'desc'],
+      ['lastLogin', 'asc'],
+      ['lastLogin', 'desc'],
+    ] satisfies [string, string][]) {
+      const { lines } = await exported({ showDisabled: true }, sort);
+      const emails = lines.slice(1, -1).map((line) => line.split(',')[0]);
+      expect(new Set(emails).size).toBe(MANY + 3);
+      const first = await gateway.call(userEndpoints.list, {
+        token,
+        params,
+        query: {
+          sort: JSON.stringify(sort),
+          range: '[0,24]',
+          filter: JSON.stringify({ showDisabled: true }),
+        },
+      });
+      expect(emails.slice(0, 25)).toEqual(first.body.map(({ email }) => email));
+    }
+  });
+
+  it('names role, groups and where the invitation stands', async () => {
+    const companyId = params.companyId;
+    const invited = await gateway.buildUser({
+      companyId,
+      email: 'waiting@larkfield.example',
+      role: 'read_only_admin',
+      registrationType: 'INVITED',
+      invitedAt: gateway.clock(),
+    });
+    await gateway.buildGroup({ companyId, name: 'Night shift' }, [invited.id]);
+    await gateway.buildGroup({ companyId, name: 'First aid' }, [invited.id]);
+    const { lines } = await exported({ search: 'waiting' });
+    expect(lines[1]).toContain('Read-only admin,Not Assigned,No Department,First aid; Night shift,Invited,');
   });
 
   it('follows the filter, disabled people included when asked for', async () => {

@@ -1,8 +1,8 @@
+import texts from '@i18n/en/users.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
-import { taskStatusName } from './users.model';
-import { selectAll } from './users-list.queries';
-import type { ListWindow } from './users-page.queries';
+import { invitationStatusAt, taskStatusName } from './users.model';
+import { type ExportWindow, selectAll } from './users-export.queries';
 
 const COLUMNS = [
   'Email',
@@ -11,6 +11,8 @@ const COLUMNS = [
   'Role',
   'Tasks Status',
   'Department',
+  'Groups',
+  'Invitation',
   'Last Login',
   'Added',
   'Disabled',
@@ -23,11 +25,19 @@ const STATUS_LABELS = {
   completed: 'Completed',
 } as const;
 
-/** Everybody who matches as CSV, a batch of rows at a time; times are ISO 8601 in UTC. */
-export async function* usersCsv(
-  db: Queryable,
-  window: Pick<ListWindow, 'companyId' | 'ownerId' | 'filter'>,
-): AsyncGenerator<string> {
+/** Groups as an import reads them: one whose name holds another separator ends with ours. */
+const groupsCell = (groups: readonly string[]): string => {
+  const cell = groups.join('; ');
+  return groups.length === 1 && /[,|]/.test(cell) ? `${cell};` : cell;
+};
+
+const INVITATION_LABELS = { ...texts.invitation, accepted: 'Accepted' } as const;
+
+/**
+ * Everybody who matches as CSV in the order of the list, a batch of rows at a time; times are ISO 8601 in UTC. Groups are
+ * parted as an import reads them.
+ */
+export async function* usersCsv(db: Queryable, window: ExportWindow, now: Date): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);
   for await (const batch of selectAll(db, window)) {
     yield batch
@@ -36,9 +46,11 @@ export async function* usersCsv(
           user.email,
           user.name,
           user.lastName,
-          user.role,
+          texts.roles[user.role],
           STATUS_LABELS[taskStatusName(user.taskStatus)],
           user.departmentName,
+          groupsCell(user.groups),
+          INVITATION_LABELS[invitationStatusAt(user, now)],
           user.lastLoginAt?.toISOString(),
           user.createdAt.toISOString(),
           user.disabledAt?.toISOString(),

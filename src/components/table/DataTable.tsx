@@ -10,6 +10,7 @@ import { CardList } from './CardList';
 import type { Column, RowAction, TableData, TableRowData } from './column';
 import { minTableWidth } from './columnWidths';
 import { FilterChips } from './FilterChips';
+import { useKeptScroll } from './keptPlaces';
 import { TableHeader } from './TableHeader';
 import { TablePagination } from './TablePagination';
 import { TableRows } from './TableRows';
@@ -62,6 +63,7 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
   const visible = columns.filter(({ key }) => key === first?.key || settings.shown.includes(key));
   const { rows, error, isStale } = data;
   const rowsProps = { columns: visible, rows, skeletonRows: params.limit, nameOf, selection, actions };
+  const { scroller, onScroll } = useKeptScroll(id, rows !== undefined && !isStale);
   const isEmpty = rows?.length === 0 && !isStale;
 
   const body = () => {
@@ -116,7 +118,9 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
         <CardList {...rowsProps} label={label} isStale={isStale} />
       ) : (
         <div
+          ref={scroller}
           className={styles.scroller}
+          onScroll={onScroll}
           data-stale={isStale || undefined}
           // Without sorting heads there may be nothing in it to focus, and it must scroll by keyboard too.
           tabIndex={hasToolbar ? undefined : 0}

@@ -88,6 +88,14 @@ describe('the documented query parameters', () => {
     expect(writeTableParams(defaults, spec, current).toString()).toBe('modal=addUser');
   });
 
+  it('name the page size wherever the remembered one would be taken instead', () => {
+    const asked = read('limit=25&page=1', 50);
+    expect(asked).toMatchObject({ limit: 25, page: 1 });
+    const next = writeTableParams({ ...asked, page: 2 }, spec, new URLSearchParams('limit=25&page=1'), 50);
+    expect(next.toString()).toBe('limit=25&page=2');
+    expect(read(next.toString(), 50)).toMatchObject({ limit: 25, page: 2 });
+  });
+
   it('survive the way into the URL and back', () => {
     const params = fc.record({
       page: fc.nat(999_999),

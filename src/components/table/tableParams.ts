@@ -89,11 +89,15 @@ export function readTableParams(
   };
 }
 
-/** Writes the parameters back; defaults are left out and foreign parameters (`modal`, `edit`, `lang`) stay. */
+/**
+ * Writes the parameters back; defaults are left out and foreign parameters (`modal`, `edit`, `lang`) stay. The page size is
+ * named wherever another one would be taken without it: a page by its number means another one with another size.
+ */
 export function writeTableParams(
   params: TableParams,
   spec: TableParamsSpec,
   current: URLSearchParams,
+  preferredLimit: number = defaultPageSize,
 ): URLSearchParams {
   const next = new URLSearchParams(current);
   const put = (key: string, value: string, standard: string) => {
@@ -108,7 +112,8 @@ export function writeTableParams(
   if (params.columns) next.set('columns', params.columns.join(','));
   else next.delete('columns');
   put('filterBy', params.filterBy.join(','), '');
-  put('limit', String(params.limit), String(defaultPageSize));
+  const isAssumed = params.limit === defaultPageSize && params.limit === preferredLimit;
+  put('limit', String(params.limit), isAssumed ? String(params.limit) : '');
   put('showDisabled', String(params.showDisabled), 'false');
   return next;
 }

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RowId, TableRowData } from './column';
+import { useKeptPlace } from './keptPlaces';
 
 export interface Selection<Row extends TableRowData> {
   rows: readonly Row[];
@@ -23,9 +24,18 @@ interface State<Row> {
   all?: number;
 }
 
-/** The rows ticked in a list. It outlives a change of page but not of what is listed (`scope`). */
-export function useSelection<Row extends TableRowData>(scope: string): Selection<Row> {
-  const [state, setState] = useState<State<Row>>({ scope, chosen: new Map() });
+/**
+ * The rows ticked in a list. It outlives a change of page but not of what is listed (`scope`). With a name it is there again
+ * when somebody comes back to the list.
+ */
+export function useSelection<Row extends TableRowData>(scope: string, name?: string): Selection<Row> {
+  const { recall, keep } = useKeptPlace<State<Row>>(`${name}.selection`);
+  const [state, setState] = useState<State<Row>>(
+    () => (name === undefined ? undefined : recall()) ?? { scope, chosen: new Map() },
+  );
+  useEffect(() => {
+    if (name !== undefined) keep(state);
+  }, [name, keep, state]);
   const isCurrent = state.scope === scope;
   const current = isCurrent ? state.chosen : undefined;
   const all = isCurrent ? state.all : undefined;

@@ -38,9 +38,10 @@ export function useTableParams(tableId: string, spec: TableParamsSpec): [TablePa
       // The address itself, which another parameter's change may have reached before this render has.
       const current = new URLSearchParams(location.search);
       // Each letter of a search is not a place to go back to.
-      setQuery(writeTableParams(next, spec, current), { replace: changes.search !== undefined });
+      const address = writeTableParams(next, spec, current, preferredLimit);
+      setQuery(address, { replace: changes.search !== undefined });
     },
-    [params, query, setQuery, setPreferredLimit, spec],
+    [params, query, preferredLimit, setQuery, setPreferredLimit, spec],
   );
   return [params, change];
 }

@@ -181,3 +181,22 @@ test('a very long name is cut off in its cell and told in full on hover', async 
   await cell.hover();
   await expect(cell).toHaveAttribute('title', 'Rajasekhara Venkata Subrahmanya');
 });
+
+test('somebody who comes back from a person finds the list where it was, with what was selected', async ({
+  page,
+}) => {
+  await goToUsers(page, '?limit=100');
+  const checkbox = rows(page).nth(1).getByRole('checkbox');
+  await checkbox.check();
+  const person = rows(page).nth(60).getByRole('link').first();
+  await person.scrollIntoViewIfNeeded();
+  const scrolled = () => page.getByRole('table').evaluate((table) => table.parentElement?.scrollTop ?? 0);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(500);
+  await person.click();
+  await expect(page.getByRole('tab', { name: 'Activity' })).toBeVisible();
+  await page.goBack();
+  await assertLoaded(page);
+  await expect(checkbox).toBeChecked();
+  expect(Math.abs((await scrolled()) - before)).toBeLessThan(5);
+});

@@ -40,7 +40,7 @@ export default function AllUsersPage() {
   const [params, change] = useTableParams('users', USERS_TABLE);
   const filter = useMemo(() => userFilter(params), [params]);
   const data = useTableList<UserRow>('users', params, change, filter);
-  const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]));
+  const selection = useSelection<UserRow>(JSON.stringify([params.search, filter]), 'users');
   const changes = useUserChanges();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const whyNot = useCredentialRule();

@@ -65,7 +65,7 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const data = useTableList<UserRow>('users', params, change, filter);
   const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
   const countAll = useCountAll(data, matching);
-  const selection = useSelection<UserRow>(JSON.stringify([id, params.search]));
+  const selection = useSelection<UserRow>(JSON.stringify([id, params.search]), `${resource}.members`);
   const changes = useUserChanges();
   const unassign = (people: PeopleChoice) => changes.run(kind.unassign(id), people);
   const [isAssigning, setAssigning] = useState(false);

@@ -1,0 +1,79 @@
+import { limits } from '@contract/limits';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+import type { ListedUser } from './users.model';
+import { departments, groupMembers, groups, users } from './users.tables';
+import { isDescending, nullsFirst, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
+import { itsDepartment, type ListWindow, listed, matching } from './users-page.queries';
+
+export type ExportWindow = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'order'>;
+export type ExportedUser = ListedUser & { readonly groups: readonly string[] };
+
+/** Where a batch ended: the sort's key as the database writes it, so that no fraction of a second is lost. */
+interface Place {
+  readonly key: string | null;
+  readonly id: number;
+}
+
+/** People behind a place, among those who have a key or among those who have none. */
+function behind(order: UserOrder, place: Place): SQL {
+  const than = isDescending(order) ? sql`<` : sql`>`;
+  const column = sortColumn(order);
+  if (place.key === null) return sql`${users.id} ${than} ${place.id}`;
+  const key = sql`${place.key}::${sql.raw(column.getSQLType().replace(/ COLLATE .*/, ''))}`;
+  return sql`(${column}, ${users.id}) ${than} (${key}, ${place.id}::bigint)`;
+}
+
+async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefined) {
+  const { order } = window;
+  const key = sql<string | null>`${sortColumn(order)}::text`.as('sort_key');
+  for (let place: Place | undefined; ; ) {
+    const batch = await db
+      .select({ ...listed, key })
+      .from(users)
+      .innerJoin(departments, itsDepartment)
+      .where(and(matching(db, window), part, place && behind(order, place)))
+      .orderBy(...orderTerms(order))
+      .limit(limits.users.exportBatch);
+    if (batch.length > 0) yield batch;
+    place = batch.at(-1);
+    if (!place || batch.length < limits.users.exportBatch) return;
+  }
+}
+
+/** The names of people's groups, in order. */
+async function groupsOfMany(db: Queryable, companyId: number, ids: readonly number[]) {
+  const rows = await db
+    .select({
+      userId: groupMembers.userId,
+      names: sql<string[]>`json_agg(${groups.name} ORDER BY ${groups.nameKey}, ${groups.id})`,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, and(eq(groups.companyId, groupMembers.companyId), eq(groups.id, groupMembers.groupId)))
+    .where(and(eq(groupMembers.companyId, companyId), inArray(groupMembers.userId, [...ids])))
+    .groupBy(groupMembers.userId);
+  return new Map(rows.map(({ userId, names }) => [userId, names]));
+}
+
+/**
+ * Everybody who matches in the order of the list, in batches: never more than one in memory, and each goes on in the
+ * index of the sort where the last one ended. People without a last login are a part of their own, before or after.
+ */
+export async function* selectAll(db: Queryable, window: ExportWindow): AsyncGenerator<ExportedUser[]> {
+  const column = sortColumn(window.order);
+  const parts = column.notNull
+    ? [undefined]
+    : nullsFirst(window.order)
+      ? [isNull(column), isNotNull(column)]
+      : [isNotNull(column), isNull(column)];
+  for (const part of parts) {
+    for await (const batch of inOrder(db, window, part)) {
+      const named = await groupsOfMany(
+        db,
+        window.companyId,
+        batch.map(({ id }) => id),
+      );
+      yield batch.map((user) => ({ ...user, groups: named.get(user.id) ?? [] }));
+    }
+  }
+}
