@@ -59,24 +59,28 @@ function problemOf(
   return row.groups.length > limits.imports.groupsMax ? 'tooManyGroups' : null;
 }
 
-/**
- * Reads one row by the mapping; the console and the gateway do it alike (1 §5). Several groups in one cell are parted by semicolons.
- */
+/** What parts several groups in one cell; the first of these that is in it does, so that names can hold the others. */
+const GROUP_SEPARATORS = [';', '|', '\n', ','] as const;
+
+function groupsIn(cell: string | undefined): string[] {
+  const text = (cell ?? '').replace(/\r\n?/g, '\n').trim();
+  const separator = GROUP_SEPARATORS.find((one) => text.includes(one));
+  const parts = separator === undefined ? [text] : text.split(separator);
+  return [...new Set(parts.map(cleanCell).filter(Boolean))];
+}
+
+/** Reads one row by the mapping; the console and the gateway do it alike (1 §5). */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, columns: number): ImportRow {
   const at = (field: ImportField) => {
     const column = mapping[field];
     return column === null ? '' : cleanCell(cells[column]);
   };
-  const groups = at('group')
-    .split(';')
-    .map((group) => group.trim())
-    .filter(Boolean);
   const row = {
     email: at('email'),
     name: at('name'),
     lastName: at('lastName'),
     department: at('department'),
-    groups: [...new Set(groups)],
+    groups: mapping.group === null ? [] : groupsIn(cells[mapping.group]),
   };
   return { ...row, problem: problemOf(row, cells, columns) };
 }

@@ -110,7 +110,7 @@ export const importCommitSchema = inviteSchema.pick({
 });
 
 export const importRowSchema = z.object({
-  /** Its place in the file, from 1, the row of column names not counted. */
+  /** Its number in a spreadsheet, if the rows came with theirs; else its place from 1, without the column names. */
   row: z.number().int(),
   email: z.string(),
   name: z.string(),
@@ -120,6 +120,15 @@ export const importRowSchema = z.object({
   outcome: z.enum(IMPORT_OUTCOMES),
   reason: z.enum(IMPORT_REASONS).nullable(),
   changes: z.array(z.enum(IMPORT_CHANGES)),
+  /** What the person has now, of a row that changes somebody. */
+  before: z
+    .object({
+      name: z.string(),
+      lastName: z.string(),
+      department: z.string(),
+      groups: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type ImportedRow = z.infer<typeof importRowSchema>;
 
@@ -146,12 +155,21 @@ export const importEndpoints = {
     summary:
       'The next rows of the file, from row `first` (0-based) on; a portion that is there already is answered the same',
     params: ofImport.extend({ first: z.coerce.number().int().min(0).max(maxRows) }),
-    body: z.object({
-      rows: z
-        .array(z.array(cellSchema).max(maxColumns * 2))
-        .min(1)
-        .max(portionRows),
-    }),
+    body: z
+      .object({
+        rows: z
+          .array(z.array(cellSchema).max(maxColumns * 2))
+          .min(1)
+          .max(portionRows),
+        /** Their numbers in a spreadsheet, where column names and blank lines count as well. */
+        numbers: z.array(z.number().int().min(1).max(2_000_000_000)).max(portionRows).optional(),
+      })
+      .refine(
+        ({ rows, numbers }) =>
+          numbers === undefined ||
+          (numbers.length === rows.length && numbers.every((number, at) => number > (numbers[at - 1] ?? 0))),
+        { message: 'must be a rising number for each row', path: ['numbers'] },
+      ),
     response: dataOf(z.object({ received: z.number().int() })),
   }),
   check: endpoint({

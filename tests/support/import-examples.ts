@@ -18,8 +18,8 @@ async function importIn({ gateway, company, caller }: ExampleWorld, state: 'begu
     const values = { ...FILE, companyId: company.id, userId: caller.id, createdAt: gateway.clock() };
     const [row] = await tx.insert(userImports).values(values).returning();
     const key = { companyId: company.id, importId: row?.id ?? 0 };
-    if (state !== 'begun') await addRows(tx, key, 0, ROWS);
-    if (state === 'checked') await checkImport(tx, key);
+    if (state !== 'begun') await addRows(tx, key, 0, { rows: ROWS });
+    if (state === 'checked') await checkImport(tx, key, gateway.clock());
     return key;
   });
 }

@@ -59,7 +59,7 @@ test('two thousand people come in, broken rows go back, and a second time nothin
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffRow,Reason,E-Mail,Nachname,Vorname,Abteilung',
-    '500,This is not a valid email,no address,M\u00fcller-499,Ren\u00e9,Caf\u00e9 S\u00fcd',
+    '501,This is not a valid email,no address,M\u00fcller-499,Ren\u00e9,Caf\u00e9 S\u00fcd',
   ]);
 
   // The dry run is in the address: a reload finds it again.
@@ -130,7 +130,17 @@ test('the page stays responsive while forty thousand rows are read and checked',
   await writeFile(path, `Email,Department,First Name\n${rows.join('\n')}`);
   await drawer(page).locator('input[type=file]').setInputFiles(path);
   await expect(drawer(page).getByText('40,000 rows')).toBeVisible({ timeout: 30_000 });
-  await clickButton(drawer(page), 'Next');
+  const next = drawer(page).getByRole('button', { name: 'Next', exact: true });
+  const progress = drawer(page).getByRole('progressbar', { name: 'Checking the rows' });
+  const stop = drawer(page).locator('section').getByRole('button', { name: 'Cancel' });
+  await next.click();
+  // What is under way can be seen and stopped, and not be asked for twice.
+  await expect(progress).toBeVisible();
+  await expect(next).toBeDisabled();
+  await stop.click();
+  await expect(progress).toBeHidden();
+  await next.click();
+  await expect(progress).toBeVisible();
   await expect(tab(page, /^Skipped/)).toBeVisible({ timeout: 90_000 });
   const longest = await page.evaluate(() =>
     Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),

@@ -115,7 +115,7 @@ async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]>
   await lockEmails(tx, emailKeys);
   await lockPeople(tx, work, emailKeys);
   const isOutdated = await judgeAgain(tx, work.key, work);
-  const free = await freeSeats(tx, company);
+  const free = await freeSeats(tx, company, work.now);
   const isFull = work.rows.length > free && (await skipBeyond(tx, work.key, work, free));
   return isOutdated || isFull ? plannedRows(tx, work) : planned;
 }

@@ -114,6 +114,15 @@ export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, row
     ) AS r, ${VERDICT}`);
 }
 
+/** The place of the last row that has arrived; -1 before the first. */
+export async function lastRow(tx: Tx, key: ImportKey): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${userImportRows.row}), -1)`.mapWith(Number) })
+    .from(userImportRows)
+    .where(rowsOf(key));
+  return row?.last ?? -1;
+}
+
 /** Those of the addresses that stand in the file already. */
 export async function addressesIn(
   db: Queryable,
@@ -186,8 +195,19 @@ const shown = {
   outcome: userImportRows.outcome,
   reason: userImportRows.reason,
   changes: userImportRows.changes,
+  // As they are at this moment: the import looks at them once more anyway.
+  before: sql<ImportedRow['before']>`(
+    SELECT json_build_object('name', u.name, 'lastName', u.last_name, 'department', d.name, 'groups', coalesce((
+      SELECT json_agg(g.name ORDER BY g.name_key) FROM group_members m
+      JOIN groups g ON g.company_id = m.company_id AND g.id = m.group_id
+      WHERE m.company_id = u.company_id AND m.user_id = u.id), '[]'))
+    FROM users u JOIN departments d ON d.company_id = u.company_id AND d.id = u.department_id
+    WHERE user_import_rows.outcome = 'changed' AND u.company_id = user_import_rows.company_id
+      AND u.id = user_import_rows.user_id)`,
 };
-export type ShownRow = { [Column in keyof typeof shown]: (typeof userImportRows.$inferSelect)[Column] };
+
+export type ShownRow = Pick<typeof userImportRows.$inferSelect, Exclude<keyof typeof shown, 'before'>> &
+  Pick<ImportedRow, 'before'>;
 
 /** A page of the rows, in the order of the file. */
 export function selectRows(

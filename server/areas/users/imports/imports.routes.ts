@@ -35,7 +35,7 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
     importEndpoints.addRows,
     async ({ tx, actor, params, body, audit }) => {
       const { importId, first } = params;
-      const received = await addRows(tx, keyOf(actor, params), first, body.rows);
+      const received = await addRows(tx, keyOf(actor, params), first, body);
       const details = { first, rows: body.rows.length };
       await audit({ action: 'user_import.rows_received', target: target(importId), details });
       return { data: { received } };
@@ -43,8 +43,8 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
     ({ deps, actor, body }) => countImportRows(deps, actor, body.rows.length),
   );
 
-  write(importEndpoints.check, async ({ tx, actor, params, audit }) => {
-    const checked = await checkImport(tx, keyOf(actor, params));
+  write(importEndpoints.check, async ({ tx, deps, actor, params, audit }) => {
+    const checked = await checkImport(tx, keyOf(actor, params), deps.clock());
     const details = { ...checked.summary?.counts };
     await audit({ action: 'user_import.checked', target: target(checked.id), details });
     return { data: checked };

@@ -23,6 +23,7 @@ import {
   type ImportKey,
   insertImport,
   insertRows,
+  lastRow,
   lockImport,
   newDepartments,
   newGroups,
@@ -121,6 +122,11 @@ async function markRepeated(tx: Tx, key: ImportKey, rows: readonly ReadRow[]): P
   });
 }
 
+interface Rows {
+  readonly rows: readonly string[][];
+  readonly numbers?: readonly number[] | undefined;
+}
+
 /**
  * Stores the next rows and judges them. Rows come in the order of the file, so that the first of two with one
  * address counts; a portion that came before changes nothing. Answers how many rows are there. Throws 404, and 409 for
@@ -130,7 +136,7 @@ export async function addRows(
   tx: Tx,
   key: ImportKey,
   first: number,
-  rows: readonly string[][],
+  { rows, numbers }: Rows,
 ): Promise<number> {
   const stored = await lockedImport(tx, key);
   const end = first + rows.length;
@@ -138,8 +144,11 @@ export async function addRows(
   if (stored.state !== 'receiving' || first !== stored.received || end > stored.total) {
     throw conflict(`Expected rows starting at ${stored.received}.`);
   }
+  const last = await lastRow(tx, key);
+  const place = (at: number) => (numbers?.[at] ?? Math.max(first, last + 1) + at + 1) - 1;
+  if (place(0) <= last) throw invalidField('numbers', 'must be a rising number for each row');
   const read = rows.map((cells, at) =>
-    keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), first + at, cells),
+    keyedRow(readImportRow(cells, stored.mapping, stored.columns.length), place(at), cells),
   );
   await insertRows(tx, key, await markRepeated(tx, key, read));
   await updateImport(tx, key, { received: end });
@@ -151,18 +160,18 @@ export async function addRows(
  * with the documented words when no row holds an address, or when the Free plan has no room for the new people
  * (1 §5). With Boost the rows behind the last free seat are skipped.
  */
-export async function checkImport(tx: Tx, key: ImportKey): Promise<UserImport> {
+export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<UserImport> {
   await allowLongWork(tx);
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
   if (stored.state !== 'receiving') return toUserImport(stored);
   if (stored.received < stored.total) throw conflict('Not all rows of the file have been received.');
   if (!(await hasAddress(tx, key))) throw invalidField('mapping.email', NO_ADDRESS);
-  const free = await freeSeats(tx, company);
+  const free = await freeSeats(tx, company, now);
   let counts = await countOutcomes(tx, key);
   if (counts.new > free) {
     if (!company.hasBoost) throw invalidField('file', tooMany(free));
-    await skipBeyond(tx, key, { first: 0, end: stored.total }, free);
+    await skipBeyond(tx, key, { first: 0, end: 2 ** 31 - 1 }, free);
     counts = await countOutcomes(tx, key);
   }
   const summary = {

@@ -56,6 +56,49 @@ const rowsOf = async (importId: number, query: object = {}) =>
 const verdicts = async (importId: number) =>
   (await rowsOf(importId)).items.map(({ outcome, reason, changes }) => reason ?? (changes.join() || outcome));
 
+describe('rows', () => {
+  it('keep the numbers they have in a spreadsheet, which only ever rise', async () => {
+    const { id } = await create(3);
+    const send = (first: number, emails: string[], numbers: number[]) =>
+      gateway.call(importEndpoints.addRows, {
+        token,
+        params: { companyId: company.id, importId: id, first },
+        body: { rows: emails.map((email) => [email, 'Sales']), numbers },
+      });
+    expect((await send(0, ['a@numbers.example', 'no address'], [2, 5])).status).toBe(200);
+    expect((await send(2, ['b@numbers.example'], [5])).status).toBe(422);
+    expect((await send(2, ['b@numbers.example'], [9])).status).toBe(200);
+    expect((await send(0, ['a', 'b'], [3, 3])).status).toBe(422);
+    await check(id);
+    expect((await rowsOf(id)).items.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [2, 'new'],
+      [5, 'skipped'],
+      [9, 'new'],
+    ]);
+  });
+
+  it('say what they change from what to what, and name several groups in one cell', async () => {
+    const person = await gateway.buildUser({ companyId: company.id, name: 'Ann', lastName: 'Lee' });
+    await gateway.buildGroup({ companyId: company.id, name: 'Night shift' }, [person.id]);
+    const { id } = await dryRun([
+      [person.email, 'Sales', 'Anna', '', 'Night shift, First aid'],
+      ['new@groups.example', '', '', '', 'Sales, EMEA; First aid'],
+      ['lines@groups.example', '', '', '', 'One\nTwo|still two'],
+    ]);
+    const { items } = await rowsOf(id);
+    expect(items[0]).toMatchObject({
+      changes: ['name', 'department', 'groups'],
+      name: 'Anna',
+      groups: ['Night shift', 'First aid'],
+      before: { name: 'Ann', lastName: 'Lee', department: 'No Department', groups: ['Night shift'] },
+    });
+    expect(items.slice(1).map(({ groups, before }) => [groups, before])).toEqual([
+      [['Sales, EMEA', 'First aid'], null],
+      [['One Two', 'still two'], null],
+    ]);
+  });
+});
+
 describe('the dry run', () => {
   it('says of each row what it will bring about, and does nothing of it', async () => {
     const sales = await gateway.buildDepartment({ companyId: company.id, name: 'Vertrieb Süd' });

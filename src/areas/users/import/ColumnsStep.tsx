@@ -44,7 +44,13 @@ export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
               label={t(FIELD_LABELS[field])}
               value={chosen === null ? NONE : String(chosen)}
               error={isMissing}
-              helperText={isMissing ? t('import.columns.missing') : undefined}
+              helperText={
+                isMissing
+                  ? t('import.columns.missing')
+                  : field === 'group'
+                    ? t('import.columns.groupsHint')
+                    : undefined
+              }
               onChange={({ target: { value } }) =>
                 onChoose({ ...choice, [field]: value === NONE ? null : Number(value) })
               }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { useT } from '@/i18n/useT';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import { personName } from '../people';
 import { useFormatNumber } from '../useFormatNumber';
 import styles from './import.module.css';
@@ -65,16 +65,30 @@ export function DryRunRows({ importId, outcome, total }: DryRunRowsProps) {
   );
 }
 
+const FIELDS = { name: 'name', lastName: 'lastName', department: 'departmentId' } as const;
+
+/** What a row changes about somebody, from what to what; groups are only added. */
+function changesOf(t: TypedTranslate, { before, changes, groups, ...after }: ImportedRow): string[] {
+  if (!before) return [];
+  const nothing = t('import.rows.nothing');
+  return changes.map((change) => {
+    if (change === 'groups') {
+      const known = new Set(before.groups.map((group) => group.toLowerCase()));
+      const added = groups.filter((group) => !known.has(group.toLowerCase()));
+      return t('import.rows.joins', { groups: added.join(', ') });
+    }
+    return t('import.rows.change', {
+      field: t(`resources.users.fields.${FIELDS[change]}`),
+      from: before[change] || nothing,
+      to: after[change] || nothing,
+    });
+  });
+}
+
 function Row({ row }: { row: ImportedRow }) {
   const t = useT();
   const number = useFormatNumber();
-  const fields = {
-    name: 'name',
-    lastName: 'lastName',
-    department: 'departmentId',
-    groups: 'groupIds',
-  } as const;
-  const changes = row.changes.map((change) => t(`resources.users.fields.${fields[change]}`)).join(', ');
+  const changes = changesOf(t, row);
   const name = personName({ ...row, email: '' });
   return (
     <tr>
@@ -91,9 +105,11 @@ function Row({ row }: { row: ImportedRow }) {
         ) : (
           <>
             <bdi>{row.department || (row.outcome === 'new' ? t('import.rows.noDepartment') : '\u2013')}</bdi>
-            {changes && (
-              <span className={styles.second}>{t('import.rows.changes', { fields: changes })}</span>
-            )}
+            {changes.map((change) => (
+              <bdi key={change} className={styles.second}>
+                {change}
+              </bdi>
+            ))}
           </>
         )}
       </td>

@@ -1,5 +1,6 @@
 import { IMPORT_OUTCOMES, type ImportOutcome, type UserImport } from '@contract/users/imports';
 import Download from '@mui/icons-material/FileDownloadOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -47,6 +48,21 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
       <p className={styles.hint}>{t(hasWork(record) ? 'import.dryRun.hint' : 'import.dryRun.nothing')}</p>
       {record.summary && (
         <NewTeams departments={record.summary.newDepartments} groups={record.summary.newGroups} />
+      )}
+      {countOf('skipped') > 0 && shown !== 'skipped' && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={() => setShown('skipped')}>
+              {t('import.dryRun.review')}
+            </Button>
+          }
+        >
+          {t('import.dryRun.skipped', {
+            smart_count: countOf('skipped'),
+            count: number(countOf('skipped')),
+          })}
+        </Alert>
       )}
       <Tabs
         value={shown}

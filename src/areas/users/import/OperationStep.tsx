@@ -80,7 +80,9 @@ function ImportResult({ record, operation }: { record: UserImport; operation: Op
   return (
     <>
       <Alert severity={isWhole ? 'success' : 'warning'}>
-        {t(isWhole ? 'import.work.ended' : 'import.work.stopped')}
+        {isWhole && skipped > 0
+          ? t('import.work.endedSkipped', { smart_count: skipped, count: number(skipped) })
+          : t(isWhole ? 'import.work.ended' : 'import.work.stopped')}
       </Alert>
       <dl className={styles.result}>
         {numbers.map(([label, value]) => (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guessColumns } from './columnMapping';
 import { CsvError } from './csvError';
 import { countAddresses, readCsvFile } from './csvFile';
-import { rowsIn } from './portions';
+import { numbersIn, rowsIn } from './portions';
 
 const file = (content: BlobPart | BlobPart[], name = 'people.csv') => new File([content].flat(), name);
 const utf16 = (text: string, bigEndian = false, mark = true) => {
@@ -27,6 +27,12 @@ const problemOf = async (content: BlobPart | BlobPart[], name?: string) => {
 };
 
 const TEXT = 'Email;Name\nuwe@b\u00fccher.example;M\u00fcller \u00df\nzoe@x.example;"Zo\u00e9 \u20ac"\n';
+
+it('rows have the numbers of a spreadsheet: names, blank lines and lines in quotation marks count as there', async () => {
+  const opened = await read('Email,Name\n\na@x.example,"Ann\nLee"\nb@x.example,Bo\n,\n\nc@x.example,Cy\n');
+  expect(opened.portions.flatMap(numbersIn)).toEqual([3, 4, 7]);
+  expect((await read('sep=;\na@x.example;Ann\nb@x.example;Bo')).portions.flatMap(numbersIn)).toEqual([1, 2]);
+});
 
 describe('encodings', () => {
   it.each([

@@ -61,6 +61,8 @@ export async function readCsvFile(
   let columns = 0;
   const preview: string[][] = [];
   const packer = new PortionPacker();
+  // Blank lines have numbers as well, and a record of several lines has one.
+  let number = 0;
   const take = (record: string[]) => {
     if (header === undefined) {
       columns = widthOf(record);
@@ -73,11 +75,12 @@ export async function readCsvFile(
     if (packer.total >= maxRows) throw new CsvError('tooManyRows');
     const cells = trimmed(record, columns);
     if (preview.length < PREVIEW_ROWS) preview.push(cells);
-    packer.add(cells);
+    packer.add(cells, number);
   };
   for await (const records of recordsOf(withFirst(text, pieces), separator)) {
     for (const record of records) {
       if (record.some((cell) => BINARY.test(cell))) throw new CsvError('format');
+      number += 1;
       if (!isBlank(record)) take(record);
     }
   }

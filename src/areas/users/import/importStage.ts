@@ -11,6 +11,14 @@ export interface ChosenFile {
   readonly isRemembered: boolean;
 }
 
+/** The file of a stage, without the stage itself: spread as it is, it would bring its own kind along. */
+export const chosenIn = ({ file, fileName, choice, isRemembered }: ChosenFile): ChosenFile => ({
+  file,
+  fileName,
+  choice,
+  isRemembered,
+});
+
 /** How far the import of a file has come. A problem is the words to show for it. */
 export type ImportStage =
   | { readonly kind: 'choose'; readonly problem?: string | undefined }

@@ -17,6 +17,7 @@ export interface Portion {
 export class PortionPacker {
   readonly portions: Portion[] = [];
   #rows: string[] = [];
+  #numbers: number[] = [];
   #letters = 0;
   #first = 0;
 
@@ -24,25 +25,32 @@ export class PortionPacker {
     return this.#first + this.#rows.length;
   }
 
-  add(cells: readonly string[]): void {
+  /** A row with its number in a spreadsheet. */
+  add(cells: readonly string[], number: number): void {
     const row = JSON.stringify(cells.map((cell) => (cell.length > cellMax ? cell.slice(0, cellMax) : cell)));
     const isFull = this.#rows.length >= portionRows || this.#letters + row.length > portionLetters;
     if (isFull) this.close();
     this.#rows.push(row);
-    this.#letters += row.length + 1;
+    this.#numbers.push(number);
+    this.#letters += row.length + 1 + String(number).length + 1;
   }
 
   /** Ends the portion under way. */
   close(): void {
     const rows = this.#rows.length;
     if (rows === 0) return;
-    const body = encoder.encode(`{"rows":[${this.#rows.join(',')}]}`);
+    const body = encoder.encode(`{"rows":[${this.#rows.join(',')}],"numbers":[${this.#numbers.join(',')}]}`);
     this.portions.push({ first: this.#first, rows, body });
     this.#first += rows;
     this.#rows = [];
+    this.#numbers = [];
     this.#letters = 0;
   }
 }
+
+/** The numbers of a portion's rows in a spreadsheet. */
+export const numbersIn = ({ body }: Portion): number[] =>
+  (JSON.parse(new TextDecoder().decode(body)) as { numbers: number[] }).numbers;
 
 /** The rows of a portion again. */
 export const rowsIn = ({ body }: Portion): string[][] =>

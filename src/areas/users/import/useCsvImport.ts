@@ -7,7 +7,7 @@ import { columnNames } from './columnNames';
 import { type CsvReader, createCsvReader } from './csvReader';
 import { beginImport, checkImport, forgetImport, sendRows } from './importCalls';
 import { problemText } from './importProblem';
-import type { ChosenFile, ImportStage } from './importStage';
+import { type ChosenFile, chosenIn, type ImportStage } from './importStage';
 import { useRememberedColumns } from './useRememberedColumns';
 
 /** The plan has no room for what the file holds: other columns would not help (1 §5). */
@@ -66,15 +66,16 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
   );
 
   const choose = useCallback(
-    (chosen: ChosenFile, choice: ColumnChoice) => {
+    (given: ChosenFile, choice: ColumnChoice) => {
       forget();
-      setStage({ kind: 'columns', ...chosen, choice, isRemembered: false });
+      setStage({ ...chosenIn(given), kind: 'columns', choice, isRemembered: false });
     },
     [forget],
   );
 
   const check = useCallback(
-    async (chosen: ChosenFile) => {
+    async (given: ChosenFile) => {
+      const chosen = chosenIn(given);
       const { file, fileName, choice } = chosen;
       const own = reader.current;
       if (!own || !isComplete(choice)) return setStage({ kind: 'columns', ...chosen, isAsked: true });
@@ -105,9 +106,9 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
 
   /** From the dry run, or from what is under way, back to the columns. */
   const back = useCallback(
-    (chosen: ChosenFile) => {
+    (given: ChosenFile) => {
       forget();
-      setStage({ kind: 'columns', ...chosen });
+      setStage({ ...chosenIn(given), kind: 'columns' });
     },
     [forget],
   );
