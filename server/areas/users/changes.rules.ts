@@ -6,6 +6,7 @@ import { erasePersonalData } from '../../privacy/privacy.queries';
 import { endCredentials } from '../../sign-in/credentials.rules';
 import { enrolAdded } from '../training/campaigns.rules';
 import type { LockedUser } from './protection.rules';
+import { countHeldSeats } from './seats.queries';
 import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
 import { userLimit } from './users.model';
 import { countEnabled, deleteUsers, updateUsers } from './users.queries';
@@ -84,18 +85,34 @@ interface SeatHolder {
   seats: number;
 }
 
-/** Seats that the plan has left; whoever wants to fill them locks the company first. */
-export async function freeSeats(db: Queryable, company: SeatHolder): Promise<number> {
-  return Math.max(0, userLimit(company) - (await countEnabled(db, company.id)));
+/**
+ * Seats that the plan has left; whoever wants to fill them locks the company first. Those of people who have just been
+ * disabled as a task are kept for them: for `people` they are free.
+ */
+export async function freeSeats(
+  db: Queryable,
+  company: SeatHolder,
+  now: Date,
+  people: readonly number[] = [],
+): Promise<number> {
+  const free = Math.max(0, userLimit(company) - (await countEnabled(db, company.id)));
+  return free - (await countHeldSeats(db, { companyId: company.id, now, except: people, most: free }));
+}
+
+interface WantedSeats {
+  readonly wanted: number;
+  readonly now: Date;
+  /** Those who are to be enabled, whose own seats may be kept for them. */
+  readonly people?: readonly number[];
+  readonly field?: string;
 }
 
 /** Throws 422 at the field with the documented words when the plan has too few seats left (1 §5). */
 export async function checkSeats(
   tx: Tx,
   company: SeatHolder,
-  wanted: number,
-  field = 'email',
+  { wanted, now, people, field = 'email' }: WantedSeats,
 ): Promise<void> {
-  const free = await freeSeats(tx, company);
+  const free = await freeSeats(tx, company, now, people);
   if (wanted > free) throw invalidField(field, `You can invite up to ${free} user(s).`);
 }

@@ -30,7 +30,7 @@ export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInAc
   const company = await readCompany(db, actor.companyId);
   const isAssigned = await hasAssignments(db, company.id);
   return {
-    freeSlots: await freeSeats(db, company),
+    freeSlots: await freeSeats(db, company, deps.clock()),
     limit: userLimit(company),
     hasAssignments: isAssigned,
     canBeginTraining: !isAssigned && isBoostedOrOnTrial(company, deps.clock()),
@@ -135,8 +135,8 @@ export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Inv
   });
   const company = await lockCompany(tx, actor.companyId);
   await checkEmails(tx, body.emails);
-  await checkSeats(tx, company, body.emails.length, 'emails');
   const now = deps.clock();
+  await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
   const campaignId = body.autoStartTraining ? await beginTraining(tx, actor, company, now) : null;
   const added = await addPeople(tx, company, body, now);
   if (body.notificationsEnabled) {

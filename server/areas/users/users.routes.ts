@@ -41,12 +41,10 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
     return { items: rows.map((row) => toUserRow(row, ownerId, now)), first, ...counted };
   });
 
-  read(userEndpoints.exportCsv, async ({ db, actor, query }) => {
+  read(userEndpoints.exportCsv, async ({ db, deps, actor, query }) => {
     const { companyId, ownerId } = actor;
-    return {
-      fileName: 'users.csv',
-      chunks: usersCsv(db, { companyId, ownerId, filter: query.filter ?? {} }),
-    };
+    const window = { companyId, ownerId, filter: query.filter ?? {}, order: orderOf(query.sort) };
+    return { fileName: 'users.csv', chunks: usersCsv(db, window, deps.clock()) };
   });
 
   read(userEndpoints.count, async ({ db, actor, query }) => {

@@ -80,7 +80,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   const keys = userKeys(input);
   await lockEmails(tx, [keys.emailKey]);
   if (await emailInUse(tx, keys.emailKey)) throw invalidField('email', 'These emails are already in use.');
-  await checkSeats(tx, company, 1);
+  await checkSeats(tx, company, { wanted: 1, now: deps.clock() });
   const department = await targetDepartment(tx, companyId, input.departmentId);
   await checkGroups(tx, companyId, input.groupIds);
   const now = deps.clock();
@@ -142,8 +142,9 @@ export async function updateMany(
     ? await admitted(tx, actor, ids, act)
     : { company: await lockCompany(tx, companyId), people: await lockUsers(tx, companyId, ids), skipped: [] };
   if (changes.disabled === false) {
-    const reenabled = people.filter((person) => person.disabledAt).length;
-    await checkSeats(tx, company, reenabled, 'disabled');
+    const reenabled = idsOf(people.filter((person) => person.disabledAt));
+    const wanted = reenabled.length;
+    await checkSeats(tx, company, { wanted, now: deps.clock(), people: reenabled, field: 'disabled' });
   }
   const { departmentId, disabled } = changes;
   const department =
@@ -237,7 +238,9 @@ export async function updateUser(
   if (!before || !person) throw notFound('This user');
   const roleChanging = input.role !== undefined && input.role !== person.role ? input.role : undefined;
   await checkAdmitted(tx, actor, company.ownerId, person, { role: roleChanging, disabled: input.disabled });
-  if (input.disabled === false && person.disabledAt) await checkSeats(tx, company, 1, 'disabled');
+  if (input.disabled === false && person.disabledAt) {
+    await checkSeats(tx, company, { wanted: 1, now: deps.clock(), people: [id], field: 'disabled' });
+  }
   const department = await wantedDepartment(tx, companyId, input, deps.clock());
   const name = input.name ?? before.name;
   const lastName = input.lastName ?? before.lastName;

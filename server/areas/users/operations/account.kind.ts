@@ -1,6 +1,6 @@
 import type { OperationKind } from '../../../operations/kind';
 import { statusChange } from '../changed-fields';
-import { freeSeats, removePeople, setDisabled } from '../changes.rules';
+import { freeSeats, idsOf, removePeople, setDisabled } from '../changes.rules';
 import { admitted } from '../protection.rules';
 import { bySkip, CODES, done, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
@@ -25,7 +25,8 @@ export const enable: OperationKind<'enable'> = {
   async run({ tx, deps, requester, items }) {
     const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'enable');
     const disabled = people.filter(({ disabledAt }) => disabledAt !== null);
-    const seated = disabled.slice(0, await freeSeats(tx, company));
+    const free = await freeSeats(tx, company, deps.clock(), idsOf(disabled));
+    const seated = disabled.slice(0, free);
     const changed = await setDisabled(tx, deps, company.id, seated, false);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),

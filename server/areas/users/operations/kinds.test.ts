@@ -1,12 +1,14 @@
 import { limits } from '@contract/limits';
 import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
 import { groupEndpoints } from '@contract/users/teams';
+import { userEndpoints } from '@contract/users/users';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { mfaVerifications } from '@server/identity/mfa.tables';
+import { operations } from '@server/operations/operations.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../shell/shell.tables';
@@ -69,6 +71,68 @@ describe('disabling, enabling and deleting', () => {
     const operation = await start({ kind: 'enable', ids: people.map(({ id }) => id) });
     expect(operation).toMatchObject({ done: 2, failed: 2 });
     expect(await codesOf(operation)).toEqual([null, null, 'NO_SEAT', 'NO_SEAT']);
+  });
+});
+
+describe('seats of people who have just been disabled', () => {
+  const seatsFor = (seats: number) =>
+    gateway.db.update(companies).set({ seats }).where(eq(companies.id, company.id));
+  const undo = async ({ id }: Operation) =>
+    (await gateway.call(operationEndpoints.undo, { token, params: { ...params, operationId: id } })).body
+      .data;
+  const invite = async (email: string) =>
+    (await gateway.call(userEndpoints.create, { token, params, body: { email, notify: false } })).status;
+  const enabledNow = async () => {
+    const enabled = and(eq(users.companyId, company.id), isNull(users.disabledAt));
+    return (await gateway.db.select({ total: count() }).from(users).where(enabled))[0]?.total;
+  };
+
+  it('are kept for them at a full plan, so that the undo restores what was there', async () => {
+    const person = await gateway.buildUser(params);
+    await gateway.buildTask(person);
+    const other = await gateway.buildUser({ ...params, disabledAt: new Date(0) });
+    await seatsFor(2);
+    const before = await read(person.id);
+    const disabled = await start({ kind: 'disable', ids: [person.id] });
+    // Nobody else gets the seat meanwhile, in whatever way.
+    expect(await invite(`first-${person.id}@larkfield.example`)).toBe(422);
+    expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
+    expect(await undo(disabled)).toMatchObject({ done: 1, failed: 0 });
+    // Their sessions have ended, and stay so.
+    const sessions = ['updatedAt', 'sessionsValidSince', 'credentialEpoch'];
+    const after = Object.entries((await read(person.id)) ?? {});
+    const restored = Object.fromEntries(after.filter(([column]) => !sessions.includes(column)));
+    expect(before).toMatchObject(restored);
+    expect(await enabledNow()).toBe(2);
+  });
+
+  it('are taken by enabling them in any way, and by nobody twice', async () => {
+    const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
+    await seatsFor(3);
+    const disabled = await start({ kind: 'disable', ids: [one.id, two.id] });
+    const enabled = await gateway.call(userEndpoints.update, {
+      token,
+      params: { ...params, id: one.id },
+      body: { disabled: false },
+    });
+    expect(enabled.status).toBe(200);
+    expect(await invite(`second-${one.id}@larkfield.example`)).toBe(422);
+    expect(await undo(disabled)).toMatchObject({ done: 1, skipped: 1, failed: 0 });
+    expect(await enabledNow()).toBe(3);
+  });
+
+  it('are free for others after a while, and then the undo says who has none', async () => {
+    const person = await gateway.buildUser(params);
+    await seatsFor(2);
+    const disabled = await start({ kind: 'disable', ids: [person.id] });
+    const past = sql`finished_at - interval '2 minutes'`;
+    await gateway.db.update(operations).set({ finishedAt: past }).where(eq(operations.id, disabled.id));
+    expect(await invite(`third-${person.id}@larkfield.example`)).toBe(200);
+    const [listed] = (await gateway.call(operationEndpoints.list, { token, params, query: { pageSize: 1 } }))
+      .body.data.items;
+    expect(listed).toMatchObject({ id: disabled.id, canUndo: false });
+    expect(await undo(disabled)).toMatchObject({ done: 0, failed: 1 });
+    expect(await enabledNow()).toBe(2);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
 import { type Operation, operationEndpoints } from '@contract/users/operations';
 import type { Queryable, Tx } from '../../../db/client';
 import type { binder } from '../../../http/bind';
@@ -15,12 +16,32 @@ import {
   type OperationKey,
 } from '../../../operations/operations.queries';
 import { cancelOperation, startOperation, undoOperation } from '../../../operations/start';
+import { readCompany } from '../../shell/shell.queries';
+import { freeSeats } from '../changes.rules';
 import { credentialActor, protectionOf } from '../credentials.rules';
 import { countEnabled } from '../users.queries';
 import type { Matching } from '../users-page.queries';
 import { type Chosen, countMatching, findKept, freezePeople } from './operations.queries';
 
 type Start = BodyOf<typeof operationEndpoints.start>;
+
+/** Whether somebody disabled could be given a seat again; only asked where their own is no longer kept for them. */
+async function canBeUndone(db: Queryable, companyId: number, operation: Operation, now: Date) {
+  const { kind, canUndo, finishedAt } = operation;
+  if (kind !== 'disable' || !canUndo || finishedAt === null) return canUndo;
+  if (now.getTime() - Date.parse(finishedAt) <= limits.operations.seatHoldMs) return canUndo;
+  return (await freeSeats(db, await readCompany(db, companyId), now)) > 0;
+}
+
+/** Operations as they are answered: what can't be taken back is not offered to be. */
+async function withUndo(db: Queryable, companyId: number, operations: Operation[], now: Date) {
+  const answered: Operation[] = [];
+  for (const operation of operations) {
+    const canUndo = await canBeUndone(db, companyId, operation, now);
+    answered.push({ ...operation, canUndo });
+  }
+  return answered;
+}
 
 /** The operation as the contract answers it. Throws 404. */
 export async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
@@ -92,7 +113,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
     return { data };
   });
 
-  read(operationEndpoints.list, async ({ db, actor, query }) => {
+  read(operationEndpoints.list, async ({ db, deps, actor, query }) => {
     const { pageNumber, pageSize, open = false } = query;
     const { rows, total } = await listOperations(db, {
       companyId: actor.companyId,
@@ -101,7 +122,8 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
       limit: pageSize,
     });
     const pageInfo = { pageNumber, pageSize, totalItems: total };
-    return { data: { items: rows.map(toOperation), pageInfo } };
+    const items = await withUndo(db, actor.companyId, rows.map(toOperation), deps.clock());
+    return { data: { items, pageInfo } };
   });
 
   read(operationEndpoints.get, async ({ db, params }) => ({ data: await operationRecord(db, params) }));

@@ -1,0 +1,36 @@
+import { limits } from '@contract/limits';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+
+export interface HeldSeats {
+  readonly companyId: number;
+  readonly now: Date;
+  /** People whose own seats don't count: they are to take them. */
+  readonly except?: readonly number[];
+  /** It makes no difference how many more there are. */
+  readonly most: number;
+}
+
+/**
+ * Seats of people whom a task has just disabled: until it can't be taken back without a question any more, nobody else
+ * gets them. They are as many as there are people who are still disabled by it, so that no plan is ever exceeded.
+ */
+export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<number> {
+  const { companyId, now, except = [], most } = held;
+  if (most <= 0) return 0;
+  const since = new Date(now.getTime() - limits.operations.seatHoldMs).toISOString();
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*) AS total FROM (
+      SELECT DISTINCT u.id FROM operations o
+      JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.id AND i.outcome = 'done'
+      JOIN users u ON u.company_id = i.company_id AND u.id = i.user_id
+      WHERE o.company_id = ${companyId} AND o.kind = 'disable'
+        AND (o.finished_at IS NULL OR o.finished_at > ${since}::timestamptz OR EXISTS (
+          SELECT FROM operations undo
+          WHERE undo.company_id = o.company_id AND undo.id = o.undone_by AND undo.finished_at IS NULL))
+        AND u.disabled_at >= o.created_at AND u.disabled_at <= coalesce(o.finished_at, u.disabled_at)
+        AND u.id NOT IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(except)}::json))
+      LIMIT ${most}
+    ) AS held`);
+  return Number(rows[0]?.total ?? 0);
+}
