@@ -194,7 +194,7 @@ test('somebody who comes back from a person finds the list where it was, with wh
   const before = await scrolled();
   expect(before).toBeGreaterThan(500);
   await person.click();
-  await expect(page.getByRole('tab', { name: 'Activity' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible();
   await page.goBack();
   await assertLoaded(page);
   await expect(checkbox).toBeChecked();
