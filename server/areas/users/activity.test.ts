@@ -167,16 +167,6 @@ describe('what is changed on the page of a person', () => {
   it('is told from what to what, to them and to who changed it, and leaves with them', async () => {
     const person = only(people);
     const group = await gateway.buildGroup({ ...params(), name: 'Alpha' });
-    const body = { name: 'Renamed', role: 'admin' as const, groupIds: [group.id], disabled: true };
-    await gateway.call(userEndpoints.update, { token, params: { ...params(), id: person.id }, body });
-    const changes = [
-      { field: 'name', from: person.name, to: 'Renamed' },
-      { field: 'role', from: 'user', to: 'admin' },
-      { field: 'status', from: 'enabled', to: 'disabled' },
-      { field: 'groups', from: null, to: 'Alpha' },
-    ];
-    expect((await activityOf(person.id))[0]).toMatchObject({ action: 'user.updated', changes });
-    expect((await activityOf(admin.id))[0]).toMatchObject({ target: { id: person.id }, changes });
     const email = `new-${person.id}@larkfield.example`;
     await gateway.call(profileEndpoints.changeEmail, {
       token,
@@ -186,8 +176,19 @@ describe('what is changed on the page of a person', () => {
     const asked = [{ field: 'email', from: person.email, to: email }];
     expect((await activityOf(person.id))[0]).toMatchObject({ changes: asked });
 
+    const role = 'read_only_admin' as const;
+    const body = { name: 'Renamed', role, groupIds: [group.id], disabled: true };
+    await gateway.call(userEndpoints.update, { token, params: { ...params(), id: person.id }, body });
+    const changes = [
+      { field: 'name', from: person.name, to: 'Renamed' },
+      { field: 'role', from: 'user', to: role },
+      { field: 'status', from: 'enabled', to: 'disabled' },
+      { field: 'groups', from: null, to: 'Alpha' },
+    ];
+    expect((await activityOf(person.id))[0]).toMatchObject({ action: 'user.updated', changes });
+    expect((await activityOf(admin.id))[0]).toMatchObject({ target: { id: person.id }, changes });
     await gateway.call(userEndpoints.deleteUser, { token, params: params(), body: { userId: person.id } });
-    const [deleted, request, update] = await activityOf(admin.id);
+    const [deleted, update, request] = await activityOf(admin.id);
     expect([deleted?.changes, request?.changes, update?.changes]).toEqual([[], [], []]);
     const kept = JSON.stringify(await gateway.db.select().from(auditEvents));
     expect(kept).not.toContain(email);
