@@ -6,6 +6,7 @@ import { notificationEndpoints } from './notifications';
 import { partnerEndpoints } from './partner';
 import { partnerAccessEndpoints } from './partner-access';
 import { sessionEndpoints } from './session';
+import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
@@ -22,6 +23,7 @@ import { whiteLabelEndpoints } from './white-label';
 /** Every documented call that the gateway answers, by resource. */
 export const contract = {
   session: sessionEndpoints,
+  userSessions: userSessionEndpoints,
   account: accountEndpoints,
   secondFactor: secondFactorEndpoints,
   invitation: invitationEndpoints,

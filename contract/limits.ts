@@ -25,6 +25,10 @@ export const limits = {
     idleMs: 14 * day + 10 * 60 * minute,
     /** However it is used, a session ends this long after the sign-in. */
     absoluteMs: 30 * day,
+    /** How exact the last use of a session is: so often it is written down at most. */
+    touchMs: 5 * minute,
+    /** How long counts of failed sign-ins are kept. */
+    failuresKeptMs: 30 * day,
     /** How long the embedded service signs with one key, and how long before that the next one is made known. */
     signingKeyMs: 30 * day,
     signingKeyNoticeMs: 10 * minute,

@@ -95,6 +95,8 @@ export const sessionEndpoints = {
     path: '/api/v1/user/{id}/last_login',
     area,
     access: access.self,
+    // The sign-in itself was recorded with the first request of its session.
+    audit: false,
     beforePasswordChange: true,
     selfParam: 'id',
     summary: 'Records that the person has signed in now (1 §7.1)',

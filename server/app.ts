@@ -10,6 +10,7 @@ import { customerRoutes } from './areas/partner/customers.routes';
 import { accountRoutes, secondFactorRoutes } from './areas/session/account.routes';
 import { invitationRoutes } from './areas/session/invitation.routes';
 import { sessionRoutes } from './areas/session/session.routes';
+import { userSessionRoutes } from './areas/session/sessions.routes';
 import { whiteLabelRoutes } from './areas/settings/white-label.routes';
 import { createWhiteLabels } from './areas/settings/white-label.rules';
 import { notificationRoutes } from './areas/shell/notifications.routes';
@@ -130,6 +131,7 @@ export async function buildApp({
   const bind = binder(app, deps);
   const whiteLabels = createWhiteLabels(deps);
   sessionRoutes(bind, whiteLabels);
+  userSessionRoutes(bind);
   accountRoutes(bind);
   signOnRoutes(bind, whiteLabels);
   secondFactorRoutes(bind);

@@ -14,6 +14,8 @@ import { tidyMails } from './mail/outbox';
 import { deleteFilesBefore } from './old-files';
 import { keepOperations } from './operations/run';
 import { forgetQuotas } from './quotas/quotas.queries';
+import { forgetFailures } from './sign-in/failures.queries';
+import { forgetSessions } from './sign-in/sessions.queries';
 import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
@@ -45,6 +47,8 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
     'sign-ons': inTransaction((tx) => forgetRequests(tx, now)),
     operations: () => keepOperations({ db, jobs }, now),
     links: inTransaction((tx) => forgetLinks(tx, now)),
+    sessions: inTransaction((tx) => forgetSessions(tx, ago(limits.session.absoluteMs))),
+    failures: inTransaction((tx) => forgetFailures(tx, ago(limits.session.failuresKeptMs))),
     imports: inTransaction((tx) => forgetImports(tx, ago(limits.imports.keepMs))),
     quotas: inTransaction((tx) => forgetQuotas(tx, now)),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),

@@ -2,14 +2,15 @@ import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { partnerVisits } from '../areas/partner/visits.tables';
 import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
+import { userSessions } from '../sign-in/sign-in.tables';
 import { ssoSettings } from '../sso/sso.tables';
 import type { Queryable } from './client';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 
 /** What the guard must know about the person behind a token, in one read. */
-export async function findActor(db: Queryable, uid: string) {
-  const found = await readActor(db, eq(users.uid, uid));
+export async function findActor(db: Queryable, uid: string, sessionId = '') {
+  const found = await readActor(db, eq(users.uid, uid), sessionId);
   return found && { ...found, actor: { ...found.actor, uid } };
 }
 
@@ -17,7 +18,7 @@ export async function findActor(db: Queryable, uid: string) {
 export const findActorById = (db: Queryable, companyId: number, userId: number) =>
   readActor(db, and(eq(users.companyId, companyId), eq(users.id, userId)));
 
-async function readActor(db: Queryable, condition: SQL | undefined) {
+async function readActor(db: Queryable, condition: SQL | undefined, sessionId = '') {
   const [row] = await db
     .select({
       userId: users.id,
@@ -37,17 +38,28 @@ async function readActor(db: Queryable, condition: SQL | undefined) {
       customerType: companies.customerType,
       hasProvider: hasProvider(),
       ssoEnforcement: ssoSettings.enforcement,
+      session: userSessions,
     })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(ssoSettings, eq(ssoSettings.companyId, users.companyId))
+    .leftJoin(
+      userSessions,
+      and(
+        eq(userSessions.companyId, users.companyId),
+        eq(userSessions.userId, users.id),
+        eq(userSessions.sessionId, sessionId),
+      ),
+    )
     .where(condition)
     .limit(1);
   if (!row) return undefined;
   const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, temporaryPassword, ...rest } = row;
-  const { companyStatus, ssoEnforcement, ...actor } = rest;
+  const { companyStatus, ssoEnforcement, session, ...actor } = rest;
   return {
     actor,
+    /** The session asked for, once it was seen. */
+    session,
     isMfaEnabled,
     sessionsValidSince,
     credentialEpoch,

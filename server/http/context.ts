@@ -8,6 +8,7 @@ import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
 import type { SecretBox } from '../secrets/secret-box';
+import type { UserSessionRow } from '../sign-in/sessions.queries';
 
 /** What handlers and rules may use; assembled once in main.ts, or by a test. */
 export interface Deps {
@@ -30,6 +31,8 @@ export interface SignedInActor extends Actor {
   /** The account owner of the company, who may be the caller. */
   readonly ownerId: number | null;
   readonly uid: string;
+  /** The session of the request, of the person themselves also during a visit. */
+  readonly session: Pick<UserSessionRow, 'companyId' | 'userId' | 'id' | 'sessionId'>;
   /** The person's credential epoch as their session was judged; a visitor's own. */
   readonly epoch: number;
   readonly email: string;

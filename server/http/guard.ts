@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { findActor, findVisited } from '../db/actor.queries';
 import { TokenError, type VerifiedToken } from '../identity/verify';
 import { ACTING_CLAIM, actingSchema } from '../sign-in/claims';
+import { followSession } from '../sign-in/sessions.rules';
 import { standingOf } from '../sign-in/standing';
 import type { Deps, SignedInActor } from './context';
 import {
@@ -40,7 +41,7 @@ export async function authenticate(
   endpoint: Pick<Endpoint, 'beforePasswordChange'>,
 ): Promise<SignedInActor> {
   const token = await verify(deps, request.headers.authorization);
-  const found = await findActor(deps.db, token.uid);
+  const found = await findActor(deps.db, token.uid, token.sessionId);
   if (!found || found.disabled) throw loginRequired();
   // A password that was changed or reset ends the other sessions at once.
   if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
@@ -48,8 +49,13 @@ export async function authenticate(
   if (standing === 'ended') throw sessionExpired();
   if (standing === 'half') throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();
+  const session = await followSession(deps, found.actor, found.session, token, {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  });
   if (standing === 'temporary' && !endpoint.beforePasswordChange) throw passwordChangeRequired();
-  const person = { ...found.actor, epoch: found.credentialEpoch };
+  const person = { ...found.actor, epoch: found.credentialEpoch, session };
   const acting = token.claims[ACTING_CLAIM];
   if (acting !== undefined) return actAs(deps, person, acting);
   return { ...person, onBehalfOf: null };

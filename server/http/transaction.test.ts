@@ -1,4 +1,5 @@
 import { userEndpoints } from '@contract/users/users';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq, sql } from 'drizzle-orm';
@@ -23,8 +24,7 @@ beforeEach(async () => {
   token = await gateway.tokenFor(admin);
 });
 
-const events = () =>
-  gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id)).orderBy(auditEvents.id);
+const events = () => gateway.db.select().from(auditEvents).where(doneIn(company.id)).orderBy(auditEvents.id);
 const people = () => gateway.db.select().from(users).where(eq(users.companyId, company.id));
 const create = (email: string, headers = {}) =>
   gateway.call(userEndpoints.create, { token, params: { companyId: company.id }, body: { email }, headers });

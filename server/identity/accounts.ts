@@ -53,6 +53,8 @@ export interface IdentityAdmin {
   createPasswordReset(db: Queryable, account: { uid: string; email: string }): Promise<PasswordReset>;
   /** Signs people out everywhere; codes that were mailed to them to choose a new password stop working (embedded). */
   revokeTokens(db: Queryable, uids: readonly string[]): Promise<void>;
+  /** Ends one session, so that it can't be renewed; a Firebase project knows none by itself, there only the gateway refuses it. */
+  endSession(db: Queryable, uid: string, sessionId: string): Promise<void>;
   /** Whether this is the account's password, which the caller may know: counts no failure (embedded). */
   hasPassword(
     db: Queryable,

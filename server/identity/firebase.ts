@@ -171,6 +171,7 @@ export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmi
       }
     },
     endSessionsWith: async () => undefined,
+    endSession: async () => undefined,
 
     async verifyPassword(_db, { email, password }) {
       try {

@@ -28,6 +28,13 @@ export interface AccountHolders {
     tx: Tx,
     change: { readonly uid: string; readonly by: 'session' | 'code'; readonly requestId: string },
   ): Promise<Readonly<Record<string, unknown>>>;
+  /** A password did not pass. */
+  passwordRefused(attempt: {
+    readonly email: string;
+    readonly outcome: 'invalid' | 'disabled' | 'throttled';
+    readonly address: string;
+    readonly requestId: string;
+  }): Promise<void>;
   /** A link to choose a new password is on its way to the person. */
   resetAsked(tx: Tx, asked: { readonly uid: string; readonly requestId: string }): Promise<void>;
 }

@@ -148,6 +148,10 @@ export async function checkCode(
   return { outcome: 'attemptsExhausted' };
 }
 
+/** To whom the codes of a verification go; undefined for an unknown one. */
+export const mailOfVerification = async (db: Queryable, verificationToken: string) =>
+  (await findVerification(db, hashToken(verificationToken)))?.email;
+
 /** Ends the pending verifications of accounts: their password or their second factor changed. */
 export function cancelVerifications(tx: Queryable, uids: readonly string[], now: Date): Promise<void> {
   return endVerifications(tx, uids, now);

@@ -36,6 +36,7 @@ export const noHolders: AccountHolders = {
   standingOf: async () => 'full',
   passwordChanged: async () => ({}),
   resetAsked: async () => undefined,
+  passwordRefused: async () => undefined,
 };
 
 export interface TestIdentity {

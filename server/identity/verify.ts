@@ -3,6 +3,8 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 /** What a valid ID token says about its bearer. */
 export interface VerifiedToken {
   readonly uid: string;
+  /** The same through every refresh: the embedded service's own name of it, at Firebase when the person signed in. */
+  readonly sessionId: string;
   /** How the person signed in: `password`, `custom`. A second factor always ends in `custom`. */
   readonly signInProvider: string;
   /** Custom claims only, without those that every token has. */
@@ -41,7 +43,7 @@ export function remoteKeys(url: string = GOOGLE_KEYS): JWTVerifyGetKey {
 
 /** Claims that an ID token always has; custom claims can't take their names. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
-  'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti nbf nonce sub user_id'.split(
+  'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti nbf nonce sid sub user_id'.split(
     ' ',
   ),
 );
@@ -59,6 +61,7 @@ function readClaims(payload: JWTPayload, now: Date): VerifiedToken {
   if (iat > latest || authTime > latest) throw new TokenError('invalid');
   return {
     uid: sub,
+    sessionId: typeof payload.sid === 'string' ? payload.sid : String(authTime),
     signInProvider: provider,
     claims: Object.fromEntries(Object.entries(payload).filter(([name]) => !RESERVED_CLAIMS.has(name))),
     authTime: new Date(authTime * 1000),

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -42,11 +43,7 @@ const enabled = () =>
     .from(users)
     .where(and(eq(users.companyId, company.id), isNull(users.disabledAt)));
 const events = () =>
-  gateway.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.companyId, company.id))
-    .orderBy(asc(auditEvents.id));
+  gateway.db.select().from(auditEvents).where(doneIn(company.id)).orderBy(asc(auditEvents.id));
 const batch = (operation: Operation) =>
   retriedTransaction(gateway.db, (tx) =>
     runBatch(tx, gateway.deps, { companyId: company.id, operationId: operation.id }),

@@ -251,7 +251,10 @@ describe('the activity of a person', () => {
     const of = { token: bearer, params: { companyId: company.id } };
     await gateway.call(userEndpoints.deleteUser, { ...of, body: { userId: gone.id } });
     const { items } = (await activity(actor.id)).body.data;
-    expect(items).toMatchObject([{ action: 'user.deleted', target: { id: gone.id, name: null } }]);
+    expect(items).toMatchObject([
+      { action: 'user.deleted', target: { id: gone.id, name: null } },
+      { action: 'session.started' },
+    ]);
   });
 
   it('comes in pages that continue where the last one ended', async () => {

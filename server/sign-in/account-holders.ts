@@ -5,10 +5,11 @@ import type { AccountHolders } from '../identity/holders';
 import { EPOCH_CLAIM, METHOD_CLAIM } from './claims';
 import { findHolder, lockHolder } from './credentials.queries';
 import { endOtherCredentials, passwordReplaced } from './credentials.rules';
+import { passwordRefused } from './failures.rules';
 import { standingOf } from './standing';
 
 /** The gateway's answers about the people behind the accounts of the embedded identity service. */
-export function accountHolders(deps: Pick<Deps, 'clock' | 'jobs'>): AccountHolders {
+export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): AccountHolders {
   return {
     async standingOf(db, session) {
       const found = await findActor(db, session.uid);
@@ -30,6 +31,8 @@ export function accountHolders(deps: Pick<Deps, 'clock' | 'jobs'>): AccountHolde
       });
       return { [EPOCH_CLAIM]: epoch, [METHOD_CLAIM]: 'renewed' };
     },
+
+    passwordRefused: ({ outcome, ...attempt }) => passwordRefused(deps, attempt, outcome),
 
     async resetAsked(tx, { uid, requestId }) {
       const person = await findHolder(tx, uid);

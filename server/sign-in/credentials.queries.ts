@@ -28,13 +28,13 @@ export async function moveEpochFrom(
   uid: string,
   from: number,
   since: Date,
-): Promise<number | undefined> {
+): Promise<{ epoch: number; companyId: number; userId: number } | undefined> {
   const [row] = await tx
     .update(users)
     .set(moved(since))
     .where(and(eq(users.uid, uid), eq(users.credentialEpoch, from)))
-    .returning({ epoch: users.credentialEpoch });
-  return row?.epoch;
+    .returning({ epoch: users.credentialEpoch, companyId: users.companyId, userId: users.id });
+  return row;
 }
 
 /** The person who has an account, held until the transaction ends. */

@@ -6,6 +6,7 @@ import { cancelVerifications } from '../identity/mfa';
 import type { MailJob } from '../jobs/queue';
 import { EPOCH_CLAIM, METHOD_CLAIM, SECOND_FACTOR_CLAIM, type SignInMethod } from './claims';
 import { clearTemporaryPassword, moveEpochFrom, moveEpochs } from './credentials.queries';
+import { closeSessions } from './sessions.queries';
 
 /*
  * Every credential carries the epoch of its person: links, codes, sign-in tokens and the sessions they open. Whatever
@@ -36,6 +37,7 @@ export async function endCredentials(
   const now = deps.clock();
   const ids = holders.map(({ id }) => id);
   await moveEpochs(tx, companyId, ids, startOfSecond(now));
+  await closeSessions(tx, companyId, ids, now);
   await cancelVerifications(
     tx,
     holders.flatMap(({ uid }) => uid ?? []),
@@ -53,10 +55,11 @@ export async function endOtherCredentials(
   { uid, epoch }: Pick<SignedInActor, 'uid' | 'epoch'>,
 ): Promise<number> {
   const now = deps.clock();
-  const next = await moveEpochFrom(tx, uid, epoch, startOfSecond(now));
-  if (next === undefined) throw sessionExpired();
+  const moved = await moveEpochFrom(tx, uid, epoch, startOfSecond(now));
+  if (!moved) throw sessionExpired();
+  await closeSessions(tx, moved.companyId, [moved.userId], now);
   await cancelVerifications(tx, [uid], now);
-  return next;
+  return moved.epoch;
 }
 
 /** What a session of the gateway's own making says about itself. */

@@ -1,5 +1,6 @@
 import type { partnerAccessEndpoints } from '@contract/partner-access';
 import type { sessionEndpoints } from '@contract/session';
+import type { userSessionEndpoints } from '@contract/sessions';
 import type { shellEndpoints } from '@contract/shell';
 import { slim } from '@/client/target';
 
@@ -13,6 +14,7 @@ export const sessionCalls = {
   sendCode: slim<Session['sendCode']>('POST', '/api/v1/user/security/mfa/send_code'),
   currentUser: slim<Session['currentUser']>('GET', '/api/v1/user'),
   lastLogin: slim<Session['lastLogin']>('PUT', '/api/v1/user/{id}/last_login'),
+  signOut: slim<(typeof userSessionEndpoints)['signOut']>('POST', '/api/v1/user/sign_out'),
   companyProfile: slim<Shell['companyProfile']>('GET', '/customers/api/v2/company/{id}/view/admin'),
   leaveCompany: slim<(typeof partnerAccessEndpoints)['leaveCompany']>(
     'POST',

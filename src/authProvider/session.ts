@@ -28,6 +28,8 @@ export interface SessionDeps {
   hint?: CompanyHint;
 }
 
+const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
+
 /** Nobody waits longer than this to get out. */
 const LEAVE_MS = 2000;
 
@@ -74,7 +76,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     const guess = guessCompany(expected);
     const { data: user } = await call(sessionCalls.currentUser, {});
     if (!isAdminAreaRole(user.role)) {
-      await end('session.notices.roleNotAllowed');
+      await end(ROLE_NOT_ALLOWED);
       throw new RoleNotAllowedError();
     }
     const guessed = await guess;
@@ -95,11 +97,14 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   }
 
   async function end(reason?: TranslationKey, told?: string) {
+    // An end that the gateway brought about needs no telling.
+    const isOwnEnd = reason === undefined ? data !== null : reason === ROLE_NOT_ALLOWED;
     const visited = data?.user.isAdminLoggedInAsCompany ? data.company.id : undefined;
     notice = reason;
     message = told;
     publish(null);
     if (visited !== undefined) await tellLeaving(visited);
+    else if (isOwnEnd) await tellSigningOut();
     await identity.signOut();
   }
 
@@ -107,6 +112,12 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   async function tellLeaving(companyId: number) {
     const signal = AbortSignal.timeout(LEAVE_MS);
     await call(sessionCalls.leaveCompany, { params: { id: companyId }, signal }).catch(() => undefined);
+  }
+
+  /** Ends the session at the gateway as well, refresh token included; who wants out does not wait for it. */
+  async function tellSigningOut() {
+    const signal = AbortSignal.timeout(LEAVE_MS);
+    await call(sessionCalls.signOut, { signal }).catch(() => undefined);
   }
 
   return {

@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
 import { sessionEndpoints } from '@contract/session';
+import { userSessionEndpoints } from '@contract/sessions';
 import { operationEndpoints } from '@contract/users/operations';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
@@ -268,6 +269,11 @@ const ACTS: Record<string, () => Promise<void>> = {
     });
     expect(done.status).toBe(200);
     expect(await mailed()).toContain('secondFactorReset');
+  },
+  'signing out everywhere else': async () => {
+    const token = await gateway.freshToken(person);
+    const done = await gateway.call(userSessionEndpoints.endOthers, { token, params: params() });
+    expect(await isLive(await byToken(done.body.data.customFirebaseToken))).toBe(true);
   },
   'being disabled, and enabled again': async () => {
     await disable(true);

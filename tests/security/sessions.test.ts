@@ -134,6 +134,7 @@ describe('another company', () => {
     const own = await gateway.buildCompany();
     const token = await gateway.tokenFor(await gateway.buildAdmin(own));
     const victim = await gateway.buildUser({ companyId: company.id });
+    await whoAmI(token);
     const before = await gateway.db.select().from(auditEvents);
     const answers = [
       await gateway.call(userEndpoints.update, {

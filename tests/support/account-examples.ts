@@ -3,6 +3,8 @@ import type { Endpoint } from '@contract/endpoint';
 import { invitationEndpoints } from '@contract/invitation';
 import { partnerEndpoints } from '@contract/partner';
 import { partnerAccessEndpoints } from '@contract/partner-access';
+import { sessionEndpoints } from '@contract/session';
+import { userSessionEndpoints } from '@contract/sessions';
 import { shellEndpoints } from '@contract/shell';
 import { whiteLabelEndpoints } from '@contract/white-label';
 import { createLink } from '@server/areas/session/links.rules';
@@ -12,7 +14,8 @@ import { users } from '@server/areas/users/users.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { startVerification } from '@server/identity/mfa';
 import { hashPassword } from '@server/identity/passwords';
-import { eq } from 'drizzle-orm';
+import { userSessions } from '@server/sign-in/sign-in.tables';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { ExampleWorld, MakeExample } from './example';
 
 const PASSWORD = 'Correct-Horse-1';
@@ -126,6 +129,24 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
       return { params: inCompany(world), body };
     },
   ],
+  [userSessionEndpoints.list, (world) => ({ params: inCompany(world) })],
+  [
+    userSessionEndpoints.end,
+    async (world) => {
+      const { gateway, caller } = world;
+      const { uid, companyId } = await callerOf(world);
+      await gateway.call(sessionEndpoints.currentUser, { token: await gateway.freshToken({ uid }) });
+      const mine = and(eq(userSessions.companyId, companyId), eq(userSessions.userId, caller.id));
+      const [other] = await gateway.db
+        .select()
+        .from(userSessions)
+        .where(and(mine, isNull(userSessions.endedAt)))
+        .orderBy(desc(userSessions.id));
+      return { params: { ...inCompany(world), id: other?.id ?? 0 } };
+    },
+  ],
+  [userSessionEndpoints.endOthers, (world) => ({ params: inCompany(world) })],
+  [userSessionEndpoints.signOut, () => ({})],
   [accountEndpoints.magicLink, (world) => ({ params: inCompany(world) })],
   [accountEndpoints.companyToken, async (world) => ({ params: { id: await customerOf(world) } })],
   [

@@ -1,8 +1,8 @@
 import { billingEndpoints } from '@contract/billing';
 import { shellEndpoints } from '@contract/shell';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let gateway: TestGateway;
@@ -24,7 +24,7 @@ async function companyWith(values: Parameters<TestGateway['buildCompany']>[0]) {
       }),
     profile: async () =>
       (await gateway.call(shellEndpoints.companyProfile, { token, params: { id: company.id } })).body.data,
-    events: () => gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id)),
+    events: () => gateway.db.select().from(auditEvents).where(doneIn(company.id)),
   };
 }
 

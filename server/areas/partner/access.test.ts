@@ -5,6 +5,7 @@ import { partnerAccessEndpoints } from '@contract/partner-access';
 import { sessionEndpoints } from '@contract/session';
 import { departmentEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -43,7 +44,7 @@ const statusOf = async (id: number) => {
   return row?.loginAsCompanyStatus;
 };
 const actionsOf = async (companyId: number) => {
-  const rows = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId));
+  const rows = await gateway.db.select().from(auditEvents).where(doneIn(companyId));
   return rows.map(({ action, actorUserId, onBehalfOf }) => ({ action, actorUserId, onBehalfOf }));
 };
 const askToken = async (id = customer.id, person = agent) =>

@@ -99,7 +99,7 @@ describe('an invitation (1 §4.5)', () => {
       .select()
       .from(auditEvents)
       .where(and(eq(auditEvents.companyId, company.id), eq(auditEvents.actorUserId, id)));
-    expect(events.map(({ action }) => action)).toEqual(['user.invite_accepted']);
+    expect(events.map(({ action }) => action)).toEqual(['user.invite_accepted', 'session.started']);
   });
 
   it('asks for the names that the company has not told, by field, and stays good meanwhile', async () => {

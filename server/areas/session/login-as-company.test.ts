@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { departmentEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -51,7 +52,7 @@ const whoAmI = async (token: string) => {
   return answer.status === 200 ? 200 : `${answer.status} ${answer.error.code}`;
 };
 const eventsOf = (companyId: number) =>
-  gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId)).orderBy(auditEvents.id);
+  gateway.db.select().from(auditEvents).where(doneIn(companyId)).orderBy(auditEvents.id);
 
 describe('who may enter (3 §7)', () => {
   it("the customer's own partner, and the session says who it really is", async () => {

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@contract/account';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import { sessionEndpoints } from '@contract/session';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +72,7 @@ describe('a registration (1 §5, §7.1)', () => {
     expect(await gateway.deliverMails()).toEqual([
       expect.objectContaining({ template: 'verifyEmail', to: body.email }),
     ]);
-    const events = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId));
+    const events = await gateway.db.select().from(auditEvents).where(doneIn(companyId));
     expect(events).toMatchObject([{ action: 'company.registered', actorUserId: userId, onBehalfOf: null }]);
   });
 
@@ -166,7 +167,7 @@ describe('the mailed link', () => {
     expect(owner?.emailVerified).toBe(true);
     const again = await verify(token);
     expect([again.status, again.error.message]).toEqual([409, 'This email address is already verified.']);
-    const events = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, companyId));
+    const events = await gateway.db.select().from(auditEvents).where(doneIn(companyId));
     expect(events.map(({ action }) => action)).toEqual(['company.registered', 'user.email_verified']);
   });
 

@@ -6,15 +6,19 @@ import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } fro
 
 /** Sign-in and the signed-in person (1 §4.1, §7.1, §7.2). */
 export function sessionRoutes(
-  { open, read, write }: ReturnType<typeof binder>,
+  { open, read, act }: ReturnType<typeof binder>,
   whiteLabels: WhiteLabels,
 ): void {
-  open(sessionEndpoints.validateLogin, async ({ deps, body, address, host }) => ({
-    data: await validateLogin(deps, body, { address, whiteLabel: await whiteLabels.ofHost(host) }),
+  open(sessionEndpoints.validateLogin, async ({ deps, body, address, requestId, host }) => ({
+    data: await validateLogin(deps, body, {
+      address,
+      requestId,
+      whiteLabel: await whiteLabels.ofHost(host),
+    }),
   }));
 
-  open(sessionEndpoints.mfaLogin, async ({ deps, body }) => ({
-    data: { customFirebaseToken: await submitCode(deps, body) },
+  open(sessionEndpoints.mfaLogin, async ({ deps, body, address, requestId }) => ({
+    data: { customFirebaseToken: await submitCode(deps, body, { address, requestId }) },
   }));
 
   open(sessionEndpoints.sendCode, async ({ deps, body }) => {
@@ -24,11 +28,10 @@ export function sessionRoutes(
 
   read(sessionEndpoints.currentUser, async ({ db, actor }) => ({ data: await currentUser(db, actor) }));
 
-  write(sessionEndpoints.lastLogin, async ({ tx, deps, actor, params, audit }) => {
+  act(sessionEndpoints.lastLogin, async ({ deps, actor, params }) => {
     ownSession(actor);
     const now = deps.clock();
-    await recordLogin(tx, actor.companyId, params.id, now);
-    await audit({ action: 'session.started', target: { type: 'user', id: params.id } });
+    await deps.db.transaction((tx) => recordLogin(tx, actor.companyId, params.id, now));
     return { data: { lastLoginAt: now.toISOString() } };
   });
 }

@@ -7,8 +7,15 @@ import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { forbidden, HttpError } from '../../http/errors';
-import { checkCode, resendCode, startVerification, type VerificationSubject } from '../../identity/mfa';
+import {
+  checkCode,
+  mailOfVerification,
+  resendCode,
+  startVerification,
+  type VerificationSubject,
+} from '../../identity/mfa';
 import { signInToken } from '../../sign-in/credentials.rules';
+import { passwordRefused, type RequestOrigin, recordFailure } from '../../sign-in/failures.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { mayComeInAt, type WhiteLabel } from '../settings/white-label.rules';
 import { findPerson, findPersonByUid, type Person } from './session.queries';
@@ -73,12 +80,15 @@ async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: 
 export async function validateLogin(
   deps: Deps,
   input: Validate,
-  { address, whiteLabel }: { readonly address: string; readonly whiteLabel: WhiteLabel | null },
+  { whiteLabel, ...from }: RequestOrigin & { readonly whiteLabel: WhiteLabel | null },
 ) {
   const { email, password } = input;
   await refuseEnforced(deps, email);
-  const check = await deps.identity.verifyPassword(deps.db, { email, password, address });
-  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+  const check = await deps.identity.verifyPassword(deps.db, { email, password, address: from.address });
+  if (check.outcome !== 'ok') {
+    await passwordRefused(deps, { email, ...from }, check.outcome);
+    throw REFUSALS[check.outcome]();
+  }
   const found = await findActor(deps.db, check.uid);
   if (!found) throw invalidCredentials();
   // On a company's own host nobody else's account is there.
@@ -114,13 +124,18 @@ export async function validateLogin(
  * Exchanges a code for a sign-in token that says that the second factor was given. Throws 401 for a wrong or
  * expired code and 429 with code 60202 once attempts are used up (1 §4.3, §8).
  */
-export async function submitCode(deps: Deps, input: Submit): Promise<string> {
+export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin): Promise<string> {
   const guess = {
     verificationToken: input.verificationTokenId,
     code: input.code,
     purposes: ['login'] as const,
   };
   const result = await deps.db.transaction((tx) => checkCode(tx, guess, deps.clock()));
+  if (result.outcome === 'invalid' || result.outcome === 'attemptsExhausted') {
+    const email = await mailOfVerification(deps.db, input.verificationTokenId);
+    const outcome = result.outcome === 'invalid' ? ('failed' as const) : ('locked' as const);
+    if (email) await recordFailure(deps, { email, method: 'code', outcome, ...from });
+  }
   if (result.outcome === 'attemptsExhausted') throw exhausted(ERROR_CODES.codeAttemptsExhausted);
   if (result.outcome === 'expired') throw verificationExpired();
   if (result.outcome === 'invalid') {

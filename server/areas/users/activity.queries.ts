@@ -1,4 +1,5 @@
-import { aliasedTable, and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { AuditAction } from '@contract/audit';
+import { aliasedTable, and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { auditEvents, auditSubjects } from '../../db/audit.tables';
 import type { Queryable } from '../../db/client';
 import { companies } from '../shell/shell.tables';
@@ -98,6 +99,8 @@ export function readActivity(db: Queryable, { companyId, userId, before, limit }
         and(
           eq(auditSubjects.companyId, companyId),
           eq(auditSubjects.userId, userId),
+          // Every sign-in is told; that it ended again tells nobody more.
+          ne(auditEvents.action, 'session.ended' satisfies AuditAction),
           before === undefined ? undefined : lt(auditSubjects.eventId, before),
         ),
       )

@@ -3,6 +3,7 @@ import { inviteEndpoints } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
 import { auditEvents } from '@server/db/audit.tables';
 import { jobs } from '@server/jobs/jobs.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
@@ -106,7 +107,7 @@ describe('inviting many', () => {
 
   it('records one event, with numbers and no address', async () => {
     const { body } = await invite([{ email: address() }, { email: address() }]);
-    const events = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id));
+    const events = await gateway.db.select().from(auditEvents).where(doneIn(company.id));
     expect(events).toEqual([
       expect.objectContaining({
         action: 'users.invited',

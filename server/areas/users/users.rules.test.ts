@@ -1,6 +1,7 @@
 import { userEndpoints } from '@contract/users/users';
 import { auditEvents } from '@server/db/audit.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
@@ -292,7 +293,7 @@ describe('several people at once', () => {
     const ids = people.map(({ id }) => id);
     const answer = await gateway.call(userEndpoints.deleteMany, { token, params, body: { ids } });
     expect(answer.body.data).toEqual({ ids, skipped: [] });
-    const mine = eq(auditEvents.companyId, company.id);
+    const mine = doneIn(company.id);
     expect(await gateway.db.select().from(auditEvents).where(mine)).toEqual([
       expect.objectContaining({ action: 'users.deleted', actorUserId: admin.id }),
     ]);

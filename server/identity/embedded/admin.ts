@@ -15,7 +15,7 @@ import { checkPassword, toEmailKey } from './check-password';
 import { toSeconds } from './id-token';
 import { issueOobCode } from './oob';
 import { revokeSessions, sessionStateOf } from './sessions';
-import { revokeTokensWith } from './sessions.queries';
+import { revokeFamilyOf, revokeTokensWith } from './sessions.queries';
 import { liftThrottle, maySendMail } from './throttle';
 
 /** 28 letters and digits, as Firebase makes them. */
@@ -95,6 +95,7 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
 
     deleteAccounts: removeAccounts,
     revokeTokens: (db, uids) => revokeSessions(db, uids, clock()),
+    endSession: (db, uid, sessionId) => revokeFamilyOf(db, uid, sessionId, clock()),
     hasPassword: async (db, { uid, password }) =>
       isSamePassword(password, (await findAccount(db, uid))?.passwordHash ?? null),
     endSessionsWith: (db, uid, claims) => revokeTokensWith(db, uid, claims, clock()),

@@ -9,6 +9,7 @@ export interface IdTokenSession {
   readonly signInProvider: string;
   readonly authTime: Date;
   readonly claims: Readonly<Record<string, unknown>>;
+  readonly sessionId: string;
 }
 
 /**
@@ -41,6 +42,7 @@ export function signIdToken(
     email_verified: account.emailVerified,
     auth_time: toSeconds(session.authTime),
     user_id: account.uid,
+    sid: session.sessionId,
     firebase: { identities, sign_in_provider: session.signInProvider },
   })
     .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })

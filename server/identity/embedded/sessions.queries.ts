@@ -32,6 +32,14 @@ export async function revokeFamily(db: Queryable, familyId: string, now: Date): 
     .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
+/** The same for a family that must be of this account. */
+export async function revokeFamilyOf(db: Queryable, uid: string, familyId: string, now: Date): Promise<void> {
+  await db
+    .update(tokens)
+    .set({ revokedAt: now })
+    .where(and(eq(tokens.uid, uid), eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
+}
+
 export async function revokeRefreshTokens(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
   await db
     .update(tokens)

@@ -45,11 +45,12 @@ interface Issued {
 async function storeRefreshToken(
   tx: Tx,
   account: Account,
-  session: IdTokenSession,
+  opened: Omit<IdTokenSession, 'sessionId'>,
   familyId: string,
   now: Date,
 ): Promise<Issued> {
   const refreshToken = randomToken();
+  const session = { ...opened, sessionId: familyId };
   await insertRefreshToken(tx, {
     tokenHash: hashToken(refreshToken),
     uid: account.uid,

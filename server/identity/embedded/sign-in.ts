@@ -25,14 +25,17 @@ export function validEmail(email: string | undefined): string {
 export async function signInWithPassword(
   deps: EmbeddedIdentityDeps,
   body: z.infer<typeof signInWithPasswordBody>,
-  { address }: Caller,
+  { address, requestId }: Caller,
 ) {
   if (body.email === '') throw new IdentityError('INVALID_EMAIL');
   const email = validEmail(body.email);
   const password = required(body.password, 'MISSING_PASSWORD');
   const now = deps.clock();
   const check = await checkPassword(deps.db, { email, password, address }, now);
-  if (check.outcome !== 'ok') throw new IdentityError(PASSWORD_REFUSALS[check.outcome]);
+  if (check.outcome !== 'ok') {
+    await deps.holders.passwordRefused({ email, outcome: check.outcome, address, requestId });
+    throw new IdentityError(PASSWORD_REFUSALS[check.outcome]);
+  }
   const tokens = await openSession(deps, check.uid, 'password', { checkedAt: now });
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',

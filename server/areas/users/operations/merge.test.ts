@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { operationEndpoints } from '@contract/users/operations';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -24,8 +25,7 @@ beforeEach(async () => {
   params = { companyId: company.id };
 });
 
-const events = () =>
-  gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id)).orderBy(auditEvents.id);
+const events = () => gateway.db.select().from(auditEvents).where(doneIn(company.id)).orderBy(auditEvents.id);
 
 describe('merging a department', () => {
   const merge = (id: number, intoId: number | null) =>

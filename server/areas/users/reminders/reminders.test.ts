@@ -5,6 +5,7 @@ import { type ReminderSend, reminderEndpoints } from '@contract/users/reminders'
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
 import { auditEvents } from '@server/db/audit.tables';
 import { renderMail } from '@server/mail/render';
+import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -173,7 +174,7 @@ describe('a reminder (1 §4.6)', () => {
       [invited.id]: 'NOT_REGISTERED',
       [disabled.id]: 'DISABLED',
     });
-    const events = await gateway.db.select().from(auditEvents).where(eq(auditEvents.companyId, company.id));
+    const events = await gateway.db.select().from(auditEvents).where(doneIn(company.id));
     expect(events.map(({ action }) => action)).toEqual(['users.reminded']);
   });
 

@@ -9,6 +9,7 @@ import { OwnPasswordCard } from './OwnPasswordCard';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { ResetPasswordCard } from './ResetPasswordCard';
 import { SecondFactorCard } from './SecondFactorCard';
+import { SessionsCard } from './SessionsCard';
 import { TemporaryPasswordCard } from './TemporaryPasswordCard';
 import { useIsOwn } from './useProfile';
 
@@ -25,6 +26,7 @@ export default function PasswordTab({ profile }: { profile: Profile }) {
     return (
       <div className={styles.cards}>
         <Card title={t('userProfile.password.ssoTitle')} description={text} />
+        {isOwn && <SessionsCard />}
       </div>
     );
   }
@@ -34,6 +36,7 @@ export default function PasswordTab({ profile }: { profile: Profile }) {
         <>
           <OwnPasswordCard />
           <SecondFactorCard />
+          <SessionsCard />
         </>
       ) : (
         <>

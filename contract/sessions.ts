@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { access } from './access';
+import { signInToken } from './account';
+import { endpoint } from './endpoint';
+import { dataOf } from './paging';
+import { idSchema, instantSchema } from './values';
+
+const area = 'session' as const;
+const path = '/api/v1/user/{companyId}/me/sessions' as const;
+const params = z.object({ companyId: idSchema });
+
+/** Where a person is signed in. */
+export const userSessionSchema = z.object({
+  id: idSchema,
+  /** As the browser names itself; null when it names none that is known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The network address of its last use. */
+  address: z.string(),
+  signedInAt: instantSchema,
+  lastUsedAt: instantSchema,
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type UserSession = z.infer<typeof userSessionSchema>;
+
+/** One's own sessions, beside one's password (1 §2.2), in the simple-REST dialect. */
+export const userSessionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    area,
+    access: access.adminAreaRead,
+    duringVisit: false,
+    kind: 'collection',
+    summary: 'Where the caller is signed in, this session first (1 §2.2)',
+    params,
+    response: z.array(userSessionSchema),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    area,
+    access: access.adminAreaRead,
+    kind: 'record',
+    summary: "Ends one of the caller's other sessions, its refresh token included (1 §2.2)",
+    params: params.extend({ id: idSchema }),
+    response: z.object({ id: idSchema }),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path,
+    area,
+    access: access.adminAreaRead,
+    secretAnswer: true,
+    summary:
+      'Signs the caller out everywhere else and ends all links and codes; returns a token for this session (1 §2.2)',
+    params,
+    response: signInToken,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/sign_out',
+    area,
+    access: access.signedIn,
+    duringVisit: true,
+    beforePasswordChange: true,
+    summary: 'Ends the session that asks, its refresh token included (1 §4.1)',
+    params: z.object({}),
+    response: dataOf(z.object({ signedOut: z.literal(true) })),
+  }),
+};

@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { Queryable, Tx } from '../db/client';
+import { userSessions } from './sign-in.tables';
+
+export type UserSessionRow = typeof userSessions.$inferSelect;
+export type SessionOwner = Pick<UserSessionRow, 'companyId' | 'userId'>;
+
+const ofOwner = ({ companyId, userId }: SessionOwner) =>
+  and(eq(userSessions.companyId, companyId), eq(userSessions.userId, userId));
+const one = (companyId: number, id: number) =>
+  and(eq(userSessions.companyId, companyId), eq(userSessions.id, id));
+
+/** Keeps a session that is seen for the first time; undefined when another request was quicker. */
+export async function insertSession(tx: Tx, session: Omit<UserSessionRow, 'id' | 'endedAt'>) {
+  const [row] = await tx.insert(userSessions).values(session).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function findSession(db: Queryable, owner: SessionOwner, sessionId: string) {
+  const [row] = await db
+    .select()
+    .from(userSessions)
+    .where(and(ofOwner(owner), eq(userSessions.sessionId, sessionId)));
+  return row;
+}
+
+export async function touchSession(
+  db: Queryable,
+  { companyId, id }: Pick<UserSessionRow, 'companyId' | 'id'>,
+  use: Pick<UserSessionRow, 'address' | 'userAgent' | 'lastUsedAt'>,
+): Promise<void> {
+  await db.update(userSessions).set(use).where(one(companyId, id));
+}
+
+/** More than anybody has; what is not shown is ended with all others. */
+const SHOWN_MAX = 100;
+
+/** The sessions that could still be used, the last used first. */
+export function liveSessions(
+  db: Queryable,
+  owner: SessionOwner,
+  since: { readonly used: Date; readonly signedIn: Date },
+) {
+  return db
+    .select()
+    .from(userSessions)
+    .where(
+      and(
+        ofOwner(owner),
+        isNull(userSessions.endedAt),
+        gt(userSessions.lastUsedAt, since.used),
+        gt(userSessions.signedInAt, since.signedIn),
+      ),
+    )
+    .orderBy(desc(userSessions.lastUsedAt), desc(userSessions.id))
+    .limit(SHOWN_MAX);
+}
+
+/** Ends a session for good; undefined when it is not the owner's or has ended before. */
+export async function closeSession(tx: Tx, owner: SessionOwner, id: number, now: Date) {
+  const [row] = await tx
+    .update(userSessions)
+    .set({ endedAt: now })
+    .where(and(ofOwner(owner), eq(userSessions.id, id), isNull(userSessions.endedAt)))
+    .returning();
+  return row;
+}
+
+/** Ends all sessions of people. */
+export async function closeSessions(
+  tx: Tx,
+  companyId: number,
+  userIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(userSessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(userSessions.companyId, companyId),
+        inArray(userSessions.userId, [...userIds]),
+        isNull(userSessions.endedAt),
+      ),
+    );
+}
+
+/** Forgets sessions that are refused by their age alone. */
+export async function forgetSessions(db: Queryable, before: Date): Promise<void> {
+  await db.delete(userSessions).where(lt(userSessions.signedInAt, before));
+}

@@ -1,0 +1,119 @@
+import { limits } from '@contract/limits';
+import type { UserSession } from '@contract/sessions';
+import { appendAuditEvent } from '../db/audit.queries';
+import type { Database, Queryable, Tx } from '../db/client';
+import type { Deps, SignedInActor } from '../http/context';
+import { conflict, notFound, sessionExpired } from '../http/errors';
+import type { VerifiedToken } from '../identity/verify';
+import { methodOf } from './claims';
+import { endOtherCredentials, signInToken } from './credentials.rules';
+import { deviceOf, USER_AGENT_MAX } from './device';
+import {
+  closeSession,
+  findSession,
+  insertSession,
+  liveSessions,
+  type SessionOwner,
+  touchSession,
+  type UserSessionRow,
+} from './sessions.queries';
+
+const { absoluteMs, idleMs, touchMs } = limits.session;
+
+export interface SessionUse {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+/** A session is begun by its first request, whatever sign-in it came by: only here does every one of them pass. */
+async function beginSession(
+  db: Database,
+  owner: SessionOwner,
+  token: VerifiedToken,
+  { requestId, ...use }: SessionUse,
+  now: Date,
+): Promise<UserSessionRow | undefined> {
+  const method = methodOf(token.claims);
+  return db.transaction(async (tx) => {
+    const { sessionId, authTime } = token;
+    const begun = { ...owner, ...use, sessionId, method, signedInAt: authTime, lastUsedAt: now };
+    const session = await insertSession(tx, begun);
+    if (session && method !== 'renewed') {
+      await appendAuditEvent(tx, {
+        action: 'session.started',
+        target: { type: 'user', id: owner.userId },
+        details: { method },
+        actor: { ...owner, onBehalfOf: null },
+        requestId,
+        at: now,
+      });
+    }
+    return session;
+  });
+}
+
+/**
+ * The session behind a token, found or begun, and its use noted. Throws 401 for one that was ended, or was not used
+ * for `limits.session.idleMs`.
+ */
+export async function followSession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  owner: SessionOwner,
+  known: UserSessionRow | null,
+  token: VerifiedToken,
+  { address, userAgent, requestId }: SessionUse,
+): Promise<UserSessionRow> {
+  const now = deps.clock();
+  const use = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX) };
+  const { companyId, userId } = owner;
+  const session =
+    known ??
+    (await beginSession(deps.db, { companyId, userId }, token, { ...use, requestId }, now)) ??
+    // Another request of the same page was quicker.
+    (await findSession(deps.db, owner, token.sessionId));
+  if (!session || session.endedAt || session.lastUsedAt <= before(now, idleMs)) throw sessionExpired();
+  if (session.lastUsedAt <= before(now, touchMs)) {
+    await touchSession(deps.db, session, { ...use, lastUsedAt: now });
+  }
+  return session;
+}
+
+/** Where the caller is signed in, this session first. */
+export async function ownSessions(db: Queryable, actor: SignedInActor, now: Date): Promise<UserSession[]> {
+  const since = { used: before(now, idleMs), signedIn: before(now, absoluteMs) };
+  const rows = await liveSessions(db, actor, since);
+  return rows
+    .map(({ id, userAgent, address, signedInAt, lastUsedAt }) => ({
+      id,
+      ...deviceOf(userAgent),
+      address,
+      signedInAt: signedInAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isCurrent: id === actor.session.id,
+    }))
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** Ends another session of the caller's. Throws 404, 409 for the one that asks: that one signs out. */
+export async function endSession(tx: Tx, deps: Deps, actor: SignedInActor, id: number): Promise<void> {
+  if (id === actor.session.id) throw conflict('This is the session you are using. Log out instead.');
+  const session = await closeSession(tx, actor, id, deps.clock());
+  if (!session) throw notFound('This session');
+  await deps.identity.endSession(tx, actor.uid, session.sessionId);
+}
+
+/** Ends all other sessions of the caller, and whatever could open another; returns the token that keeps this one. */
+export async function endOtherSessions(tx: Tx, deps: Deps, actor: SignedInActor): Promise<string> {
+  const epoch = await endOtherCredentials(tx, deps, actor);
+  await deps.identity.revokeTokens(tx, [actor.uid]);
+  return signInToken(tx, deps, { uid: actor.uid, epoch, method: 'renewed' });
+}
+
+/** Ends the session that asks; a visitor's is kept at their own company. */
+export async function signOut(tx: Tx, deps: Deps, { uid, session }: SignedInActor): Promise<void> {
+  await closeSession(tx, session, session.id, deps.clock());
+  await deps.identity.endSession(tx, uid, session.sessionId);
+}

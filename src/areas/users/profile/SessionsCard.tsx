@@ -1,0 +1,113 @@
+import { type UserSession, userSessionEndpoints } from '@contract/sessions';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { currentCompanyId, getSession } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { useCall } from '@/client/useCall';
+import { usePending } from '@/components/dialog/usePending';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import { useT } from '@/i18n/useT';
+import { Card } from './Card';
+import cardStyles from './card.module.css';
+import styles from './sessions.module.css';
+import { useSave } from './useSave';
+
+type Session = Pick<UserSession, 'browser' | 'system'>;
+
+function useDeviceName() {
+  const t = useT();
+  return ({ browser, system }: Session): string => {
+    if (browser && system) return t('userProfile.sessions.device', { browser, system });
+    return browser ?? system ?? t('userProfile.sessions.unknown');
+  };
+}
+
+function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<unknown> }) {
+  const t = useT();
+  const device = useDeviceName()(session);
+  const { isPending, run } = usePending(onEnd);
+  const { address, signedInAt, lastUsedAt, isCurrent } = session;
+  return (
+    <li className={styles.session}>
+      <div className={styles.about}>
+        <span className={styles.device}>
+          {device}
+          {isCurrent && <span className={styles.current}>{t('userProfile.sessions.current')}</span>}
+        </span>
+        <span className={styles.details}>
+          <span>{address}</span>
+          <span>
+            {t('userProfile.sessions.signedIn')} <RelativeTime value={signedInAt} />
+          </span>
+          <span>
+            {t('userProfile.sessions.lastUsed')} <RelativeTime value={lastUsedAt} />
+          </span>
+        </span>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          loading={isPending}
+          onClick={run}
+          aria-label={t('userProfile.sessions.endOf', { device, address })}
+        >
+          {t('userProfile.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where one is signed in, with the end of each session and of all others (1 §2.2). */
+export function SessionsCard() {
+  const t = useT();
+  const save = useSave();
+  const params = { companyId: currentCompanyId() };
+  const { data: sessions, isError, refetch } = useCall(userSessionEndpoints.list, { params });
+
+  const end = async (id: number) => {
+    const act = () => call(userSessionEndpoints.end, { params: { ...params, id } });
+    await save(act, ['userProfile.sessions.ended']);
+    await refetch();
+  };
+  const endOthers = async () => {
+    const { data } = await call(userSessionEndpoints.endOthers, { params });
+    const { identity, reload } = getSession();
+    await identity.signInWithToken(data.customFirebaseToken);
+    await reload();
+  };
+  const { isPending, run } = usePending(async () => {
+    await save(endOthers, ['userProfile.sessions.othersEnded']);
+    await refetch();
+  });
+
+  return (
+    <Card title={t('userProfile.sessions.title')} description={t('userProfile.sessions.text')}>
+      {isError ? (
+        <div className={cardStyles.buttons}>
+          <p className={cardStyles.reason}>{t('userProfile.sessions.failed')}</p>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('userProfile.sessions.retry')}
+          </Button>
+        </div>
+      ) : (
+        <ul className={styles.sessions}>
+          {sessions ? (
+            sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+            ))
+          ) : (
+            <Skeleton component="li" variant="rounded" height={48} />
+          )}
+        </ul>
+      )}
+      {sessions && sessions.length > 1 && (
+        <div className={cardStyles.buttons}>
+          <Button variant="outlined" loading={isPending} onClick={run}>
+            {t('userProfile.sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
