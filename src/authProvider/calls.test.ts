@@ -10,6 +10,7 @@ describe('the calls of sign-in', () => {
       const endpoints = new Map(
         Object.entries({
           ...contract.session,
+          signOut: contract.userSessions.signOut,
           ...contract.account,
           ...contract.shell,
           ...contract.partnerAccess,

@@ -52,6 +52,26 @@ describe('password sign-in (1 §4.1)', () => {
     expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
   });
 
+  it.each([200, 500])(
+    'ends at the gateway too when somebody logs out, and here even if that answers %s',
+    async (status) => {
+      const { session, identity, sent } = fakeSession({
+        answer: ({ url }) => (url.endsWith('/sign_out') && status === 500 ? failure(500) : undefined),
+      });
+      await session.establish();
+      await session.end();
+      expect(lines(sent).at(-1)).toBe('POST /api/v1/user/sign_out');
+      expect(identity.signOut).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('does not tell the gateway what the gateway has ended', async () => {
+    const { session, sent } = fakeSession();
+    await session.establish();
+    await session.end('session.notices.expired');
+    expect(lines(sent)).not.toContain('POST /api/v1/user/sign_out');
+  });
+
   it("tells the customer's gateway when a partner's visit ends, and ends it even if that fails", async () => {
     const { session, identity, sent } = fakeSession({
       user: buildUser({ isAdminLoggedInAsCompany: true }),
