@@ -63,11 +63,15 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Headers and bodies are never logged, addresses without their one-time tokens.
+      // Headers and bodies are never logged, addresses without what was searched for, people's addresses and one-time tokens.
       redact: ['req.headers', 'res.headers'],
       serializers: {
         err: describeError,
-        req: ({ method, url, ip }) => ({ method, url: addressForLog(url), remoteAddress: ip }),
+        req: ({ method, url, ip, routeOptions }) => ({
+          method,
+          url: addressForLog(url, routeOptions?.url),
+          remoteAddress: ip,
+        }),
       },
       ...(logStream ? { stream: logStream } : {}),
     },

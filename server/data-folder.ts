@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from './config';
 
@@ -10,6 +10,42 @@ const isAlive = (pid: number): boolean => {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+/** What group and others may do. */
+const OPEN_TO_OTHERS = 0o077;
+/** What the gateway keeps in the data folder; an operator's own files beside it are none of its business. */
+const OWN = ['database', 'database.draft', 'inbox', 'uploads', 'secrets.key', 'gateway.pid', 'gateway.log'];
+
+async function closeToOthers(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found || found.isSymbolicLink()) return;
+  const isFolder = found.isDirectory();
+  if ((found.mode & OPEN_TO_OTHERS) !== 0) await chmod(path, isFolder ? PRIVATE_FOLDER : PRIVATE_FILE);
+  if (!isFolder) return;
+  for (const name of await readdir(path)) await closeToOthers(join(path, name));
+}
+
+/**
+ * Makes the data folder, for this account alone, and closes what an earlier release left open in it: the database, mails
+ * and keys. From here on this process makes no file that others can read. Rejects with a SetupError.
+ */
+export async function makeDataFolderPrivate(folder: string): Promise<void> {
+  process.umask(OPEN_TO_OTHERS);
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    // A volume that somebody else has made may stay as it is: what lies in it is closed by itself.
+    if (((await lstat(folder)).mode & OPEN_TO_OTHERS) !== 0)
+      await chmod(folder, PRIVATE_FOLDER).catch(() => undefined);
+    for (const name of OWN) await closeToOthers(join(folder, name));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SetupError(
+      `The data folder ${folder} can't be made private (${code}): it must belong to the account that runs this.`,
+    );
+  }
+}
 
 /**
  * Takes the data folder for this process: PGlite's files can be open only once. Rejects with a SetupError while

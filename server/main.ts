@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import { type Config, readConfig, SetupError } from './config';
+import { makeDataFolderPrivate } from './data-folder';
 import { isEmpty, seedFixtures } from './db/seed';
 import { followInDevelopment } from './development';
 import { describeError } from './errors';
@@ -88,6 +89,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   await assertPortFree(config.host, config.port, 'PORT');
   const development = followInDevelopment(config);
+  await makeDataFolderPrivate(config.dataDir);
   const gateway = await openGateway(config, development.options);
   closeOnSignal(gateway, development.stop);
   endWithDatabase(gateway);

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { inspect } from 'node:util';
 import { loadFixtures } from '@fixtures/load';
 import { readConfig, SetupError } from '../config';
+import { makeDataFolderPrivate } from '../data-folder';
 import { loadCompanies } from '../db/bulk/load';
 import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from '../db/bulk/plan';
 import { isEmpty, seedFixtures } from '../db/seed';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const place = config.database ? 'the database of DATABASE_URL' : config.dataDir;
   if (asks && !(await agrees(sizes, place))) return;
+  await makeDataFolderPrivate(config.dataDir);
   const database = await openDatabase(config, null);
   try {
     const now = new Date();

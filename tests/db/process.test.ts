@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,10 @@ let inboxPort: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
+  // As an earlier release left it.
+  await chmod(folder, 0o755);
+  await mkdir(join(folder, 'inbox'), { mode: 0o755 });
+  await writeFile(join(folder, 'inbox', 'mail.eml'), 'a mail', { mode: 0o644 });
   inboxPort = String(await freePort());
   const inbox = { SMTP_URL: '', INBOX_PORT: inboxPort, INBOX_SMTP_PORT: String(await freePort()) };
   gateway = await startGateway(folder, inbox);
@@ -55,6 +59,17 @@ describe('a start that cannot succeed says why in one line and fails', () => {
     expect(lines[0]).toContain('PORT');
     expect(code).toBe(1);
   });
+});
+
+it('keeps its data folder from everybody else on the machine, whoever left it open', async () => {
+  const open: string[] = [];
+  for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
+    const found = await lstat(join(folder, name)).catch(() => undefined);
+    if (found && (found.mode & 0o077) !== 0) open.push(name);
+  }
+  expect(open).toEqual([]);
+  expect((await lstat(join(folder, 'secrets.key'))).mode & 0o777).toBe(0o600);
+  expect((await lstat(join(folder, 'database'))).mode & 0o777).toBe(0o700);
 });
 
 describe('a stop', () => {
