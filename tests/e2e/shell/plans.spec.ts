@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { ACCOUNTS, NEW_PASSWORD, PASSWORD } from '../support/accounts';
 import { planOf, registerCompany, startTrial } from '../support/api';
 import { goToLogin, signIn } from '../support/login';
 import { accountMenu, openPalette, palette } from '../support/shell';
@@ -14,7 +14,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Account 
 
 async function signInTo(page: Page, email: string): Promise<void> {
   await goToLogin(page);
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, NEW_PASSWORD);
   await expect(accountMenu(page)).toBeVisible();
 }
 

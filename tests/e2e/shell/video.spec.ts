@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
 import { registerCompany, request } from '../support/api';
 import { assertSignedIn, goToLogin, signIn } from '../support/login';
 import { openPalette } from '../support/shell';
@@ -115,7 +115,7 @@ test.describe('pins', () => {
     const pin = (id: number) => request(account, 'POST', `/api/v1/videos/company/{companyId}/${id}/pin`);
     for (const id of [1, 2, 3, 5]) await pin(id);
     await goToLogin(page);
-    await signIn(page, account, PASSWORD);
+    await signIn(page, account, NEW_PASSWORD);
     await assertSignedIn(page);
     const dialog = await openVideo(page);
     await clickButton(dialog, 'Pin');

@@ -34,3 +34,5 @@ export const ACCOUNTS = {
 
 export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 export const PASSWORD = 'Vigil-Demo-1';
+/** Of accounts that a test registers: the demonstration's is too easy to guess for those. */
+export const NEW_PASSWORD = 'Maple-Otter-71';

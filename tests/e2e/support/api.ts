@@ -1,4 +1,4 @@
-import { type Account, PASSWORD } from './accounts';
+import { type Account, NEW_PASSWORD, PASSWORD } from './accounts';
 import { environment } from './environment';
 import { nextMailTo } from './inbox';
 
@@ -9,6 +9,7 @@ interface Signed {
 }
 
 const sessions = new Map<string, Promise<Signed>>();
+const registered = new Set<string>();
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
@@ -21,7 +22,11 @@ async function signIn(account: string): Promise<Signed> {
   const signedIn = await fetch(origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account, password: PASSWORD, returnSecureToken: true }),
+    body: JSON.stringify({
+      email: account,
+      password: registered.has(account) ? NEW_PASSWORD : PASSWORD,
+      returnSecureToken: true,
+    }),
   });
   const { idToken } = await answerOf<{ idToken: string }>(signedIn);
   const me = await fetch(`${origin}/api/v1/user`, { headers: { authorization: `Bearer ${idToken}` } });
@@ -131,9 +136,10 @@ export async function registerCompany(): Promise<string> {
       country: 'GB',
       industry: 'other',
       companySize: '1-25',
-      password: PASSWORD,
+      password: NEW_PASSWORD,
     }),
   });
+  registered.add(email);
   const { data } = await answerOf<{ data: { userId: number } }>(response);
   await call(email, 'POST', `${company}/users/${data.userId}/privacy_policy/confirm`);
   await call(email, 'PUT', '/api/v1/user/{companyId}/me/onboarding');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
 import { beginTraining, confirmAddress, registerCompany, startTrial, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { goToLogin, signIn } from '../support/login';
@@ -112,7 +112,7 @@ test('everybody who has not started a running campaign is reminded from the list
   await startTrial(admin);
   await beginTraining(admin, [`${unique('invited')}@test.example`]);
   await goToLogin(page, '?redirectTo=users');
-  await signIn(page, admin, PASSWORD);
+  await signIn(page, admin, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
   const remind = page.getByRole('button', { name: "Remind users who haven't started" });
   await expect(remind).toHaveCount(0);
