@@ -199,7 +199,7 @@ async function ownFactor(): Promise<void> {
   ).body;
   const again = { email: person.email, verificationTokenId: data.verificationToken };
   await gateway.call(sessionEndpoints.sendCode, { token: null, body: again });
-  const mail = (await gateway.deliverMails()).find(({ template }) => template === 'loginCode');
+  const mail = (await gateway.deliverMails()).find(({ template }) => template === 'turnOnCode');
   const body = {
     isMfaEnabled: true,
     code: mail?.values.code ?? '',

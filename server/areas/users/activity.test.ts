@@ -123,6 +123,7 @@ describe('what is done to people from a list', () => {
     expect(own.map(({ action, operation }) => [action, operation])).toEqual([
       ['operation.finished', { kind: 'changeDepartment', total: many, done: many }],
       ['operation.started', { kind: 'changeDepartment', total: many, done: null }],
+      ['session.started', null],
     ]);
     expect(own[1]?.changes).toEqual([{ field: 'department', from: null, to: 'Depot' }]);
     expect(id).toBeGreaterThan(0);
