@@ -127,7 +127,6 @@ export function endStalledConnections(
     };
     response.once('close', end);
     request.once('close', end);
-    socket.once('close', () => exchanges.delete(exchange));
   });
   let looked = performance.now();
   const timer = setInterval(() => {
@@ -136,7 +135,9 @@ export function endStalledConnections(
     looked = now;
     for (const exchange of exchanges) {
       const { request, response, socket } = exchange;
-      if (!request.complete) {
+      // Looked for here: a listener of each request would pile up on a connection that is kept.
+      if (socket.destroyed) exchanges.delete(exchange);
+      else if (!request.complete) {
         if (isLate(exchange, now, patience)) giveUpBody(exchange);
       } else if (response.closed) exchanges.delete(exchange);
       else if (isUnread(exchange, elapsedMs, patience)) socket.destroy();

@@ -38,7 +38,7 @@ test.describe('a read-only admin', () => {
   test('is told that they are one', async ({ page }) => {
     await goToUsers(page);
     await page.getByRole('banner').getByText('Read-only admin').focus();
-    await expect(page.getByRole('tooltip')).toHaveText(/change nothing but what is your own/);
+    await expect(page.getByRole('tooltip')).toHaveText(/You have read-only access/);
   });
 });
 

@@ -55,7 +55,7 @@ test('all that match are disabled as a task, which survives a reload and can be 
     await selectAllMatching(page);
     await clickButton(bar(page), 'Disable');
     const dialog = page.getByRole('dialog', { name: `Disable ${MANY} users?` });
-    await expect(dialog).toContainText('signed out at once');
+    await expect(dialog).toContainText('signed out right away');
     await clickButton(dialog, `Disable ${MANY} users`);
     await expect(bar(page)).toBeHidden();
     await expect(dock(page).getByText(`${MANY} users disabled`)).toBeVisible();
