@@ -50,7 +50,7 @@ test('an invited admin goes on to the console', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(page.getByRole('dialog', { name: 'Policy Agreement' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Policy Agreement' })).toBeVisible();
 });
 
 test('no link of the guest screens ends at a dead address', async ({ page }) => {

@@ -98,9 +98,10 @@ test('the keyboard alone signs in', async ({ page }) => {
   await goToLogin(page);
   await page.keyboard.type(ACCOUNTS.reader);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
-  await page.keyboard.press('Tab');
   await expect(passwordField(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await assertSignedIn(page);

@@ -89,17 +89,14 @@ test('a gateway that fails is told in the documented words, and what was typed s
   await expect(emailField(page)).toHaveValue(ACCOUNTS.reader);
 });
 
-test('the links lead to the learner app and the legal pages', async ({ page }) => {
+test('without a learner app the links lead to pages of the console itself', async ({ page }) => {
   for (const [name, path] of [
     ['Forgot password?', '/forgot-password'],
-    ['Learner Login', ''],
+    ['Learner Login', '/learner'],
     ['User Agreement', '/user-agreement'],
     ['Privacy Policy', '/privacy-policy'],
   ] as const) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute(
-      'href',
-      new RegExp(`^https://[^/]+${path}$`),
-    );
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   }
 });
 
