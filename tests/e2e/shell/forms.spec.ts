@@ -109,14 +109,14 @@ test.describe('signed in', () => {
     const change = page.getByRole('button', { name: 'Change password' });
     await page.getByLabel('Current password').focus();
     const missing = page.getByText('Please enter Your Password.').first();
-    await change.scrollIntoViewIfNeeded();
+    await change.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await assertStays(change, () => pressByHand(page, change), missing);
     await page.getByLabel(/^New password/).fill('short');
     await assertStays(change, () => pressByHand(page, change), page.getByText(/doesn't meet every rule/));
 
     await page.getByRole('link', { name: 'Edit' }).click();
     const ask = page.getByRole('button', { name: 'Send confirmation' });
-    await ask.scrollIntoViewIfNeeded();
+    await ask.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await page.getByLabel('New email').fill('nobody@');
     await assertStays(ask, () => pressByHand(page, ask), page.getByText('This is not a valid email'));
 

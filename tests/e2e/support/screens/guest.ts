@@ -56,7 +56,7 @@ export const guest: Screen[] = [
     open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
   { name: 'forgotten password', account: null, open: (page) => goTo(page, '/forgot-password') },
-  { name: 'a used password link', account: null, open: (page) => goTo(page, '/reset-password?oobCode=used') },
+  { name: 'a used password link', account: null, open: (page) => goTo(page, '/reset-password') },
   {
     name: 'an invitation',
     account: null,
