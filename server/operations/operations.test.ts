@@ -7,6 +7,7 @@ import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import { retriedTransaction } from '../http/transaction';
 import { jobs } from '../jobs/jobs.tables';
@@ -212,6 +213,8 @@ describe('taking back', () => {
   });
 
   it('gives people back the role that each of them had', async () => {
+    // Another admin's role is the account owner's alone to change.
+    await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
     const [admin2] = await gateway.buildMany(company, 1, () => ({ role: 'admin' as const }));
     const [reader] = await gateway.buildMany(company, 1, () => ({ role: 'read_only_admin' as const }));
     const [learner] = await gateway.buildMany(company, 1);

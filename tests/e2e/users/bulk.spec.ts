@@ -97,7 +97,7 @@ test('all that match are disabled as a task, which survives a reload and can be 
     await page.getByRole('dialog').getByRole('textbox').fill('I confirm deletion');
     await clickButton(page.getByRole('dialog'), `Delete ${MANY} users`);
     const again = page.getByRole('dialog', { name: `Delete ${MANY + 1} users?` });
-    await expect(again).toContainText('The number of people has changed since');
+    await expect(again).toContainText('The number of users has changed.');
     await again.getByRole('textbox').fill('I confirm deletion');
     await clickButton(again, `Delete ${MANY + 1} users`);
     await expect(dock(page).getByText(`${MANY + 1} users have been deleted`)).toBeVisible();
