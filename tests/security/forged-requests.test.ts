@@ -2,6 +2,7 @@ import { buildUrl } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
+import { beginVisit } from '@server/areas/partner/visits.rules';
 import { companies } from '@server/areas/shell/shell.tables';
 import { newBrowserCookie } from '@server/sso/browser-cookie';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -150,12 +151,15 @@ describe('the claim that a partner acts as a customer', () => {
     });
     const owner = await gateway.buildAdmin(customer);
     await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, customer.id));
-    const claims = {
-      secondFactor: true,
-      actingAs: { companyId: customer.id, until: gateway.clock().getTime() + 60_000 },
-    };
     const enterAs = async (company: CompanyRow) => {
       const agent = await gateway.buildAdmin(company);
+      const visitor = { companyId: company.id, userId: agent.id, uid: agent.uid ?? '' };
+      const now = gateway.clock();
+      const visit = await gateway.db.transaction((tx) => beginVisit(tx, visitor, customer.id, now));
+      const claims = {
+        secondFactor: true,
+        actingAs: { companyId: customer.id, until: now.getTime() + 60_000, visitId: visit.id },
+      };
       const custom = await gateway.deps.identity.mintCustomToken(gateway.db, agent.uid ?? '', claims);
       const answer = await identity('signInWithCustomToken', { token: custom, returnSecureToken: true });
       const { idToken } = answer.json<{ idToken: string }>();
