@@ -87,7 +87,7 @@ export async function registeredLearner(account: Account): Promise<Person> {
   const people = await call<Listed[]>(
     account,
     'GET',
-    `${company}/users?filter=${encodeURIComponent(filter)}`,
+    `${company}/users?filter=${encodeURIComponent(filter)}&sort=${encodeURIComponent(JSON.stringify(['createdAt', 'ASC']))}`,
   );
   const learner = people.find(({ registrationType }) => registrationType === 'REGISTERED');
   if (!learner) throw new Error(`no learner of ${account} is registered`);
