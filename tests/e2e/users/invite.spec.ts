@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { ACCOUNTS } from '../support/accounts';
 import { addPerson, unique } from '../support/api';
 import { environment } from '../support/environment';
 import { mailsTo, nextMailTo } from '../support/inbox';
