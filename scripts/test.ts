@@ -44,7 +44,8 @@ async function suite(
 const results = [
   await step('lint', 'biome', ['check', '--error-on-warnings', '.']),
   await step('types', 'tsc', ['-p', '.']),
-  await step('known vulnerabilities', 'tsx', ['scripts/audit.ts']),
+  // A registry without advisories checks nothing, so that this counts only where it fails.
+  { ...(await step('known vulnerabilities', 'tsx', ['scripts/audit.ts'])), passed: 0 },
   await suite('unit and contract', 'vitest.json', readVitest, (file) =>
     run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
   ),
