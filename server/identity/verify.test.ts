@@ -25,6 +25,7 @@ const payload: JWTPayload = {
   email: 'a@b.example',
   email_verified: true,
   firebase: { identities: { email: ['a@b.example'] }, sign_in_provider: 'password' },
+  sid: 'session-1',
   mfa: true,
 };
 
@@ -46,10 +47,17 @@ describe('the token verifier', () => {
   it('reads who signed in, how and when', async () => {
     expect(await verifier.verify(await sign())).toEqual({
       uid: 'uid-1',
+      sessionId: 'session-1',
       signInProvider: 'password',
       claims: { mfa: true },
       authTime: new Date((seconds - 120) * 1000),
       issuedAt: new Date((seconds - 60) * 1000),
+    });
+  });
+
+  it("takes the time of the sign-in for the session's name where the token has none", async () => {
+    expect(await verifier.verify(await sign({ sid: undefined }))).toMatchObject({
+      sessionId: String(seconds - 120),
     });
   });
 

@@ -57,7 +57,10 @@ async function neverFails(path: string, query: readonly (readonly [string, strin
   if (statusCode === 200) return;
   const { details } = JSON.parse(body) as { details: { code: string }[] };
   expect(details.length).toBeGreaterThan(0);
-  for (const { code } of details) expect(fields).toContain(code.split('.')[0]);
+  // A NUL character is refused wherever it is, under a name that the list doesn't know as well.
+  const withNul = query.filter((pair) => pair.some((part) => part.includes('\u0000') || part.includes('\\u0000')));
+  const named = [...fields, ...withNul.map(([name]) => name)];
+  for (const { code } of details) expect(named).toContain(code.split('.')[0]);
 }
 
 describe('a list asked for with any query at all', () => {

@@ -47,7 +47,7 @@ async function holdUntilAllAsked(page: Page, code: readonly RegExp[]) {
   return between;
 }
 
-test.use({ account: ACCOUNTS.leaver });
+test.use({ account: ACCOUNTS.reader });
 
 test('a page that is opened again reads person and company at once, with its code beside them, then the list', async ({
   page,
@@ -68,7 +68,7 @@ test.describe('in a browser that knows nobody', () => {
   test('signing in goes from identity to person and company at once, then to the list', async ({ page }) => {
     await goToLogin(page);
     const between = await holdUntilAllAsked(page, SHELL);
-    await signIn(page, ACCOUNTS.leaver, PASSWORD);
+    await signIn(page, ACCOUNTS.reader, PASSWORD);
     await expect(rows(page).first()).toBeVisible();
     expect(between.filter((path) => !path.endsWith('/last_login'))).toEqual([]);
   });
