@@ -46,8 +46,14 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
       root: {
         '&:hover, &.Mui-active': { color: 'var(--color-text)' },
         '&:focus-visible': { outline: 'var(--focus-ring)' },
+        // Only the sorted column makes room for its arrow; the others show theirs beside the label on hover.
+        '&:not(.Mui-active) .MuiTableSortLabel-icon': { position: 'absolute', insetInlineStart: '100%' },
+        '.MuiTableCell-alignRight &:not(.Mui-active) .MuiTableSortLabel-icon': {
+          insetInlineStart: 'auto',
+          insetInlineEnd: '100%',
+        },
       },
-      icon: { fontSize: 14 },
+      icon: { fontSize: 14, marginInline: 2 },
     },
   },
 };

@@ -31,7 +31,7 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
     },
     {
       key: 'name',
-      width: 92,
+      width: 94,
       label: t('resources.users.fields.name'),
       sort: 'name',
       card: 'subtitle',
@@ -39,7 +39,7 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
     },
     {
       key: 'lastName',
-      width: 98,
+      width: 94,
       label: t('resources.users.fields.lastName'),
       sort: 'lastName',
       card: 'subtitle',
@@ -47,7 +47,7 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
     },
     {
       key: 'taskStatus',
-      width: 128,
+      width: 132,
       label: t('resources.users.fields.taskStatus'),
       sort: 'taskStatus',
       render: ({ taskStatus }) => <UserStatus status={taskStatus} />,
