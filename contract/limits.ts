@@ -32,6 +32,8 @@ export const limits = {
     /** How long the embedded service signs with one key, and how long before that the next one is made known. */
     signingKeyMs: 30 * day,
     signingKeyNoticeMs: 10 * minute,
+    /** How long a link that resets a password can be used: as long as Firebase's. */
+    passwordResetLifetimeMs: 60 * minute,
     /** How long a link that confirms an address can be used. */
     actionLinkLifetimeMs: 7 * day,
     /** How long the link that confirms a new address can be used, and how many of them an hour. */

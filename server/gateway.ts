@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limits } from '@contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
@@ -91,6 +92,7 @@ export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDe
       values: {
         email: mail.email,
         link: `${config.learnerUrl}/${page}?oobCode=${encodeURIComponent(mail.code)}`,
+        ...(isReset ? { minutes: String(limits.session.passwordResetLifetimeMs / 60_000) } : {}),
       },
     });
   };

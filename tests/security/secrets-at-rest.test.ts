@@ -84,7 +84,7 @@ async function useEverything() {
   for (const kind of ['PASSWORD_RESET', 'VERIFY_EMAIL'] as const) {
     await gateway.db.transaction(async (tx) => {
       const code = await issueOobCode(tx, { uid, email }, kind, gateway.clock());
-      await sendMail(tx, { kind, uid, email, code, expiresAt: gateway.clock() });
+      await sendMail(tx, { kind, uid, email, code });
     });
   }
 }

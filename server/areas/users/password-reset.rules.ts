@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@contract/errors';
+import { limits } from '@contract/limits';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
@@ -40,7 +41,12 @@ export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor
     template: 'passwordResetByAdmin',
     to: email,
     lang: company.lang,
-    values: { email, companyName: company.name, link },
+    values: {
+      email,
+      companyName: company.name,
+      link,
+      minutes: String(limits.session.passwordResetLifetimeMs / 60_000),
+    },
   });
   return email;
 }

@@ -8,7 +8,6 @@ export interface OobMail {
   readonly uid: string;
   readonly email: string;
   readonly code: string;
-  readonly expiresAt: Date;
 }
 
 /** Where a request comes from. */

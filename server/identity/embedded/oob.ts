@@ -24,6 +24,11 @@ import { revokeSessions } from './sessions';
 import { validEmail } from './sign-in';
 import { liftThrottle, maySendMail } from './throttle';
 
+const LIFETIMES: Record<OobKind, number> = {
+  PASSWORD_RESET: limits.session.passwordResetLifetimeMs,
+  VERIFY_EMAIL: limits.session.actionLinkLifetimeMs,
+};
+
 /** A new code of a kind in place of the earlier ones; its receiver is the only one to know it. */
 export async function issueOobCode(
   db: Queryable,
@@ -35,12 +40,10 @@ export async function issueOobCode(
   // Behind the lock, so that no code is made beside a change that ends them all.
   await lockAccount(db, uid);
   await endOobCodes(db, [uid], [kind], now);
-  const expiresAt = oobExpiry(now);
+  const expiresAt = new Date(now.getTime() + LIFETIMES[kind]);
   await insertOobCode(db, { codeHash: hashToken(code), uid, kind, email, createdAt: now, expiresAt });
   return code;
 }
-
-const oobExpiry = (now: Date) => new Date(now.getTime() + limits.session.actionLinkLifetimeMs);
 
 async function mailCode(
   deps: Omit<EmbeddedIdentityDeps, 'queueReset'>,
@@ -53,7 +56,7 @@ async function mailCode(
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     const code = await issueOobCode(tx, { uid, email }, kind, now);
-    await deps.sendMail(tx, { kind, uid, email, code, expiresAt: oobExpiry(now) });
+    await deps.sendMail(tx, { kind, uid, email, code });
     if (kind === 'PASSWORD_RESET') await deps.holders.resetAsked(tx, { uid, requestId });
   });
 }
