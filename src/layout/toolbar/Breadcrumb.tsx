@@ -1,18 +1,19 @@
 import { useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
-import { NAVIGATION } from '../navigation';
 import { trailTo } from '../navigationTree';
 import { type Crumb, PageTrailContext } from '../page/pageTrail';
+import { useNavigation } from '../useNavigation';
 import styles from './Toolbar.module.css';
 
-/** Where the page lies: the sidebar's groups and entry, then the steps the page adds itself. */
+/** Where the page lies: the sidebar's groups and entry, if the reader has them, then the steps the page adds itself. */
 export function Breadcrumb() {
   const t = useT();
   const { pathname } = useLocation();
   const { crumbs } = useContext(PageTrailContext);
+  const navigation = useNavigation();
   const trail: Crumb[] = [
-    ...trailTo(NAVIGATION, pathname).map(({ labelKey, path }) => ({ label: t(labelKey), to: path })),
+    ...trailTo(navigation, pathname).map(({ labelKey, path }) => ({ label: t(labelKey), to: path })),
     ...crumbs,
   ];
   if (trail.length === 0) return <div className={styles.breadcrumb} />;

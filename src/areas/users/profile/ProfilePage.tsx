@@ -1,7 +1,7 @@
 import type { Profile } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
 import Button from '@mui/material/Button';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -49,8 +49,15 @@ function ProfileSkeleton() {
 
 function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
   const t = useT();
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // A phone shows a part of the bar: the one that is open among it.
+  useEffect(() => {
+    const open = pathname && bar.current?.querySelector('[aria-current="page"]');
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
-    <nav className={area.screens} aria-label={t('userProfile.tabs.label')}>
+    <nav ref={bar} className={area.screens} aria-label={t('userProfile.tabs.label')}>
       {tabs.map((tab) => (
         <NavLink key={tab} to={profilePath(id, tab)}>
           {t(`userProfile.tabs.${tab}`)}
