@@ -28,6 +28,9 @@ export const isStatusFilter = (name: string): boolean => name.startsWith(FILTER_
 const NEWEST = { column: 'created_at', order: 'desc' } as const;
 const BY_NAME = { column: 'name', order: 'asc' } as const;
 
+/** The standing of an invitation, which few people of a large company have left. */
+const INVITATIONS = ['notInvited', 'invited', 'invitationExpired', 'invitationRevoked'] as const;
+
 /** Every case of a company; `people` are mail addresses, each of which is searched for in turn. */
 export function listCases(users: number, people: readonly string[]): ListCase[] {
   const mailNames = people.map((email) => email.split('@')[0] ?? '');
@@ -56,6 +59,9 @@ export function listCases(users: number, people: readonly string[]): ListCase[] 
     filtered('admins by name', BY_NAME, { filterBy: ['accountAdmin'] }),
     filtered('status by last login', { column: 'lastLogin', order: 'desc' }, { filterBy: ['notStarted'] }),
     ...USER_FILTERS.map((filter) => filtered(`${FILTER_CASE}${filter}`, NEWEST, { filterBy: [filter] })),
+    ...INVITATIONS.map((filter) =>
+      filtered(`${FILTER_CASE}${filter} by name`, BY_NAME, { filterBy: [filter] }),
+    ),
     ...sorts,
   ];
 }

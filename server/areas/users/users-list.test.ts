@@ -242,8 +242,8 @@ describe('a filter', () => {
       gateway.buildUser({ ...params, registrationType: 'INVITED', ...values });
     const built = [
       await build({}),
-      await build({ invitedAt: invitedAt.fresh }),
-      await build({ invitedAt: invitedAt.old }),
+      await build({ name: 'Mo', invitedAt: invitedAt.fresh }),
+      await build({ name: 'Bea', invitedAt: invitedAt.old }),
       await build({ invitedAt: invitedAt.fresh, inviteRevokedAt: new Date(now) }),
     ];
     const id = built.map((one) => one.id);
@@ -259,6 +259,16 @@ describe('a filter', () => {
     }
     expect(await total({ id, filterBy: ['invited', 'invitationRevoked'] })).toBe(2);
     expect(await total({ filterBy: ['invited', 'invitationExpired'] })).toBe(2);
+    // They are found another way than people without this filter, and come in the same order.
+    for (const column of USER_SORTS) {
+      for (const order of ['asc', 'desc']) {
+        const sort: [string, string] = [column, order];
+        const all = await everyPage({ sort, filter: { id: id.slice(1) } }, 7);
+        const filterBy = ['invited', 'invitationExpired', 'invitationRevoked'] as const;
+        const filtered = await everyPage({ sort, filter: { filterBy: [...filterBy] } }, 2);
+        expect(filtered).toEqual(all);
+      }
+    }
     for (const userId of id)
       await gateway.call(userEndpoints.deleteUser, { token, params, body: { userId } });
   });

@@ -57,7 +57,9 @@ export type Way =
   /** Everybody who matches up to the exact total, then sorted. */
   | 'collect'
   /** Everybody who matches, then sorted. */
-  | 'collectAll';
+  | 'collectAll'
+  /** As 'collect', by what the indexes hold alone, for few in a large company; the sort's key is looked up afterwards. */
+  | 'collectIds';
 
 /** How far a walk goes before collecting all matches is sure to be cheaper. */
 const WALK = 10_000;
@@ -75,6 +77,18 @@ function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
     .select({ companyId: found.companyId, id: found.id, matches })
     .from(found)
     .orderBy(...orderTerms(window.order, found));
+}
+
+/** The same for people whom an index knows whole: their ids first, then each one's key. */
+function collectedIds(db: Queryable, window: ListWindow) {
+  const key = { companyId: users.companyId, id: users.id };
+  const found = db.select(key).from(users).where(matching(db, window)).limit(EXACT).as('found');
+  const matches = sql<number>`0`.mapWith(Number).as('matches');
+  return db
+    .select({ companyId: found.companyId, id: found.id, matches })
+    .from(found)
+    .innerJoin(users, and(eq(users.companyId, found.companyId), eq(users.id, found.id)))
+    .orderBy(...orderTerms(window.order));
 }
 
 /** The page's people in the order of the index. */
@@ -113,6 +127,7 @@ function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk')
 }
 
 function pageKeys(db: Queryable, window: ListWindow, way: Way) {
+  if (way === 'collectIds') return collectedIds(db, window);
   if (way === 'collect') return collectedKeys(db, window, EXACT + 1);
   return way === 'collectAll' ? collectedKeys(db, window, EVERYBODY) : orderedKeys(db, window, way);
 }

@@ -165,7 +165,14 @@ export const users = pgTable(
     index('users_by_status_created').on(table.companyId, table.taskStatus, table.createdAt, table.id),
     // The few who have not accepted, and those who are disabled, are found without a walk past everybody else.
     index('users_by_invitation')
-      .on(table.companyId, table.invitedAt, table.inviteRevokedAt, table.id)
+      .on(
+        table.companyId,
+        table.createdAt,
+        table.id,
+        table.invitedAt,
+        table.inviteRevokedAt,
+        table.disabledAt,
+      )
       .where(sql`registration_type = 'INVITED'`),
     index('users_disabled')
       .on(table.companyId, table.createdAt, table.id)
