@@ -9,6 +9,8 @@ export type Standing = 'ended' | 'half' | 'temporary' | 'visit' | 'full';
 
 export interface SessionToJudge {
   readonly uid: string;
+  /** Absent before it has begun. */
+  readonly sessionId?: string;
   readonly authTime: Date;
   readonly claims: Readonly<Record<string, unknown>>;
 }

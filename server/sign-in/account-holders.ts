@@ -12,8 +12,10 @@ import { standingOf } from './standing';
 export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): AccountHolders {
   return {
     async standingOf(db, session) {
-      const found = await findActor(db, session.uid);
-      return found ? standingOf(found, session, deps.clock()) : 'full';
+      const found = await findActor(db, session.uid, session.sessionId);
+      if (!found) return 'full';
+      // One that was ended by itself leaves the epoch as it is.
+      return found.session?.endedAt ? 'ended' : standingOf(found, session, deps.clock());
     },
 
     async passwordChanged(tx, { uid, by, requestId }) {

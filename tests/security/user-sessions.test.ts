@@ -91,6 +91,34 @@ describe('the own sessions', () => {
     expect([(await end(second?.id)).status, (await end(first?.id)).status]).toEqual([404, 409]);
   });
 
+  it.each([
+    [
+      'ended from elsewhere',
+      async (here: Session, there: Session) => {
+        await whoAmI(there.idToken);
+        const [, other] = await list(here.idToken);
+        const end = { token: here.idToken, params: { ...params(), id: other?.id ?? 0 } };
+        await gateway.call(userSessionEndpoints.end, end);
+      },
+    ],
+    [
+      'signed out',
+      (_: Session, there: Session) => gateway.call(userSessionEndpoints.signOut, { token: there.idToken }),
+    ],
+  ])('that was %s is nothing to the identity service either', async (_, end) => {
+    const here = await signIn();
+    const there = await signIn();
+    await end(here, there);
+    const { idToken } = there;
+    const answers = [
+      await identity('lookup', { idToken }),
+      await identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }),
+      await identity('update', { idToken, password: 'Battery-Staple-2' }),
+    ];
+    expect(answers.map((answer) => answer.json().error?.message)).toEqual(answers.map(() => 'TOKEN_EXPIRED'));
+    expect((await signIn()).idToken).toBeDefined();
+  });
+
   it("are nobody else's to end", async () => {
     const theirs = await signIn();
     await whoAmI(theirs.idToken);

@@ -80,8 +80,11 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   const changed = await deps.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.uid);
-    // A revocation that came while the hash was made counts.
-    if (!locked || token.issuedAt < locked.tokensValidSince) throw new IdentityError('TOKEN_EXPIRED');
+    // What ended the session while the hash was made counts.
+    const isRevoked = !locked || token.issuedAt < locked.tokensValidSince;
+    if (isRevoked || (await deps.holders.standingOf(tx, token)) !== 'full') {
+      throw new IdentityError('TOKEN_EXPIRED');
+    }
     const patched = await patchAccount(tx, account.uid, { passwordHash, passwordUpdatedAt: now });
     await revokeSessions(tx, [account.uid], now);
     if (locked.emailKey !== null) await liftThrottle(tx, locked.emailKey);

@@ -121,7 +121,7 @@ async function rotate(
   // Read again: only behind the lock is it certain that nobody revokes the family meanwhile.
   const token = await findRefreshToken(tx, tokenHash);
   if (!token || token.revokedAt || token.expiresAt <= now) return 'TOKEN_EXPIRED';
-  const standing = await holders.standingOf(tx, token);
+  const standing = await holders.standingOf(tx, { ...token, sessionId: token.familyId });
   if (standing === 'ended' || standing === 'half') return 'TOKEN_EXPIRED';
   if (!(await markUsed(tx, tokenHash, now))) {
     const usedAt = token.usedAt?.getTime() ?? now.getTime();
