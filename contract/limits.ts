@@ -15,6 +15,9 @@ export const limits = {
     resendShownUpToAttempt: 5,
     authTypeCookie: 'auth-type',
     authTypeCookieMs: 14 * day + 10 * 60 * minute,
+    /** How often a day a person changes their own password: each change is told by mail, whosever the address is. */
+    passwordChangesMax: 10,
+    passwordChangesWindowMs: day,
     /** Wrong passwords of one account before the identity service asks to wait. */
     passwordMaxAttempts: 10,
     passwordThrottleMs: 5 * minute,

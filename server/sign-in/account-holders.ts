@@ -4,7 +4,7 @@ import type { Deps } from '../http/context';
 import type { AccountHolders } from '../identity/holders';
 import { EPOCH_CLAIM, METHOD_CLAIM } from './claims';
 import { findHolder, lockHolder } from './credentials.queries';
-import { endOtherCredentials, passwordReplaced } from './credentials.rules';
+import { countPasswordChange, endOtherCredentials, passwordReplaced } from './credentials.rules';
 import { passwordRefused } from './failures.rules';
 import { standingOf } from './standing';
 
@@ -22,6 +22,7 @@ export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Accou
       const person = await lockHolder(tx, uid);
       if (!person) return {};
       const { companyId, userId, email } = person;
+      if (by === 'session') await countPasswordChange(tx, deps, uid);
       const epoch = await endOtherCredentials(tx, deps, { uid, epoch: person.epoch });
       await passwordReplaced(tx, deps, { uid, companyId, email });
       await appendAuditEvent(tx, {

@@ -1,9 +1,11 @@
+import { limits } from '@contract/limits';
 import { readCompany } from '../areas/shell/shell.queries';
 import type { Queryable, Tx } from '../db/client';
 import type { Deps, SignedInActor } from '../http/context';
 import { sessionExpired } from '../http/errors';
 import { cancelVerifications } from '../identity/mfa';
 import type { MailJob } from '../jobs/queue';
+import { spend } from '../quotas/quotas';
 import { EPOCH_CLAIM, METHOD_CLAIM, SECOND_FACTOR_CLAIM, type SignInMethod } from './claims';
 import { clearTemporaryPassword, moveEpochFrom, moveEpochs } from './credentials.queries';
 import { closeSessions } from './sessions.queries';
@@ -100,6 +102,20 @@ export async function tellOfChange(
     values: { email, companyName: name },
   }));
   await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+}
+
+/**
+ * Counts a change of a person's own password, which is told by mail: the address may be a stranger's as long as it is not
+ * confirmed. Whoever proves the mailbox by a mailed code is not held back. Throws 429.
+ */
+export async function countPasswordChange(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  uid: string,
+): Promise<void> {
+  const { passwordChangesMax: most, passwordChangesWindowMs: windowMs } = limits.session;
+  const quota = { key: `password-change:${uid}`, amount: 1, most, windowMs };
+  await spend(tx, [quota], clock(), 'Your password was changed too many times. Try again later.');
 }
 
 /** What every change of a person's own password brings: a temporary one is over, and they are told. */

@@ -5,12 +5,15 @@ import { limits } from '@contract/limits';
 import { supportEndpoints, TICKET_CATEGORIES } from '@contract/support';
 import { inviteEndpoints } from '@contract/users/invites';
 import { operationEndpoints } from '@contract/users/operations';
+import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
-import { countSending } from '@server/mail/mail-limits';
+import { identityOobCodes } from '@server/identity/identity.tables';
+import { countReaders, countSending } from '@server/mail/mail-limits';
 import { forgetQuotas } from '@server/quotas/quotas.queries';
 import { quotas } from '@server/quotas/quotas.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Every call that mails others, or tells whether an address has an account. */
@@ -44,6 +47,13 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+const PASSWORD = 'Correct-Horse-1';
+const identity = (operation: string, payload: object) =>
+  gateway.app.inject({
+    method: 'POST',
+    url: `/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=test-api-key`,
+    payload,
+  });
 const tokenOf = (person: UserRow) => gateway.tokenFor(person);
 const invite = async (person: UserRow, emails: string[], words: object = {}) =>
   gateway.call(inviteEndpoints.invite, {
@@ -166,6 +176,65 @@ describe('mails that people cause', () => {
     }
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, -1)).not.toContain(429);
+    // The identity service mails the same, and counts the same.
+    const answer = await identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
+    expect(answer.json()).toMatchObject({ error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
+  });
+
+  it('about new passwords are so many a day, since the address may be a stranger’s', async () => {
+    const person = await gateway.buildAdmin(company, { emailVerified: false, password: PASSWORD });
+    await gateway.deliverMails();
+    let idToken = await gateway.passwordToken(person.email, PASSWORD);
+    const said = [];
+    for (let change = 0; change <= limits.session.passwordChangesMax; change += 1) {
+      const answer = await identity('update', { idToken, password: `Maple-Otter-${change}1` });
+      const body = answer.json<{ idToken?: string; error?: { message: string } }>();
+      idToken = body.idToken ?? idToken;
+      said.push(body.error?.message ?? 'changed');
+    }
+    expect(said.slice(0, -1)).not.toContain('TOO_MANY_ATTEMPTS_TRY_LATER');
+    expect(said.at(-1)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
+    const { error } = await gateway.call(accountEndpoints.changePassword, {
+      token: idToken,
+      params: { companyId: company.id },
+      body: {
+        password: 'Maple-Otter-x1',
+        currentPassword: `Maple-Otter-${limits.session.passwordChangesMax - 1}1`,
+      },
+    });
+    expect(error.code).toBe('TOO_MANY_REQUESTS');
+    expect(await gateway.deliverMails()).toHaveLength(limits.session.passwordChangesMax);
+  });
+
+  it('about temporary passwords are counted as resets are', async () => {
+    const person = await gateway.buildUser({ companyId: company.id, role: 'user', password: PASSWORD });
+    const most = limits.mails.toOne.reset.company;
+    const emails = [person.email];
+    for (let sent = 1; sent < most; sent += 1) {
+      await countReaders(gateway.db, company.id, 'reset', emails, gateway.clock());
+    }
+    const give = async () =>
+      gateway.call(profileEndpoints.setTemporaryPassword, {
+        token: await tokenOf(admin),
+        params: { companyId: company.id, id: person.id },
+        body: { password: 'Maple-Otter-71' },
+      });
+    expect([(await give()).status, (await give()).status]).toEqual([200, 429]);
+  });
+
+  it('to reset a password are not used up by a stranger who asks for many at once', async () => {
+    const person = await gateway.buildAdmin(company, { password: PASSWORD });
+    const ask = () => identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: person.email });
+    const made = async () => {
+      await gateway.deliverMails();
+      return gateway.db.$count(identityOobCodes, eq(identityOobCodes.email, person.email));
+    };
+    for (let asked = 0; asked <= limits.mails.toOne.reset.service; asked += 1) await ask();
+    const before = await made();
+    gateway.clock.advance(limits.session.passwordThrottleMs);
+    await ask();
+    expect(await made()).toBe(before + 1);
+    gateway.clock.advance(-limits.session.passwordThrottleMs);
   });
 
   it('hold links in own words only of companies that pay, and never in names', async () => {
@@ -179,7 +248,8 @@ describe('mails that people cause', () => {
     await gateway.deliverMails();
     await invite(await gateway.buildAdmin(trying), ['trial@larkfield.example'], words);
     await invite(admin, ['paid@larkfield.example'], words);
-    const [trial, paid] = await gateway.deliverMails();
+    const mails = await gateway.deliverMails();
+    const [trial, paid] = ['trial', 'paid'].map((name) => mails.find(({ to }) => to.startsWith(name)));
     expect(trial?.texts?.message).not.toContain('https://');
     expect(trial?.texts?.message.replaceAll('\u2060', '')).toBe(words.custom_message);
     expect(paid?.texts?.message).toBe(words.custom_message);

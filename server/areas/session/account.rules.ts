@@ -10,6 +10,7 @@ import { assertNewPassword } from '../../identity/password-rule';
 import { countSending } from '../../mail/mail-limits';
 import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
 import {
+  countPasswordChange,
   endOtherCredentials,
   passwordReplaced,
   signInToken,
@@ -111,6 +112,7 @@ export async function changePassword(
   await assertNewPassword(password, [actor.email, person.name, person.lastName, company.name]);
   return deps.db.transaction(async (tx) => {
     const epoch = await endOtherCredentials(tx, deps, actor);
+    await countPasswordChange(tx, deps, actor.uid);
     await passwordReplaced(tx, deps, actor);
     await audit(tx);
     const { outcome } = await deps.identity.updateAccount(tx, actor.uid, { password: password });

@@ -2,11 +2,13 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
+import { countMail } from '../../mail/mail-limits';
 import { endCredentials } from '../../sign-in/credentials.rules';
 import { updatePerson } from '../session/session.queries';
-import { readCompany } from '../shell/shell.queries';
+import { lockCompany } from '../shell/shell.queries';
 import { refuseCredentials } from './credentials.rules';
 import { personWithPassword } from './password-reset.rules';
+import { lockUsers } from './users.queries';
 
 /**
  * Gives a person a password that they must replace when they sign in with it (1 §2.2), ends their sessions and links,
@@ -19,11 +21,15 @@ export async function setTemporaryPassword(
   { id, password }: { readonly id: number; readonly password: string },
 ): Promise<void> {
   const { companyId } = actor;
+  // Locked as for a change of the role: nobody is made an admin between this look and the new password.
+  const company = await lockCompany(tx, companyId);
+  await lockUsers(tx, companyId, [id]);
   const { person, uid } = await personWithPassword(tx, companyId, id);
   refuseCredentials(actor, person, 'temporaryPassword');
-  const company = await readCompany(tx, companyId);
   await assertNewPassword(password, [person.email, person.name, person.lastName, company.name]);
   const now = deps.clock();
+  // It is told by mail as a reset is, and counts as one.
+  await countMail(tx, actor, 'reset', person.email, now);
   await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });
   await endCredentials(tx, deps, companyId, [person]);
   await deps.jobs.enqueue(tx, 'mail.send', {

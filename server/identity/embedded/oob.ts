@@ -73,16 +73,26 @@ async function sendReset(
   return emailKey;
 }
 
-/** Whether one more reset may go to the address, at the wish of this network; counts it. */
-async function mayReset(deps: EmbeddedIdentityDeps, emailKey: string, address: string): Promise<boolean> {
-  const { resetsOfNetwork, hourMs, dayMs, toOne } = limits.mails;
-  const now = deps.clock();
-  const wanted = [
-    { key: `reset:${networkOf(address)}`, amount: 1, most: resetsOfNetwork, windowMs: hourMs },
-    { key: `mail:reset:reader:service:${emailKey}`, amount: 1, most: toOne.reset.service, windowMs: dayMs },
-  ];
-  const over = await overspent(deps.db, wanted, now);
-  return (await maySendMail(deps.db, emailKey, now)) && over.length === 0;
+type Counting = Pick<EmbeddedIdentityDeps, 'db' | 'clock'>;
+
+/** Whether one more mail of a kind may go to the address; counts it with all others that it gets (mail/mail-limits.ts). */
+async function mayMail({ db, clock }: Counting, kind: 'reset' | 'confirmation', emailKey: string) {
+  const { dayMs, toOne } = limits.mails;
+  const key = `mail:${kind}:reader:service:${emailKey}`;
+  const quota = { key, amount: 1, most: toOne[kind].service, windowMs: dayMs };
+  const now = clock();
+  return (await maySendMail(db, emailKey, now)) && (await overspent(db, [quota], now)).length === 0;
+}
+
+/**
+ * Whether one more reset may go to the address, at the wish of this network; counts it. What goes nowhere is not counted
+ * against the address: else a stranger could use its owner's resets up in a moment.
+ */
+async function mayReset(deps: Counting, emailKey: string, address: string): Promise<boolean> {
+  const { resetsOfNetwork: most, hourMs: windowMs } = limits.mails;
+  const ofNetwork = { key: `reset:${networkOf(address)}`, amount: 1, most, windowMs };
+  const over = await overspent(deps.db, [ofNetwork], deps.clock());
+  return over.length === 0 && mayMail(deps, 'reset', emailKey);
 }
 
 /** Mails the link to a new password, where the address has an account; the job behind {@link sendOobCode}. */
@@ -102,7 +112,7 @@ async function sendVerification(
 ): Promise<string> {
   const { account } = await bearerOf(deps, idToken);
   const email = required(account.email, 'MISSING_EMAIL');
-  if (!(await maySendMail(deps.db, toEmailKey(email), deps.clock()))) {
+  if (!(await mayMail(deps, 'confirmation', toEmailKey(email)))) {
     throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER');
   }
   await mailCode(deps, account, 'VERIFY_EMAIL', caller);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseTrouble } from '../../db/errors';
-import { unavailable } from '../../http/errors';
+import { HttpError, unavailable } from '../../http/errors';
 import { lookup, update } from './account-info';
 import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { errorBody, IdentityError } from './errors';
@@ -58,6 +58,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const path = error.issues[0]?.path.join('.') ?? '';
     const message = `Invalid JSON payload received. /${path} is not valid`;
     return reply.code(400).send(errorBody(400, message, 'invalid', 'INVALID_ARGUMENT'));
+  }
+  if (error instanceof HttpError && error.status === 429) {
+    return reply.code(400).send(errorBody(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'));
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
