@@ -58,7 +58,9 @@ async function neverFails(path: string, query: readonly (readonly [string, strin
   const { details } = JSON.parse(body) as { details: { code: string }[] };
   expect(details.length).toBeGreaterThan(0);
   // A NUL character is refused wherever it is, under a name that the list doesn't know as well.
-  const withNul = query.filter((pair) => pair.some((part) => part.includes('\u0000') || part.includes('\\u0000')));
+  const withNul = query.filter((pair) =>
+    pair.some((part) => part.includes('\u0000') || part.includes('\\u0000')),
+  );
   const named = [...fields, ...withNul.map(([name]) => name)];
   for (const { code } of details) expect(named).toContain(code.split('.')[0]);
 }
