@@ -1,6 +1,7 @@
 import { appendAuditEvent } from '../db/audit.queries';
 import type { Deps } from '../http/context';
 import { hashToken } from '../identity/secrets';
+import { networkOf } from '../network/addresses';
 import { emailKey } from '../text';
 import { countFailure, findByAddress } from './failures.queries';
 
@@ -34,7 +35,7 @@ export async function recordFailure(deps: Pick<Deps, 'db' | 'clock'>, failure: S
   const windowStart = new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);
   await deps.db.transaction(async (tx) => {
     const person = await findByAddress(tx, emailKey(email));
-    const who = person ? `person:${person.companyId}:${person.userId}` : `nobody:${address}`;
+    const who = person ? `person:${person.companyId}:${person.userId}` : `nobody:${networkOf(address)}`;
     const attempts = await countFailure(tx, hashToken(`${outcome}:${method}:${who}`), windowStart, now);
     if (!person || !isTold(attempts)) return;
     await appendAuditEvent(tx, {

@@ -206,4 +206,18 @@ describe('the record of sign-ins', () => {
     expect(JSON.stringify(await gateway.db.select().from(signInFailures))).not.toMatch(/nobody|127\.0/);
     expect(await actions()).toEqual([]);
   });
+
+  it('counts a network as one, whichever of its addresses is used', async () => {
+    const before = await gateway.db.$count(signInFailures);
+    for (const remoteAddress of ['2001:db9:0:7::1', '2001:db9:0:7::2']) {
+      const payload = { email: 'four@nobody.example', password: 'Wrong-Horse-1' };
+      await gateway.app.inject({
+        method: 'POST',
+        url: sessionEndpoints.validateLogin.path,
+        payload,
+        remoteAddress,
+      });
+    }
+    expect(await gateway.db.$count(signInFailures)).toBe(before + 1);
+  });
 });
