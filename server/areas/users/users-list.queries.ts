@@ -21,10 +21,22 @@ async function readSearch(db: Queryable, window: ListWindow): Promise<ReadPage> 
   if (isNone || (matches > 0 && matches <= EXACT)) return { rows, total: matches, totalIsMinimum: false };
   // A page behind the matches doesn't tell how many there are.
   const counted = matches > 0 ? { total: EXACT, totalIsMinimum: true } : await countList(db, window);
-  if (!counted.totalIsMinimum) return { ...counted, rows: [] };
+  return { ...counted, rows: counted.totalIsMinimum ? await pageOfMany(db, window, 'collectAll') : [] };
+}
+
+/** A page of more people than can be counted exactly; `all` finds it wherever it lies. */
+async function pageOfMany(
+  db: Queryable,
+  window: ListWindow,
+  all: 'collectAll' | 'collectAllIds',
+): Promise<ListedUser[]> {
   const walked = await selectPage(db, window, 'walk');
-  if (walked.length === window.limit) return { ...counted, rows: walked };
-  return { ...counted, rows: await selectPage(db, window, 'collectAll') };
+  return walked.length === window.limit ? walked : selectPage(db, window, all);
+}
+
+/** Whether few match and an index holds them, but not in this order: newest first it does. */
+function isFewInIndex({ filter, order }: ListWindow): boolean {
+  return splitFilters(filter.filterBy).invitations.length > 0 && order.column !== 'created_at';
 }
 
 /** Pages in the second half are counted from the end, where the index starts as well. */
@@ -45,12 +57,15 @@ async function plainPage(db: Queryable, window: ListWindow, total: number): Prom
 /** A page of the list with its total (1 §2.4). */
 export async function readList(db: Queryable, window: ListWindow): Promise<ReadPage> {
   if (window.filter.search) return readSearch(db, window);
+  if (isFewInIndex(window)) {
+    // The planner takes them for many and would walk past a million of others to find them.
+    const rows = await selectPage(db, window, 'collectIds');
+    if (rows[0]) return { rows, total: rows[0].matches, totalIsMinimum: false };
+    const counted = await countList(db, window);
+    return { ...counted, rows: counted.totalIsMinimum ? await pageOfMany(db, window, 'collectAllIds') : [] };
+  }
   const counted = await countList(db, window);
   const { total, totalIsMinimum } = counted;
   if (total === 0) return { ...counted, rows: [] };
-  // The planner takes people without an invitation for many and would walk past a million of others to find them.
-  const isInvitation = splitFilters(window.filter.filterBy).invitations.length > 0;
-  if (isInvitation && !totalIsMinimum && window.order.column !== 'created_at')
-    return { ...counted, rows: await selectPage(db, window, 'collectIds') };
   return { ...counted, rows: await plainPage(db, window, totalIsMinimum ? Number.POSITIVE_INFINITY : total) };
 }

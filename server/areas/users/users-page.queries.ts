@@ -58,8 +58,9 @@ export type Way =
   | 'collect'
   /** Everybody who matches, then sorted. */
   | 'collectAll'
-  /** As 'collect', by what the indexes hold alone, for few in a large company; the sort's key is looked up afterwards. */
-  | 'collectIds';
+  /** As the two above, by what the indexes hold alone; the sort's key is looked up afterwards. */
+  | 'collectIds'
+  | 'collectAllIds';
 
 /** How far a walk goes before collecting all matches is sure to be cheaper. */
 const WALK = 10_000;
@@ -79,15 +80,26 @@ function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
     .orderBy(...orderTerms(window.order, found));
 }
 
-/** The same for people whom an index knows whole: their ids first, then each one's key. */
-function collectedIds(db: Queryable, window: ListWindow) {
+/**
+ * The same for people whom an index knows whole: their ids first, then each one's key. Nobody where there are more than
+ * `atMost`.
+ */
+function collectedIds(db: Queryable, window: ListWindow, atMost: number) {
   const key = { companyId: users.companyId, id: users.id };
-  const found = db.select(key).from(users).where(matching(db, window)).limit(EXACT).as('found');
-  const matches = sql<number>`0`.mapWith(Number).as('matches');
+  const found = db.$with('found').as(
+    db
+      .select(key)
+      .from(users)
+      .where(matching(db, window))
+      .limit(Math.min(atMost + 1, EVERYBODY)),
+  );
+  const count = sql<number>`(SELECT count(*) FROM ${found})`.mapWith(Number);
   return db
-    .select({ companyId: found.companyId, id: found.id, matches })
+    .with(found)
+    .select({ companyId: found.companyId, id: found.id, matches: count.as('matches') })
     .from(found)
     .innerJoin(users, and(eq(users.companyId, found.companyId), eq(users.id, found.id)))
+    .where(sql`${count} <= ${atMost}`)
     .orderBy(...orderTerms(window.order));
 }
 
@@ -127,7 +139,8 @@ function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk')
 }
 
 function pageKeys(db: Queryable, window: ListWindow, way: Way) {
-  if (way === 'collectIds') return collectedIds(db, window);
+  if (way === 'collectIds') return collectedIds(db, window, EXACT);
+  if (way === 'collectAllIds') return collectedIds(db, window, EVERYBODY);
   if (way === 'collect') return collectedKeys(db, window, EXACT + 1);
   return way === 'collectAll' ? collectedKeys(db, window, EVERYBODY) : orderedKeys(db, window, way);
 }
