@@ -87,7 +87,7 @@ interface SeatHolder {
 
 /**
  * Seats that the plan has left; whoever wants to fill them locks the company first. Those of people who have just been
- * disabled as a task are kept for them: for `people` they are free.
+ * disabled as a task are kept for them: for `people` they are free, even where the plan was exceeded before.
  */
 export async function freeSeats(
   db: Queryable,
@@ -96,7 +96,10 @@ export async function freeSeats(
   people: readonly number[] = [],
 ): Promise<number> {
   const free = Math.max(0, userLimit(company) - (await countEnabled(db, company.id)));
-  return free - (await countHeldSeats(db, { companyId: company.id, now, except: people, most: free }));
+  const held = { companyId: company.id, now, people };
+  const others = await countHeldSeats(db, { ...held, whose: 'others', most: free });
+  const theirs = await countHeldSeats(db, { ...held, whose: 'theirs', most: people.length });
+  return Math.max(free - others, theirs);
 }
 
 interface WantedSeats {

@@ -5,18 +5,20 @@ import type { Queryable } from '../../db/client';
 export interface HeldSeats {
   readonly companyId: number;
   readonly now: Date;
-  /** People whose own seats don't count: they are to take them. */
-  readonly except?: readonly number[];
+  /** People who are to take seats. */
+  readonly people: readonly number[];
+  /** The seats that are kept for them, or for everybody else. */
+  readonly whose: 'theirs' | 'others';
   /** It makes no difference how many more there are. */
   readonly most: number;
 }
 
 /**
  * Seats of people whom a task has just disabled: until it can't be taken back without a question any more, nobody else
- * gets them. They are as many as there are people who are still disabled by it, so that no plan is ever exceeded.
+ * gets them. They are as many as there are people who are still disabled by it, so that no plan is exceeded further.
  */
 export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<number> {
-  const { companyId, now, except = [], most } = held;
+  const { companyId, now, people, whose, most } = held;
   if (most <= 0) return 0;
   const since = new Date(now.getTime() - limits.operations.seatHoldMs).toISOString();
   const { rows } = await db.execute<{ total: number }>(sql`
@@ -29,7 +31,8 @@ export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<nu
           SELECT FROM operations undo
           WHERE undo.company_id = o.company_id AND undo.id = o.undone_by AND undo.finished_at IS NULL))
         AND u.disabled_at >= o.created_at AND u.disabled_at <= coalesce(o.finished_at, u.disabled_at)
-        AND u.id NOT IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(except)}::json))
+        AND (u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(people)}::json)))
+          = ${whose === 'theirs'}
       LIMIT ${most}
     ) AS held`);
   return Number(rows[0]?.total ?? 0);

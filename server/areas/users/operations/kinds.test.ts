@@ -106,6 +106,21 @@ describe('seats of people who have just been disabled', () => {
     expect(await enabledNow()).toBe(2);
   });
 
+  it('are kept at an exceeded plan as well, for them alone', async () => {
+    const [person, other] = [
+      await gateway.buildUser(params),
+      await gateway.buildUser({ ...params, disabledAt: new Date(0) }),
+    ];
+    await gateway.buildUser(params);
+    await seatsFor(1);
+    const disabled = await start({ kind: 'disable', ids: [person.id] });
+    expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
+    expect(await undo(disabled)).toMatchObject({ done: 1, failed: 0 });
+    expect(await enabledNow()).toBe(3);
+    // Restored once: there is nothing left to enable anybody by.
+    expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
+  });
+
   it('are taken by enabling them in any way, and by nobody twice', async () => {
     const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
     await seatsFor(3);
