@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   isDanger?: boolean;
+  /** The act waits for something that the dialog says. */
+  isDisabled?: boolean;
   /** Answers false to stay open without acting, for a field that is not right yet. */
   canConfirm?: () => boolean;
   onConfirm: () => Promise<unknown>;
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel,
     isDanger,
+    isDisabled = false,
     canConfirm,
     onConfirm,
     onClose,
@@ -46,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.preventDefault();
     // A dialog inside a form's drawer: its submit is not the form's.
     event.stopPropagation();
-    if (canConfirm?.() !== false) run();
+    if (!isDisabled && canConfirm?.() !== false) run();
   };
 
   return (
@@ -80,6 +83,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant="contained"
             color={isDanger ? 'error' : 'primary'}
             loading={isPending}
+            disabled={isDisabled}
             autoFocus={!children && !isDanger}
           >
             {confirmLabel}

@@ -48,7 +48,7 @@ test('shows which of the five rules a password meets', async ({ page }) => {
   await assertFieldError(field(page, 'Confirm Password'), 'Password is not equal.');
 });
 
-test('a new company is signed in at once and confirms its address by the mailed link', async ({
+test('a new company is signed in at once, and writes to others once the mailed link has confirmed its address', async ({
   page,
   complaints,
 }) => {
@@ -63,9 +63,29 @@ test('a new company is signed in at once and confirms its address by the mailed 
   await field(page, 'Company Name').fill(name);
   await submit(page);
   await expect(page).toHaveURL(/\/users\/all_users$/);
-  const mail = await nextMailTo(email);
+  await nextMailTo(email);
+  // What can't be sent yet says so before anything is typed.
+  await page.getByRole('button', { name: 'CONFIRM' }).click();
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await page.getByRole('button', { name: 'Add users' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add users' });
+  const next = drawer.getByRole('button', { name: 'Next' });
+  await expect(drawer.getByRole('alert')).toContainText(
+    `Verify your email address first. Open the link we sent to ${email}.`,
+  );
+  await expect(next).toBeDisabled();
+  await drawer.getByLabel('Email addresses').fill('first@newcomer.example ');
+  await drawer.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('Email with verification link has been sent')).toBeVisible();
+  const mail = await nextMailTo(email, 1);
   const token = /verify_email\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
-  await page.goto(`/verify_email?token=${token}`);
-  await expect(page.getByText('Your email address is verified.')).toBeVisible();
-  await expect(page).toHaveURL(/\/users\/all_users$/);
+  const tab = await page.context().newPage();
+  await tab.goto(`/verify_email?token=${token}`);
+  await expect(tab.getByText('Your email address is verified.')).toBeVisible();
+  await expect(tab).toHaveURL(/\/users\/all_users$/);
+  // Back in the first tab, which the browser tells by this event, everything is as it was left.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(drawer.getByRole('alert')).toBeHidden();
+  await expect(next).toBeEnabled();
+  await expect(drawer.getByText('first@newcomer.example')).toBeVisible();
 });

@@ -1,15 +1,11 @@
-import { accountEndpoints } from '@contract/account';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Button from '@mui/material/Button';
-import { useNotify } from 'react-admin';
 import { useSession } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
-import { usePending } from '@/components/dialog/usePending';
+import { useResendVerification, useVerifiedMeanwhile } from '@/components/verify/verification';
 import { useFlag } from '@/flags/useFlag';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { useShellDialog } from '../shellDialog';
-import { useNotifyError } from '../useNotifyError';
 import styles from './BannerLine.module.css';
 import { type Banner, bannerOf } from './bannerOf';
 
@@ -36,16 +32,7 @@ function buyLabelOf(banner: Banner, t: TypedTranslate): string {
 
 function ResendButton({ userId }: { userId: number }) {
   const t = useT();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const { isPending, run } = usePending(async () => {
-    try {
-      await call(accountEndpoints.verificationEmail, { body: { user_id: userId } });
-      notify('banners.resent', { type: 'success' });
-    } catch (error) {
-      notifyError(error);
-    }
-  });
+  const { isPending, run } = useResendVerification(userId);
   return (
     <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={run}>
       {t('banners.resend')}
@@ -63,6 +50,7 @@ export function BannerLine({ onExit }: BannerLineProps) {
   const t = useT();
   const session = useSession();
   const openDialog = useShellDialog();
+  useVerifiedMeanwhile();
   const showsOverages = useFlag('overages-banner');
   const banner = session && bannerOf(session.user, session.company, new Date(), showsOverages);
   if (!banner) return null;

@@ -8,6 +8,8 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { seatsWanted } from '../plan/seatsWanted';
 import type { ShellDialogProps } from '../shellDialog';
@@ -25,6 +27,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
   const { register, handleSubmit, setError, getValues, formState } = useForm<SalesValues>({
     defaultValues: { phone: '', usersNumber: String(wanted), message: '' },
   });
+  const isUnverified = useUnverified() !== null;
   const { errors, isDirty } = formState;
 
   const send = handleSubmit(async ({ phone, usersNumber, message }) => {
@@ -59,10 +62,12 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
       title={t('support.sales.title')}
       description={t('support.sales.text')}
       confirmLabel={t('support.sales.send')}
+      isDisabled={isUnverified}
       onConfirm={send}
       onClose={() => void unlessUnsaved(isDirty, onClose)}
     >
       <div className={styles.fields}>
+        <VerifyFirst />
         <TextField
           {...phone}
           inputRef={phoneRef}

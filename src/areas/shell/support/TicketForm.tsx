@@ -12,6 +12,8 @@ import { call } from '@/client/client';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { TextInput } from '@/components/form/TextInput';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useNotifyError';
 import styles from './support.module.css';
@@ -36,6 +38,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
     defaultValues: { email: session?.user.email ?? '', category: '', description: '' },
     resolver: zodResolver(formSchema),
   });
+  const isUnverified = useUnverified() !== null;
   const { isSubmitting, isDirty } = form.formState;
   useEffect(() => onTyped(isDirty), [isDirty, onTyped]);
 
@@ -57,6 +60,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <h3>{t('support.formTitle')}</h3>
+      <VerifyFirst />
       <TextInput
         control={form.control}
         name="email"
@@ -109,7 +113,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
         )}
       />
       <div className={styles.actions}>
-        <Button type="submit" variant="contained" loading={isSubmitting}>
+        <Button type="submit" variant="contained" loading={isSubmitting} disabled={isUnverified}>
           {t('support.send')}
         </Button>
       </div>

@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { useCallback, useRef, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import styles from '../invite/invite.module.css';
 import { NotificationStep } from '../invite/NotificationStep';
@@ -62,8 +64,9 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
     if (stage.kind === 'columns') return csv.check(stage);
   };
   const isWorking = stage.kind === 'working';
-  const isReady =
-    stage.kind === 'columns' || isWorking || (stage.kind === 'checked' && hasWork(stage.record));
+  const isUnverified = useUnverified() !== null;
+  const hasNext = stage.kind === 'columns' || (stage.kind === 'checked' && hasWork(stage.record));
+  const isReady = isWorking || (hasNext && !isUnverified);
   const submitLabel = isWorking ? 'common.action.close' : step === 0 ? 'invite.next' : 'import.submit';
 
   return (
@@ -89,6 +92,7 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
       }
     >
       {step === 0 && !isWorking && ways}
+      {!isWorking && <VerifyFirst />}
       {isWorking ? (
         <OperationStep record={stage.record} operationId={stage.operationId} onEnded={ended} />
       ) : (

@@ -6,6 +6,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useChanges';
 import { DetailsStep } from './DetailsStep';
@@ -102,6 +104,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
       setBusy(false);
     }
   };
+  const isUnverified = useUnverified() !== null;
   const canBeginTraining = options.data?.canBeginTraining ?? false;
 
   return (
@@ -110,6 +113,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
       submitLabel={t(step === 0 ? 'invite.next' : 'users.actions.add')}
       isDirty={isDirty || isTyping}
       isSubmitting={isBusy}
+      isDisabled={isUnverified}
       onSubmit={() => busyWith(step === 0 ? next : () => send(false))}
       onClose={onClose}
       onBack={step === 0 ? undefined : () => goTo(0)}
@@ -123,6 +127,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
       }
     >
       {step === 0 && ways}
+      <VerifyFirst />
       <h3 ref={heading} className={styles.step} tabIndex={-1}>
         <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
         {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}

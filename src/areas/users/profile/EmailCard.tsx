@@ -8,6 +8,8 @@ import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
 import { usePending } from '@/components/dialog/usePending';
 import { TextInput } from '@/components/form/TextInput';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 import { emailProblem } from '../form/userForm';
@@ -25,6 +27,7 @@ export interface EmailCardProps {
 /** A new address that waits: sent again, or taken back. */
 function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) {
   const t = useT();
+  const mustWait = useUnverified() !== null && !isOwn;
   const save = useSave();
   const calls = emailCalls(profile.id, isOwn);
   const again = usePending(() => save(() => calls.ask(email), ['userProfile.email.asked', { email }]));
@@ -37,7 +40,12 @@ function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) 
       </p>
       <p className={styles.pendingText}>{t('userProfile.email.pendingText')}</p>
       <div className={styles.buttons}>
-        <Button variant="outlined" loading={again.isPending} disabled={cancel.isPending} onClick={again.run}>
+        <Button
+          variant="outlined"
+          loading={again.isPending}
+          disabled={cancel.isPending || mustWait}
+          onClick={again.run}
+        >
           {t('userProfile.email.again')}
         </Button>
         <Button variant="outlined" loading={cancel.isPending} disabled={again.isPending} onClick={cancel.run}>
@@ -50,6 +58,7 @@ function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) 
 
 function NewAddress({ profile, isOwn }: EmailCardProps) {
   const t = useT();
+  const mustWait = useUnverified() !== null && !isOwn;
   const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(newEmailSchema) });
   const save = useSave(form);
   const submit = form.handleSubmit(async ({ email }) => {
@@ -69,7 +78,7 @@ function NewAddress({ profile, isOwn }: EmailCardProps) {
         errorText={(email) => emailProblem(t, email)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="outlined" loading={form.formState.isSubmitting}>
+        <Button type="submit" variant="outlined" loading={form.formState.isSubmitting} disabled={mustWait}>
           {t('userProfile.email.ask')}
         </Button>
       </div>
@@ -93,6 +102,7 @@ export function EmailCard({ profile, isOwn }: EmailCardProps) {
   }
   return (
     <Card title={t('userProfile.email.title')} description={t('userProfile.email.text')}>
+      {!isOwn && <VerifyFirst />}
       {pending === null ? (
         <NewAddress profile={profile} isOwn={isOwn} />
       ) : (

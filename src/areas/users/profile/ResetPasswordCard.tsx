@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { usePending } from '@/components/dialog/usePending';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { useCredentialRule } from '../useCredentialRule';
 import { useUserChanges } from '../useUserChanges';
@@ -18,11 +20,13 @@ interface CardWithActProps {
 }
 
 function CardWithAct({ title, description, label, act }: CardWithActProps) {
+  const isUnverified = useUnverified() !== null;
   const { isPending, run } = usePending(act);
   return (
     <Card title={title} description={description}>
+      <VerifyFirst />
       <div className={styles.buttons}>
-        <Button variant="outlined" loading={isPending} onClick={run}>
+        <Button variant="outlined" loading={isPending} disabled={isUnverified} onClick={run}>
           {label}
         </Button>
       </div>

@@ -10,6 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { usePending } from '@/components/dialog/usePending';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
 import { isComplete, ReminderFields, type ReminderText } from './ReminderFields';
@@ -65,7 +67,9 @@ export default function ReminderDialog(props: ReminderDialogProps) {
   const available = status ? availableTypes(status) : [];
   // Another campaign may have other kinds of tasks than were picked from.
   const chosen = picked ? available.filter((type) => picked.includes(type)) : available;
-  const canSend = isComplete(text) && status !== undefined && reachOf(status, chosen).will > 0;
+  const isUnverified = useUnverified() !== null;
+  const canSend =
+    !isUnverified && isComplete(text) && status !== undefined && reachOf(status, chosen).will > 0;
 
   const { isPending, run } = usePending(async () => {
     const wrong = await send({ ...text, taskTypes: chosen });
@@ -105,6 +109,7 @@ export default function ReminderDialog(props: ReminderDialogProps) {
           <SentReminders />
         ) : (
           <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+            <VerifyFirst />
             {campaign}
             <TaskTypes
               status={status}

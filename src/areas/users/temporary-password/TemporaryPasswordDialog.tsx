@@ -13,6 +13,8 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { leaveField } from '@/components/form/leaveField';
 import { newPasswordProblem } from '@/components/form/newPassword';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { onlyId, type PeopleChoice } from '../peopleChoice';
 import { useWriteFailure } from '../useChanges';
@@ -33,6 +35,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
   const [isTouched, setTouched] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [isSet, setSet] = useState(false);
+  const isUnverified = useUnverified() !== null;
   const tellFailure = useWriteFailure('users');
   const { name = '' } = person;
   const key = isTouched ? newPasswordProblem(password) : undefined;
@@ -59,6 +62,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
       title={t('operations.temporaryPassword.title', { name })}
       description={t('operations.temporaryPassword.text')}
       confirmLabel={t('operations.temporaryPassword.action')}
+      isDisabled={isUnverified}
       canConfirm={() => {
         setTouched(true);
         return newPasswordProblem(password) === undefined;
@@ -66,6 +70,7 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
       onConfirm={set}
       onClose={onClose}
     >
+      <VerifyFirst />
       <TextField
         fullWidth
         margin="normal"

@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useT } from '@/i18n/useT';
+import { useResendVerification, useUnverified } from './verification';
+
+/** Says before the work, not after it, that nothing can be sent yet; nothing for whoever has confirmed their address. */
+export function VerifyFirst() {
+  const user = useUnverified();
+  return user && <Notice userId={user.id} email={user.email} />;
+}
+
+function Notice({ userId, email }: { userId: number; email: string }) {
+  const t = useT();
+  const { isPending, run } = useResendVerification(userId);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" loading={isPending} onClick={run}>
+          {t('banners.resendLink')}
+        </Button>
+      }
+    >
+      {t('banners.verifyFirst', { email })}
+    </Alert>
+  );
+}
