@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@server/db/client';
+import type { FastifyBaseLogger } from 'fastify';
 
 /**
  * What a session is good for. `ended`: nothing, the credentials have changed since, or it is too old. `half`: nothing, a
@@ -30,13 +31,14 @@ export interface AccountHolders {
     tx: Tx,
     change: { readonly uid: string; readonly by: 'session' | 'code'; readonly requestId: string },
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** A password did not pass. */
+  /** A password did not pass; what follows is not waited for, since its time would tell who has an account. */
   passwordRefused(attempt: {
     readonly email: string;
     readonly outcome: 'invalid' | 'disabled' | 'throttled';
     readonly address: string;
     readonly requestId: string;
-  }): Promise<void>;
+    readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  }): void;
   /** A link to choose a new password is on its way to the person. */
   resetAsked(tx: Tx, asked: { readonly uid: string; readonly requestId: string }): Promise<void>;
 }

@@ -36,7 +36,7 @@ export const noHolders: AccountHolders = {
   standingOf: async () => 'full',
   passwordChanged: async () => ({}),
   resetAsked: async () => undefined,
-  passwordRefused: async () => undefined,
+  passwordRefused: () => undefined,
 };
 
 export interface TestIdentity {

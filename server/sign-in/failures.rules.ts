@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { appendAuditEvent } from '../db/audit.queries';
 import type { Deps } from '../http/context';
 import { hashToken } from '../identity/secrets';
@@ -10,6 +11,11 @@ export interface RequestOrigin {
   /** The network address. */
   readonly address: string;
   readonly requestId: string;
+}
+
+/** The same where a password is tried, whose failure is recorded after the answer. */
+export interface AttemptOrigin extends RequestOrigin {
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface SignInFailure extends RequestOrigin {
@@ -50,19 +56,19 @@ export async function recordFailure(deps: Pick<Deps, 'db' | 'clock'>, failure: S
   });
 }
 
-/** Records that a password did not pass; who knows a disabled account's password has failed at nothing. */
-export async function passwordRefused(
+/**
+ * Records that a password did not pass; who knows a disabled account's password has failed at nothing. The answer does
+ * not wait for it: for an address that somebody has it writes more, and time would tell.
+ */
+export function passwordRefused(
   deps: Pick<Deps, 'db' | 'clock'>,
-  attempt: RequestOrigin & { readonly email: string },
+  attempt: AttemptOrigin & { readonly email: string },
   outcome: 'invalid' | 'disabled' | 'throttled',
-): Promise<void> {
+): void {
   if (outcome === 'disabled') return;
-  const { email, address, requestId } = attempt;
-  await recordFailure(deps, {
-    email,
-    method: 'password',
-    outcome: outcome === 'throttled' ? 'locked' : 'failed',
-    address,
-    requestId,
-  });
+  const { email, address, requestId, log } = attempt;
+  const failure = { email, address, requestId, method: 'password' } as const;
+  recordFailure(deps, { ...failure, outcome: outcome === 'throttled' ? 'locked' : 'failed' }).catch(
+    (error: unknown) => log.warn({ err: error, requestId }, 'a failed sign-in could not be recorded'),
+  );
 }

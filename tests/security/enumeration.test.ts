@@ -33,6 +33,20 @@ vi.mock('@server/identity/passwords', async (original) => {
   };
 });
 
+/** What the record of a failed sign-in waits for. */
+const record = vi.hoisted(() => ({ until: Promise.resolve(), lines: 0 }));
+vi.mock('@server/db/audit.queries', async (original) => {
+  const real = await original<typeof import('@server/db/audit.queries')>();
+  const append: typeof real.appendAuditEvent = async (tx, event) => {
+    if (/^session\.(?:sign_in_failed|locked_out)$/.test(event.action)) {
+      record.lines += 1;
+      await record.until;
+    }
+    return real.appendAuditEvent(tx, event);
+  };
+  return { ...real, appendAuditEvent: append };
+});
+
 const PASSWORD = 'Correct-Horse-1';
 const UNKNOWN = 'nobody@larkfield.example';
 
@@ -98,6 +112,30 @@ describe('who has an account is not told', () => {
     );
     expect(nobody).toMatchObject({ status: 400, derivations: 1 });
   });
+
+  it.each([
+    ['at the console', sessionEndpoints.validateLogin.path],
+    [
+      'at the identity service',
+      '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test-api-key',
+    ],
+  ])(
+    'by the time that the record of a wrong password takes: %s nobody waits for it',
+    async (_, url) => {
+      const { email } = await gateway.buildAdmin(company, { password: PASSWORD });
+      const before = record.lines;
+      let finish = () => {};
+      record.until = new Promise((done) => {
+        finish = done;
+      });
+      // Waited for, the answer would never come.
+      const answer = await post(url, { email, password: 'Wrong-Horse-1' });
+      finish();
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      await vi.waitUntil(() => record.lines === before + 1);
+    },
+    20_000,
+  );
 
   it('by a password that is longer than any', async () => {
     await compare((email) => identity('signInWithPassword', { email, password: 'x'.repeat(2000) }));

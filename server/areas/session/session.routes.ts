@@ -9,10 +9,11 @@ export function sessionRoutes(
   { open, read, act }: ReturnType<typeof binder>,
   whiteLabels: WhiteLabels,
 ): void {
-  open(sessionEndpoints.validateLogin, async ({ deps, body, address, requestId, host }) => ({
+  open(sessionEndpoints.validateLogin, async ({ deps, body, address, requestId, host, log }) => ({
     data: await validateLogin(deps, body, {
       address,
       requestId,
+      log,
       whiteLabel: await whiteLabels.ofHost(host),
     }),
   }));

@@ -15,7 +15,12 @@ import {
   type VerificationSubject,
 } from '../../identity/mfa';
 import { signInToken } from '../../sign-in/credentials.rules';
-import { passwordRefused, type RequestOrigin, recordFailure } from '../../sign-in/failures.rules';
+import {
+  type AttemptOrigin,
+  passwordRefused,
+  type RequestOrigin,
+  recordFailure,
+} from '../../sign-in/failures.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { mayComeInAt, type WhiteLabel } from '../settings/white-label.rules';
 import { findPerson, findPersonByUid, type Person } from './session.queries';
@@ -80,13 +85,13 @@ async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: 
 export async function validateLogin(
   deps: Deps,
   input: Validate,
-  { whiteLabel, ...from }: RequestOrigin & { readonly whiteLabel: WhiteLabel | null },
+  { whiteLabel, ...from }: AttemptOrigin & { readonly whiteLabel: WhiteLabel | null },
 ) {
   const { email, password } = input;
   await refuseEnforced(deps, email);
   const check = await deps.identity.verifyPassword(deps.db, { email, password, address: from.address });
   if (check.outcome !== 'ok') {
-    await passwordRefused(deps, { email, ...from }, check.outcome);
+    passwordRefused(deps, { email, ...from }, check.outcome);
     throw REFUSALS[check.outcome]();
   }
   const found = await findActor(deps.db, check.uid);

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@server/db/client';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AccountHolders } from '../holders';
 import type { Keyring } from './keyring';
 
@@ -14,6 +15,7 @@ export interface OobMail {
 export interface Caller {
   readonly address: string;
   readonly requestId: string;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface EmbeddedIdentityDeps {

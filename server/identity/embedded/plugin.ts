@@ -100,7 +100,7 @@ export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
       // A colon begins a parameter in the router's patterns; two are one.
       scope.post(path.replaceAll(':', '::'), async (request, reply) => {
         if (!requireApiKey(request, reply, deps.config.apiKey)) return reply;
-        return run(deps, request.body, { address: request.ip, requestId: request.id });
+        return run(deps, request.body, { address: request.ip, requestId: request.id, log: request.log });
       });
     }
     for (const service of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {

@@ -25,7 +25,7 @@ export function validEmail(email: string | undefined): string {
 export async function signInWithPassword(
   deps: EmbeddedIdentityDeps,
   body: z.infer<typeof signInWithPasswordBody>,
-  { address, requestId }: Caller,
+  { address, ...caller }: Caller,
 ) {
   if (body.email === '') throw new IdentityError('INVALID_EMAIL');
   const email = validEmail(body.email);
@@ -33,7 +33,7 @@ export async function signInWithPassword(
   const now = deps.clock();
   const check = await checkPassword(deps.db, { email, password, address }, now);
   if (check.outcome !== 'ok') {
-    await deps.holders.passwordRefused({ email, outcome: check.outcome, address, requestId });
+    deps.holders.passwordRefused({ email, outcome: check.outcome, address, ...caller });
     throw new IdentityError(PASSWORD_REFUSALS[check.outcome]);
   }
   const tokens = await openSession(deps, check.uid, 'password', { checkedAt: now });
