@@ -50,19 +50,17 @@ const taken = (address: string, amount: number) => ({
   windowMs,
 });
 
-/** Throws 429 once a network has been told often enough that an address is taken. */
-export async function refuseGuessing({ db, clock }: Asking, address: string): Promise<void> {
-  await spend(
-    db,
-    [{ ...taken(address, 0), most: takenOfNetwork - 1 }],
-    clock(),
-    'Too many requests. Try again later.',
-  );
+/**
+ * Counts that a network may be told that an address is taken, before it is: requests at once share the count. Throws 429
+ * once it was told often enough.
+ */
+export async function countGuess({ db, clock }: Asking, address: string): Promise<void> {
+  await spend(db, [taken(address, 1)], clock(), 'Too many requests. Try again later.');
 }
 
-/** Counts that a network was told that an address is taken. */
-export async function countTaken({ db, clock }: Asking, address: string): Promise<void> {
-  await overspent(db, [taken(address, 1)], clock());
+/** Takes the count back: nothing was told. */
+export async function forgiveGuess({ db, clock }: Asking, address: string): Promise<void> {
+  await overspent(db, [taken(address, -1)], clock());
 }
 
 /** Counts a network's registration, which mails the address that it names. Throws 429 with Retry-After. */

@@ -218,6 +218,24 @@ describe('who has an account is not told', () => {
     expect(taken.at(-1)).toBe(429);
   });
 
+  it('by many registrations at once: they share one count', async () => {
+    const { email } = await gateway.buildAdmin(company);
+    const ask = (at: number) =>
+      gateway.app.inject({
+        method: 'POST',
+        url: accountEndpoints.register.path,
+        payload: {
+          ...{ email, name: 'Ada', lastName: 'Byron', companyName: `At once ${at}` },
+          ...{ country: 'GB', industry: 'technology', companySize: '1-25', password: 'Maple-Otter-71' },
+        },
+        remoteAddress: '203.0.113.42',
+      });
+    const { takenOfNetwork } = limits.lookups;
+    const answers = await Promise.all(Array.from({ length: takenOfNetwork * 2 }, (_, at) => ask(at)));
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(takenOfNetwork);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(takenOfNetwork);
+  });
+
   it('by the link of single sign-on', async () => {
     const nobody = await compare((email) =>
       post(signOnEndpoints.loginLink.path.replace('{userEmail}', encodeURIComponent(email)), {

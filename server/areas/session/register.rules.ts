@@ -8,7 +8,7 @@ import type { Deps } from '../../http/context';
 import { HttpError, invalidField, invalidFields } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
 import { countReader } from '../../mail/mail-limits';
-import { countRegistration, countTaken, refuseGuessing } from '../../quotas/lookups';
+import { countGuess, countRegistration, forgiveGuess } from '../../quotas/lookups';
 import { fold } from '../../text';
 import {
   companyNameTaken,
@@ -76,9 +76,9 @@ const isEmailTaken = (error: unknown) =>
  */
 export async function register(deps: Deps, input: Registration, requestId: string, address: string) {
   checkName(input.companyName);
-  await refuseGuessing(deps, address);
   await countRegistration(deps, address);
   await assertNewPassword(input.password, [input.email, input.name, input.lastName, input.companyName]);
+  await countGuess(deps, address);
   const made = deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const keys = userKeys(input);
@@ -137,8 +137,8 @@ export async function register(deps: Deps, input: Registration, requestId: strin
     await setUid(tx, companyId, userId, account.uid);
     return { companyId, userId };
   });
-  return made.catch(async (error: unknown) => {
-    if (isEmailTaken(error)) await countTaken(deps, address);
-    throw error;
-  });
+  const isTold = await made.then(() => false, isEmailTaken);
+  // Without it the network has one guess less for an hour; that is no reason to refuse what is done.
+  if (!isTold) await forgiveGuess(deps, address).catch(() => undefined);
+  return made;
 }
