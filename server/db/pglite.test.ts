@@ -144,6 +144,15 @@ describe('a thread that ends by itself', () => {
     expect(database.death?.()).toBeDefined();
   });
 
+  it('is told to whoever asks only then', async () => {
+    const database = await open(threadThat('process.exit(7);'));
+    await database.pool.query('SELECT 1').catch(() => undefined);
+    await vi.waitUntil(() => database.death?.());
+    const onDeath = vi.fn();
+    database.onDeath?.(onDeath);
+    expect(onDeath).toHaveBeenCalledExactlyOnceWith(database.death?.());
+  });
+
   it('is no death when the database is closed', async () => {
     const database = await openPGlite({ template: await schemaTemplate() });
     const onDeath = vi.fn();

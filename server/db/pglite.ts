@@ -92,9 +92,10 @@ export class PGliteProcess {
     return this.#death;
   }
 
-  /** Calls back once, should the thread end although nobody closed it. */
+  /** Calls back once, should the thread end although nobody closed it; at once, when it has. */
   onDeath(listener: (death: DatabaseDied) => void): void {
-    this.#mourners.push(listener);
+    if (this.#death) listener(this.#death);
+    else this.#mourners.push(listener);
   }
 
   /** The first reason counts: a thread that fails leaves as well. */
