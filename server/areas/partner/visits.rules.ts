@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-
+import { companyNotAccessible } from '../../http/errors';
 import { CUSTOM_TOKEN_LIFETIME_S } from '../../identity/custom-tokens';
 import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
 import { findPersonByUid } from '../session/session.queries';
@@ -29,11 +29,15 @@ async function namesOf(tx: Tx, partnerCompanyId: number, uid: string | null) {
 
 /**
  * Begins a partner's visit to a customer and tells the customer's admins (1 §2.3, §4.1). Asking again while the
- * first sign-in token could still be used is the same visit: it is told once.
+ * first sign-in token could still be used is the same visit: it is told once. Throws 403 without the customer's consent.
  */
 export async function beginVisit(tx: Tx, partner: Partner, companyId: number, now: Date): Promise<Visit> {
   // Two questions at once find each other's visit.
-  await lockCompany(tx, companyId);
+  const { parentCompanyId, loginAsCompanyStatus } = await lockCompany(tx, companyId);
+  // Withdrawn while this waited: such a visit would come to life with the next consent.
+  if (parentCompanyId !== partner.companyId || loginAsCompanyStatus !== 'AVAILABLE') {
+    throw companyNotAccessible();
+  }
   const since = new Date(now.getTime() - CUSTOM_TOKEN_LIFETIME_S * 1000);
   const begun = await findVisitSince(tx, { companyId, partnerUserId: partner.userId }, since);
   if (begun) return begun;

@@ -8,6 +8,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginVisit } from '../partner/visits.rules';
 import { companies } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 
@@ -111,6 +112,26 @@ describe('who may enter (3 §7)', () => {
     });
     expect(answer.status).toBe(403);
   });
+});
+
+it('a visit does not begin with a consent that was withdrawn while it waited', async () => {
+  const visit = () =>
+    gateway.db.transaction((tx) =>
+      beginVisit(
+        tx,
+        { companyId: partner.id, userId: agent.id, uid: agent.uid ?? '' },
+        customer.id,
+        gateway.clock(),
+      ),
+    );
+  const set = (changes: Partial<CompanyRow>) =>
+    gateway.db.update(companies).set(changes).where(eq(companies.id, customer.id));
+  await set({ loginAsCompanyStatus: 'NOT_AVAILABLE' });
+  await expect(visit()).rejects.toMatchObject({ code: 'company_not_accessible' });
+  await set({ loginAsCompanyStatus: 'AVAILABLE', parentCompanyId: null });
+  await expect(visit()).rejects.toMatchObject({ code: 'company_not_accessible' });
+  await set({ parentCompanyId: partner.id });
+  expect(await visit()).toMatchObject({ companyId: customer.id, partnerUserId: agent.id });
 });
 
 describe('the session as a customer', () => {
