@@ -155,7 +155,12 @@ describe('the claim that a partner acts as a customer', () => {
       const agent = await gateway.buildAdmin(company);
       const visitor = { companyId: company.id, userId: agent.id, uid: agent.uid ?? '' };
       const now = gateway.clock();
+      const belongTo = ({ id }: CompanyRow) =>
+        gateway.db.update(companies).set({ parentCompanyId: id }).where(eq(companies.id, customer.id));
+      // A visit of their own, so that it is the customer's partner alone that is missing.
+      await belongTo(company);
       const visit = await gateway.db.transaction((tx) => beginVisit(tx, visitor, customer.id, now));
+      await belongTo(mine);
       const claims = {
         secondFactor: true,
         actingAs: { companyId: customer.id, until: now.getTime() + 60_000, visitId: visit.id },
