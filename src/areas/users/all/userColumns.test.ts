@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { minTableWidth } from '@/components/table/columnWidths';
+import { userColumns } from './userColumns';
+
+/** What the table has on a screen of 1280 pixels, beside the open sidebar. */
+const NARROWEST = 993;
+/** 'fifty-nine minutes ago' in figures, with the cell's padding, in the table's font. */
+const LONGEST_TIME = 103 + 24;
+
+it('fits a screen of 1280 pixels with every time written out', () => {
+  const shown = userColumns((key) => key).filter(({ isOptional }) => !isOptional);
+  expect(minTableWidth(shown)).toBeLessThanOrEqual(NARROWEST);
+  for (const key of ['lastLogin', 'createdAt']) {
+    expect(shown.find((column) => column.key === key)?.width).toBeGreaterThanOrEqual(LONGEST_TIME);
+  }
+});
