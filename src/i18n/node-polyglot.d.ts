@@ -1,9 +1,16 @@
 /** The part of node-polyglot that the console uses; the package carries no types. */
 declare module 'node-polyglot' {
+  /** Called on the text; stands for String.prototype.replace. */
+  export type PolyglotReplace = (
+    this: string,
+    tokens: RegExp,
+    fill: (token: string, name: string) => unknown,
+  ) => string;
   export interface PolyglotOptions {
     locale?: string;
     phrases?: object;
     allowMissing?: boolean;
+    replace?: PolyglotReplace;
     onMissingKey?: (key: string) => string;
   }
   export default class Polyglot {

@@ -26,6 +26,13 @@ describe('the translator', () => {
     expect(translator.t('ra.action.save')).toMatch(/^\[Šåṽé /);
   });
 
+  it('writes counts as the language does', async () => {
+    await translator.add('invite');
+    const free = (count: number) => translator.t('invite.emails.free', { smart_count: count });
+    expect(free(4991)).toMatch(/^4,991 seats left/);
+    expect(free(1)).toMatch(/^1 seat left/);
+  });
+
   it('serves react-admin through its own provider, with English plurals in pseudo-locales', async () => {
     await translator.add('console');
     const provider = createI18nProvider();

@@ -1,4 +1,4 @@
-import Polyglot from 'node-polyglot';
+import Polyglot, { type PolyglotReplace } from 'node-polyglot';
 import { productName } from '@/components/brand/brand';
 import {
   DEFAULT_LOCALE,
@@ -23,7 +23,15 @@ const listeners = new Set<() => void>();
 function publish(nextLocale: Locale, nextTexts: Texts) {
   locale = nextLocale;
   texts = nextTexts;
-  const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts });
+  const number = new Intl.NumberFormat(languageOf(locale));
+  // A count is written as the language writes numbers, and still chooses the plural form.
+  const replace: PolyglotReplace = function (tokens, fill) {
+    return String.prototype.replace.call(this, tokens, (token: string, name: string) => {
+      const value: unknown = fill(token, name);
+      return name === 'smart_count' && typeof value === 'number' ? number.format(value) : String(value);
+    });
+  };
+  const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts, replace });
   translate = (key, options) => polyglot.t(key, { product: productName(), ...options });
   if (typeof document !== 'undefined') {
     // The words' own language: read aloud in another one they would make no sense.

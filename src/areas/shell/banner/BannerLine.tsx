@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import { useSession } from '@/authProvider/currentSession';
 import { useResendVerification, useVerifiedMeanwhile } from '@/components/verify/verification';
 import { useFlag } from '@/flags/useFlag';
-import { type TypedTranslate, useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { useShellDialog } from '../shellDialog';
 import styles from './BannerLine.module.css';
 import { type Banner, bannerOf } from './bannerOf';
 
-function textOf(banner: Banner, t: TypedTranslate): string {
+function textOf(banner: Banner, t: TypedTranslate, number: Intl.NumberFormat): string {
   switch (banner.kind) {
     case 'actingAs':
       return t('banners.actingAs', { person: banner.person, admin: banner.admin, company: banner.company });
@@ -18,7 +19,10 @@ function textOf(banner: Banner, t: TypedTranslate): string {
     case 'trial':
       return t('banners.trial', { smart_count: banner.daysLeft });
     case 'seatsExceeded':
-      return t('banners.seatsExceeded', { users: banner.users, seats: banner.seats });
+      return t('banners.seatsExceeded', {
+        users: number.format(banner.users),
+        seats: number.format(banner.seats),
+      });
     case 'trialExpired':
       return t('banners.trialExpired');
   }
@@ -48,6 +52,7 @@ export interface BannerLineProps {
 /** The one line above the page that needs the person's attention, if any (1 §2.3). */
 export function BannerLine({ onExit }: BannerLineProps) {
   const t = useT();
+  const language = languageOf(useLocaleCode());
   const session = useSession();
   const openDialog = useShellDialog();
   useVerifiedMeanwhile();
@@ -60,7 +65,7 @@ export function BannerLine({ onExit }: BannerLineProps) {
   return (
     <aside className={styles.banner} data-tone={isCalm ? 'info' : 'warning'} aria-label={t('banners.label')}>
       {isCalm ? <InfoIcon fontSize="small" /> : <WarningIcon fontSize="small" />}
-      <p className={styles.text}>{textOf(banner, t)}</p>
+      <p className={styles.text}>{textOf(banner, t, new Intl.NumberFormat(language))}</p>
       {banner.kind === 'actingAs' && (
         <Button size="small" variant="outlined" color="inherit" onClick={onExit}>
           {t('banners.exit')}
