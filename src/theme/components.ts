@@ -106,6 +106,8 @@ export const componentOptions: NonNullable<ThemeOptions['components']> = {
         backgroundColor: `var(--color-${hue}-soft)`,
         color: 'var(--color-text)',
         '& .MuiAlert-icon': { color: `var(--color-${hue})` },
+        // An act keeps to one line: the text beside it wraps.
+        '& .MuiAlert-action': { whiteSpace: 'nowrap' },
       },
     })),
   },

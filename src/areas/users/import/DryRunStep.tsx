@@ -49,13 +49,16 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
       {record.summary && (
         <NewTeams departments={record.summary.newDepartments} groups={record.summary.newGroups} />
       )}
-      {countOf('skipped') > 0 && shown !== 'skipped' && (
+      {/* It stays when its rows are shown: the tabs below keep their place. */}
+      {countOf('skipped') > 0 && (
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={() => setShown('skipped')}>
-              {t('import.dryRun.review')}
-            </Button>
+            shown !== 'skipped' && (
+              <Button color="inherit" size="small" onClick={() => setShown('skipped')}>
+                {t('import.dryRun.review')}
+              </Button>
+            )
           }
         >
           {t('import.dryRun.skipped', {
