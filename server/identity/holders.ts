@@ -23,6 +23,8 @@ export interface SessionToJudge {
 export interface AccountHolders {
   /** What a session is good for; an account that nobody has is nobody's to protect: `full`. */
   standingOf(db: Queryable, session: SessionToJudge): Promise<Standing>;
+  /** What names the person and their company, and makes a password easy to guess; empty for an account that nobody has. */
+  wordsAbout(db: Queryable, uid: string): Promise<readonly (string | null)[]>;
   /**
    * The account has a new password, by a session of its own or by a mailed code: whatever was made with the old one ends,
    * and the person is told. Answers the claims of a session that goes on.

@@ -34,6 +34,7 @@ export function movableClock(start = new Date()): MovableClock {
 /** Accounts that nobody has. */
 export const noHolders: AccountHolders = {
   standingOf: async () => 'full',
+  wordsAbout: async () => [],
   passwordChanged: async () => ({}),
   resetAsked: async () => undefined,
   passwordRefused: () => undefined,

@@ -3,7 +3,7 @@ import { appendAuditEvent } from '../db/audit.queries';
 import type { Deps } from '../http/context';
 import type { AccountHolders } from '../identity/holders';
 import { EPOCH_CLAIM, METHOD_CLAIM } from './claims';
-import { findHolder, lockHolder } from './credentials.queries';
+import { findHolder, findWords, lockHolder } from './credentials.queries';
 import { countPasswordChange, endOtherCredentials, passwordReplaced } from './credentials.rules';
 import { passwordRefused } from './failures.rules';
 import { standingOf } from './standing';
@@ -17,6 +17,8 @@ export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Accou
       // One that was ended by itself leaves the epoch as it is.
       return found.session?.endedAt ? 'ended' : standingOf(found, session, deps.clock());
     },
+
+    wordsAbout: findWords,
 
     async passwordChanged(tx, { uid, by, requestId }) {
       const person = await lockHolder(tx, uid);

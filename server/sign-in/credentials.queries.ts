@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { companies } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import type { Queryable, Tx } from '../db/client';
 
@@ -59,6 +60,16 @@ export async function findHolder(db: Queryable, uid: string) {
     .from(users)
     .where(eq(users.uid, uid));
   return person;
+}
+
+/** The names of the person who has an account, and of their company. */
+export async function findWords(db: Queryable, uid: string): Promise<(string | null)[]> {
+  const [found] = await db
+    .select({ name: users.name, lastName: users.lastName, company: companies.name })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.uid, uid));
+  return found ? [found.name, found.lastName, found.company] : [];
 }
 
 export async function clearTemporaryPassword(tx: Tx, uid: string, now: Date): Promise<void> {

@@ -75,7 +75,7 @@ async function changePassword(
   const now = deps.clock();
   requireFullSession(bearer);
   requireRecentSignIn(token, now);
-  await requireStrongPassword(password, account.email);
+  await requireStrongPassword(deps, password, account);
   if (await isSamePassword(password, account.passwordHash)) throw REUSED_PASSWORD();
   const passwordHash = await hashPassword(password);
   const changed = await deps.db.transaction(async (tx) => {

@@ -144,8 +144,12 @@ export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | u
 }
 
 /** Throws WEAK_PASSWORD with the reason, by the rule of every new password (decisions, Session). */
-export async function requireStrongPassword(password: string, email: string | null): Promise<void> {
-  const problem = await passwordProblem(password, [email]);
+export async function requireStrongPassword(
+  { db, holders }: Pick<EmbeddedIdentityDeps, 'db' | 'holders'>,
+  password: string,
+  { uid, email }: { readonly uid: string; readonly email: string | null },
+): Promise<void> {
+  const problem = await passwordProblem(password, [email, ...(await holders.wordsAbout(db, uid))]);
   if (problem) throw new IdentityError('WEAK_PASSWORD', problem);
 }
 
@@ -162,7 +166,7 @@ export async function resetPassword(
   const code = await validOobCode(deps, body.oobCode);
   if (body.newPassword) {
     if (code.kind !== 'PASSWORD_RESET') throw new IdentityError('INVALID_OOB_CODE');
-    await requireStrongPassword(body.newPassword, code.email);
+    await requireStrongPassword(deps, body.newPassword, code);
     const now = deps.clock();
     const present = (await findAccount(deps.db, code.uid))?.passwordHash ?? null;
     if (await isSamePassword(body.newPassword, present)) throw REUSED_PASSWORD();
