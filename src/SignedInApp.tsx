@@ -20,6 +20,7 @@ import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
 import { OperationsGate } from './areas/users/operations/OperationsGate';
+import { personName } from './areas/users/people';
 import { userActionSource } from './areas/users/userActionSource';
 import { userCommandSource } from './areas/users/userCommandSource';
 import { createAuthProvider } from './authProvider';
@@ -126,10 +127,11 @@ function Console() {
         <ThemeProvider theme={theme}>
           <CssBaseline enableColorScheme />
           <CoreAdminUI layout={Layout} loading={Loading} error={Failure} requireAuth disableTelemetry>
-            <Resource name="users" recordRepresentation="email" />
+            <Resource name="users" recordRepresentation={personName} />
             <Resource name="departments" recordRepresentation="name" />
             <Resource name="groups" recordRepresentation="name" />
             <Resource name="customers" recordRepresentation="companyName" />
+            <Resource name="tasks" recordRepresentation="name" />
             <CustomRoutes>
               {consoleRoutes.map((route) => (
                 <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />

@@ -3,6 +3,7 @@ import type { ResourceDeps } from './deps';
 import { customersResource } from './resources/customers';
 import { departmentsResource } from './resources/departments';
 import { groupsResource } from './resources/groups';
+import { tasksResource } from './resources/tasks';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
@@ -39,6 +40,7 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
  * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
+ * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
@@ -49,6 +51,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['departments', departmentsResource(deps)],
     ['groups', groupsResource(deps)],
     ['customers', customersResource(deps)],
+    ['tasks', tasksResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
 import { usePending } from '@/components/dialog/usePending';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import type { TableData, TableRowData } from './column';
 import styles from './toolbar.module.css';
-import type { Selection } from './useSelection';
 
-export interface BulkBarProps<Row extends TableRowData> {
-  selection: Selection<Row>;
-  data: TableData<Row>;
+export interface BulkBarProps {
   /** Counts all that match, exactly; absent: all that match can't be selected. */
   countAll?: () => Promise<number>;
   /** Offers all that match from the first row on: where there is no box that ticks the whole page. */
@@ -22,17 +20,12 @@ export interface BulkBarProps<Row extends TableRowData> {
  * Takes the toolbar's place while rows are selected; how many there are is announced. Once a whole page is ticked,
  * all that match can be selected, with their exact number (1 §2.4).
  */
-export function BulkBar<Row extends TableRowData>({
-  selection,
-  data,
-  countAll,
-  offersAllAtOnce = false,
-  children,
-}: BulkBarProps<Row>) {
+export function BulkBar({ countAll, offersAllAtOnce = false, children }: BulkBarProps) {
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
+  const { data: rows = [], total = 0 } = useListContext();
+  const { totalIsMinimum, selection } = useConsoleList();
   const { count, all, has, selectAll, clear } = selection;
-  const { rows = [], total = 0, totalIsMinimum } = data;
   const isMore = totalIsMinimum || total > count;
   const isWholePage = rows.length > 0 && rows.every(({ id }) => has(id));
   const offersAll = countAll && all === undefined && isMore && (offersAllAtOnce || isWholePage);

@@ -1,20 +1,22 @@
 import Checkbox from '@mui/material/Checkbox';
+import { RecordContextProvider, useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import type { TableRowData } from './column';
 import { RowMenu } from './RowMenu';
 import type { TableRowsProps } from './TableRows';
 import styles from './table.module.css';
 
-export interface CardListProps<Row extends TableRowData> extends TableRowsProps<Row> {
+export interface CardListProps<Row extends ListRow> extends TableRowsProps<Row> {
   label: string;
-  isStale: boolean;
 }
 
 /** The same rows on a phone: a card each, with the same selection and the same actions. */
-export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
-  const { columns, rows, skeletonRows, nameOf, selection, actions, label, isStale } = props;
+export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
+  const { columns, nameOf, isSelectable, actions, label } = props;
   const t = useT();
+  const { data: rows, perPage, isPlaceholderData } = useListContext<Row>();
+  const { selection } = useConsoleList<Row>();
   const [title, ...others] = columns;
   const subtitles = others.filter(({ card }) => card === 'subtitle');
   const facts = others.filter(({ card }) => card === undefined);
@@ -22,7 +24,7 @@ export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
   if (!rows) {
     return (
       <ul className={styles.cards} aria-busy="true" aria-label={label}>
-        {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+        {Array.from({ length: perPage }, (_, row) => row).map((row) => (
           <li key={row} className={styles.card}>
             <span />
             <div className={styles.cardMain} data-inset="">
@@ -50,10 +52,14 @@ export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
   }
 
   return (
-    <ul className={styles.cards} data-stale={isStale || undefined} aria-label={label}>
+    <ul className={styles.cards} data-stale={isPlaceholderData || undefined} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} className={styles.card} data-selected={selection?.has(row.id) || undefined}>
-          {selection ? (
+        <li
+          key={row.id}
+          className={styles.card}
+          data-selected={(isSelectable && selection.has(row.id)) || undefined}
+        >
+          {isSelectable ? (
             <Checkbox
               checked={selection.has(row.id)}
               onChange={() => selection.toggle(row)}
@@ -62,22 +68,24 @@ export function CardList<Row extends TableRowData>(props: CardListProps<Row>) {
           ) : (
             <span />
           )}
-          <div className={styles.cardMain} data-inset={selection ? undefined : ''}>
-            <div className={styles.cardTitle}>{title?.render(row)}</div>
-            {subtitles.length > 0 && (
-              <div className={styles.cardSubtitle}>
-                {subtitles.map((column) => (
-                  <span key={column.key}>{column.render(row)} </span>
-                ))}
-              </div>
-            )}
-            <dl className={styles.facts}>
-              {facts.map((column) => [
-                <dt key={`${column.key}-label`}>{column.label}</dt>,
-                <dd key={column.key}>{column.render(row)}</dd>,
-              ])}
-            </dl>
-          </div>
+          <RecordContextProvider value={row}>
+            <div className={styles.cardMain} data-inset={isSelectable ? undefined : ''}>
+              <div className={styles.cardTitle}>{title?.render(row)}</div>
+              {subtitles.length > 0 && (
+                <div className={styles.cardSubtitle}>
+                  {subtitles.map((column) => (
+                    <span key={column.key}>{column.render(row)} </span>
+                  ))}
+                </div>
+              )}
+              <dl className={styles.facts}>
+                {facts.map((column) => [
+                  <dt key={`${column.key}-label`}>{column.label}</dt>,
+                  <dd key={column.key}>{column.render(row)}</dd>,
+                ])}
+              </dl>
+            </div>
+          </RecordContextProvider>
           {actions && <RowMenu name={nameOf(row)} actions={() => actions(row)} />}
         </li>
       ))}

@@ -2,39 +2,32 @@ import { limits } from '@contract/limits';
 import Table from '@mui/material/Table';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
+import { useGetRecordRepresentation, useListContext } from 'react-admin';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
+import { useKeptScroll } from '@/components/list/keptPlaces';
+import { clearedFilters, isFiltered } from '@/components/list/listParams';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import { BulkBar } from './BulkBar';
 import { CardList } from './CardList';
-import type { Column, RowAction, TableData, TableRowData } from './column';
+import type { Column, RowAction } from './column';
 import { minTableWidth } from './columnWidths';
 import { FilterChips } from './FilterChips';
-import { useKeptScroll } from './keptPlaces';
 import { TableHeader } from './TableHeader';
 import { TablePagination } from './TablePagination';
 import { TableRows } from './TableRows';
 import { TableToolbar, type TableToolbarProps } from './TableToolbar';
 import styles from './table.module.css';
-import { isFiltered, NO_FILTERS, type TableParams } from './tableParams';
-import type { Selection } from './useSelection';
-import type { ChangeTableParams } from './useTableParams';
 import { useTableSettings } from './useTableSettings';
 
-export interface DataTableProps<Row extends TableRowData>
-  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'idFilters' | 'tools' | 'views'> {
-  /** Names the remembered settings. */
-  id: string;
+export interface DataTableProps<Row extends ListRow>
+  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools' | 'viewsKey'> {
   /** What the table lists, as its accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  data: TableData<Row>;
-  params: TableParams;
-  onChange: ChangeTableParams;
-  /** The record's name, for the accessible names of its controls. */
-  nameOf: (row: Row) => string;
-  /** Absent: rows cannot be selected (a reader's table). */
-  selection?: Selection<Row>;
+  /** Whether rows can be selected; a reader's can't. */
+  isSelectable?: boolean;
   /** Counts all that match, exactly; absent: only rows can be selected, not all that match. */
   countAll?: () => Promise<number>;
   /** The buttons of the bulk bar. */
@@ -49,58 +42,71 @@ export interface DataTableProps<Row extends TableRowData>
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
 /**
- * The console's table (design, Tables): toolbar or bulk bar, sticky sortable head, rows with menu, pager;
- * cards on phones; loading, empty, filtered-empty and error states in its place.
+ * The console's table of the list around it (design, Tables): toolbar or bulk bar, sticky sortable head, rows with menu,
+ * pager; cards on phones; loading, empty, filtered-empty and error states in its place.
  */
-export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) {
-  const { id, label, columns, data, params, onChange, nameOf, selection, bulkActions, actions, empty } =
-    props;
-  const { hasToolbar = true } = props;
+export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    isSelectable = false,
+    bulkActions,
+    actions,
+    empty,
+    filters,
+    hasToolbar = true,
+  } = props;
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const {
+    data: rows,
+    error,
+    isPlaceholderData: isStale = false,
+    refetch,
+    filterValues,
+    setFilters,
+  } = useListContext<Row>();
+  const { storeKey, spec, selection } = useConsoleList<Row>();
+  const represent = useGetRecordRepresentation();
+  const nameOf = (row: Row) => String(represent(row));
   const [first, ...others] = columns;
-  const settings = useTableSettings(id, others, params, onChange);
+  const settings = useTableSettings(others);
   const visible = columns.filter(({ key }) => key === first?.key || settings.shown.includes(key));
-  const { rows, error, isStale } = data;
-  const rowsProps = { columns: visible, rows, skeletonRows: params.limit, nameOf, selection, actions };
-  const { scroller, onScroll } = useKeptScroll(id, rows !== undefined && !isStale);
+  const { scroller, onScroll } = useKeptScroll(storeKey, rows !== undefined && !isStale);
   const isEmpty = rows?.length === 0 && !isStale;
 
   const body = () => {
     if (error && (!rows || isStale)) {
-      const description = error instanceof Error ? error.message : undefined;
       return (
         <ErrorState
           title={t('table.loadFailed')}
-          description={description}
+          description={error.message}
           error={error}
-          onRetry={data.retry}
+          onRetry={() => void refetch()}
         />
       );
     }
-    if (isEmpty && isFiltered(params)) {
-      return <FilteredEmptyState onClear={() => onChange(NO_FILTERS)} />;
+    if (isEmpty && isFiltered(filterValues, spec)) {
+      return <FilteredEmptyState onClear={() => setFilters(clearedFilters(filterValues, spec))} />;
     }
     if (isEmpty) return empty;
     return null;
   };
   const message = body();
+  const rowsProps = { columns: visible, nameOf, isSelectable, actions };
 
   return (
     <div className={styles.frame}>
-      {selection && selection.count > 0 ? (
-        <BulkBar selection={selection} data={data} countAll={props.countAll} offersAllAtOnce={isPhone}>
+      {isSelectable && selection.count > 0 ? (
+        <BulkBar countAll={props.countAll} offersAllAtOnce={isPhone}>
           {bulkActions}
         </BulkBar>
       ) : (
         hasToolbar && (
           <TableToolbar
-            params={params}
-            onChange={onChange}
             searchLabel={props.searchLabel}
-            filters={props.filters}
-            idFilters={props.idFilters}
-            views={props.views}
+            filters={filters}
+            viewsKey={props.viewsKey}
             isPhone={isPhone}
             tools={props.tools}
             sortable={isPhone ? visible : undefined}
@@ -109,13 +115,11 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
           />
         )
       )}
-      {props.filters && (
-        <FilterChips groups={props.filters} idFilters={props.idFilters} params={params} onChange={onChange} />
-      )}
+      {filters && <FilterChips filters={filters} />}
       {message ? (
         <div className={styles.message}>{message}</div>
       ) : isPhone ? (
-        <CardList {...rowsProps} label={label} isStale={isStale} />
+        <CardList {...rowsProps} label={label} />
       ) : (
         <div
           ref={scroller}
@@ -133,19 +137,12 @@ export function DataTable<Row extends TableRowData>(props: DataTableProps<Row>) 
             aria-label={label}
             aria-busy={!rows || isStale}
           >
-            <TableHeader
-              columns={visible}
-              params={params}
-              onChange={onChange}
-              rows={rows ?? []}
-              selection={selection}
-              hasMenu={actions !== undefined}
-            />
+            <TableHeader columns={visible} isSelectable={isSelectable} hasMenu={actions !== undefined} />
             <TableRows {...rowsProps} />
           </Table>
         </div>
       )}
-      {!message && <TablePagination params={params} data={data} onChange={onChange} />}
+      {!message && <TablePagination />}
     </div>
   );
 }

@@ -1,18 +1,11 @@
 import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
-import { useGetMany } from 'react-admin';
+import { useGetMany, useListContext } from 'react-admin';
+import { clearedFilters, withFilter } from '@/components/list/listParams';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import type { FilterGroup, IdFilter } from './FilterMenu';
-import type { TableParams } from './tableParams';
+import { isChosen, type ListFilter, toggledIn } from './FilterMenu';
 import styles from './toolbar.module.css';
-import type { ChangeTableParams } from './useTableParams';
-
-export interface FilterChipsProps {
-  groups: readonly FilterGroup[];
-  idFilters?: readonly IdFilter[];
-  params: TableParams;
-  onChange: ChangeTableParams;
-}
 
 function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useT();
@@ -31,56 +24,60 @@ function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
   );
 }
 
-interface IdChipsProps extends Pick<FilterChipsProps, 'params' | 'onChange'> {
-  filter: IdFilter;
+interface RecordChipsProps {
+  filter: Extract<ListFilter, { kind: 'records' }>;
+  ids: readonly number[];
+  onRemove: (id: number) => void;
 }
 
-/** The chosen records of one kind, by their names. */
-function IdChips({ filter: { key, resource, label }, params: { ids }, onChange }: IdChipsProps) {
-  const chosen = ids[key] ?? [];
+/** The chosen records of one filter, by their names. */
+function RecordChips({ filter: { resource, label }, ids, onRemove }: RecordChipsProps) {
   const { data } = useGetMany<{ id: number; name: string }>(
     resource,
-    { ids: [...chosen] },
-    { enabled: chosen.length > 0 },
+    { ids: [...ids] },
+    { enabled: ids.length > 0 },
   );
   const nameOf = (id: number) => data?.find((one) => one?.id === id)?.name ?? `${label} ${id}`;
-  return chosen.map((id) => (
-    <Chip key={id} name={nameOf(id)} onRemove={() => onChange({ ids: withoutId(ids, key, id) })} />
-  ));
+  return ids.map((id) => <Chip key={id} name={nameOf(id)} onRemove={() => onRemove(id)} />);
 }
 
-function withoutId(ids: TableParams['ids'], key: string, id: number) {
-  const { [key]: chosen = [], ...others } = ids;
-  const left = chosen.filter((one) => one !== id);
-  return left.length > 0 ? { ...others, [key]: left } : others;
-}
-
-/** The chosen filters, each with its way out. */
-export function FilterChips({ groups, idFilters = [], params, onChange }: FilterChipsProps) {
+/** The chosen filters of the list around, each with its way out. */
+export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
   const t = useT();
-  const { filterBy, ids } = params;
-  const chosen = groups.flatMap(({ options }) => options).filter((option) => filterBy.includes(option.value));
-  const count = chosen.length + Object.values(ids).flat().length;
+  const { filterValues, setFilters } = useListContext();
+  const { spec } = useConsoleList();
+  const count = filters.flatMap(({ name }) => filterValues[name] ?? []).length;
   if (count === 0) return null;
+  const remove = (name: string, one: unknown) =>
+    setFilters(withFilter(filterValues, name, toggledIn(filterValues[name], one)));
+  const clear = () => {
+    const { search } = filterValues as { search?: string };
+    setFilters(withFilter(clearedFilters(filterValues, spec), 'search', search));
+  };
   return (
     <fieldset
       className={styles.chips}
       aria-label={t('table.activeFilters')}
       style={{ margin: 0, borderWidth: '0 0 1px' }}
     >
-      {chosen.map(({ value, label }) => (
-        <Chip
-          key={value}
-          name={label}
-          onRemove={() => onChange({ filterBy: filterBy.filter((one) => one !== value) })}
-        />
-      ))}
-      {idFilters.map((filter) => (
-        <IdChips key={filter.key} filter={filter} params={params} onChange={onChange} />
-      ))}
-      {count > 1 && (
-        <Button onClick={() => onChange({ filterBy: [], ids: {} })}>{t('table.clearAll')}</Button>
+      {filters.map((filter) =>
+        filter.kind === 'records' ? (
+          <RecordChips
+            key={filter.name}
+            filter={filter}
+            ids={(filterValues[filter.name] as number[] | undefined) ?? []}
+            onRemove={(id) => remove(filter.name, id)}
+          />
+        ) : (
+          filter.groups
+            .flatMap(({ options }) => options)
+            .filter(({ value }) => isChosen(filterValues[filter.name], value))
+            .map(({ value, label }) => (
+              <Chip key={value} name={label} onRemove={() => remove(filter.name, value)} />
+            ))
+        ),
       )}
+      {count > 1 && <Button onClick={clear}>{t('table.clearAll')}</Button>}
     </fieldset>
   );
 }

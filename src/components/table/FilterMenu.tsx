@@ -5,11 +5,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { SearchSelect } from '@/components/form/SearchSelect';
+import { withFilter } from '@/components/list/listParams';
 import { useT } from '@/i18n/useT';
-import type { TableParams } from './tableParams';
 import styles from './toolbar.module.css';
-import type { ChangeTableParams } from './useTableParams';
 
 export interface FilterOption {
   value: string;
@@ -22,19 +22,22 @@ export interface FilterGroup {
   options: readonly FilterOption[];
 }
 
-/** A filter by records of a resource that have a name: the departments, the groups. */
-export interface IdFilter {
-  /** Its parameter in the address. */
-  key: string;
-  resource: string;
-  label: string;
+/** One filter of a list, by the name that its spec has it under. */
+export type ListFilter =
+  | { kind: 'choices'; name: string; groups: readonly FilterGroup[] }
+  /** By records of a resource that have a name: the departments, the groups. */
+  | { kind: 'records'; name: string; resource: string; label: string };
+
+export const isChosen = (value: unknown, one: unknown) => Array.isArray(value) && value.includes(one);
+
+/** The list of what is chosen, with this one in it or out of it. */
+export function toggledIn<Item>(value: unknown, one: Item): Item[] {
+  const chosen = Array.isArray(value) ? (value as Item[]) : [];
+  return chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
 }
 
 export interface FilterMenuProps {
-  groups: readonly FilterGroup[];
-  idFilters?: readonly IdFilter[];
-  params: TableParams;
-  onChange: ChangeTableParams;
+  filters: readonly ListFilter[];
   /** On phones an icon, and the list's further controls are in here. */
   isPhone?: boolean;
   children?: ReactNode;
@@ -42,18 +45,11 @@ export interface FilterMenuProps {
 
 /** The filters of a list, several at a time; what is chosen shows as chips below the toolbar. */
 export function FilterMenu(props: FilterMenuProps) {
-  const { groups, idFilters = [], params, onChange, isPhone, children } = props;
+  const { filters, isPhone, children } = props;
   const t = useT();
+  const { filterValues, setFilters } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { filterBy, ids } = params;
-  const toggle = (filter: string) =>
-    onChange({
-      filterBy: filterBy.includes(filter) ? filterBy.filter((one) => one !== filter) : [...filterBy, filter],
-    });
-  const choose = (key: string, chosen: readonly number[]) => {
-    const { [key]: _before, ...others } = ids;
-    onChange({ ids: chosen.length > 0 ? { ...others, [key]: chosen } : others });
-  };
+  const choose = (name: string, value: unknown) => setFilters(withFilter(filterValues, name, value));
   const opener = {
     'aria-haspopup': 'dialog',
     'aria-expanded': anchor !== null,
@@ -79,31 +75,39 @@ export function FilterMenu(props: FilterMenuProps) {
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('table.filters'), className: styles.filters } }}
       >
         {isPhone && children}
-        {idFilters.map(({ key, resource, label }) => (
-          <SearchSelect
-            key={key}
-            resource={resource}
-            label={label}
-            isMultiple
-            value={ids[key] ?? []}
-            onChange={(chosen) => choose(key, chosen)}
-          />
-        ))}
-        <div className={styles.filterGroups}>
-          {groups.map(({ heading, options }) => (
-            <fieldset key={heading} className={styles.filterGroup}>
-              <legend className={styles.menuHeading}>{heading}</legend>
-              {options.map(({ value, label }) => (
-                <FormControlLabel
-                  key={value}
-                  className={styles.filterOption}
-                  label={label}
-                  control={<Checkbox checked={filterBy.includes(value)} onChange={() => toggle(value)} />}
-                />
+        {filters.map((filter) =>
+          filter.kind === 'records' ? (
+            <SearchSelect
+              key={filter.name}
+              resource={filter.resource}
+              label={filter.label}
+              isMultiple
+              value={(filterValues[filter.name] as number[] | undefined) ?? []}
+              onChange={(ids) => choose(filter.name, ids)}
+            />
+          ) : (
+            <div key={filter.name} className={styles.filterGroups}>
+              {filter.groups.map(({ heading, options }) => (
+                <fieldset key={heading} className={styles.filterGroup}>
+                  <legend className={styles.menuHeading}>{heading}</legend>
+                  {options.map(({ value, label }) => (
+                    <FormControlLabel
+                      key={value}
+                      className={styles.filterOption}
+                      label={label}
+                      control={
+                        <Checkbox
+                          checked={isChosen(filterValues[filter.name], value)}
+                          onChange={() => choose(filter.name, toggledIn(filterValues[filter.name], value))}
+                        />
+                      }
+                    />
+                  ))}
+                </fieldset>
               ))}
-            </fieldset>
-          ))}
-        </div>
+            </div>
+          ),
+        )}
       </Popover>
     </>
   );

@@ -3,23 +3,21 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { MenuMark } from './MenuMark';
-import type { SortDirection, TableParams } from './tableParams';
-import type { ChangeTableParams } from './useTableParams';
 
 export interface SortSelectProps {
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
-  params: TableParams;
-  onChange: ChangeTableParams;
 }
 
-const ARROWS: Record<SortDirection, string> = { ASC: '↑', DESC: '↓' };
+const ARROWS: Record<'ASC' | 'DESC', string> = { ASC: '↑', DESC: '↓' };
 
 /** Sorting on a phone, where the cards have no column heads. */
-export function SortSelect({ columns, params, onChange }: SortSelectProps) {
+export function SortSelect({ columns }: SortSelectProps) {
   const t = useT();
+  const { sort: current, setSort } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choices = columns.flatMap(({ label, sort }) =>
     sort ? (['ASC', 'DESC'] as const).map((order) => ({ label, sort, order })) : [],
@@ -36,7 +34,7 @@ export function SortSelect({ columns, params, onChange }: SortSelectProps) {
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {choices.map(({ label, sort, order }) => {
-          const isChosen = sort === params.orderBy && order === params.order;
+          const isChosen = sort === current.field && order === current.order;
           return (
             <MenuItem
               key={`${sort} ${order}`}
@@ -44,7 +42,7 @@ export function SortSelect({ columns, params, onChange }: SortSelectProps) {
               aria-checked={isChosen}
               onClick={() => {
                 setAnchor(null);
-                onChange({ orderBy: sort, order });
+                setSort({ field: sort, order });
               }}
             >
               <MenuMark kind="radio" isChecked={isChosen} />

@@ -3,35 +3,31 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { useListContext } from 'react-admin';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import type { Column, TableRowData } from './column';
+import type { Column } from './column';
 import { CONTROL_WIDTH, widthOf } from './columnWidths';
 import styles from './table.module.css';
-import type { TableParams } from './tableParams';
-import type { Selection } from './useSelection';
-import type { ChangeTableParams } from './useTableParams';
 
-export interface TableHeaderProps<Row extends TableRowData> {
+export interface TableHeaderProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
-  params: TableParams;
-  onChange: ChangeTableParams;
-  rows: readonly Row[];
-  /** Absent: rows cannot be selected. */
-  selection?: Selection<Row>;
+  isSelectable: boolean;
   hasMenu: boolean;
 }
 
 /** Sticky column heads: a click sorts ascending, a second one descending; the state is in aria-sort. */
-export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Row>) {
-  const { columns, params, onChange, rows, selection, hasMenu } = props;
+export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMenu }: TableHeaderProps<Row>) {
   const t = useT();
-  const chosen = rows.filter(({ id }) => selection?.has(id)).length;
-  const direction = params.order === 'ASC' ? 'asc' : 'desc';
+  const { data: rows = [], sort: current, setSort } = useListContext<Row>();
+  const { selection } = useConsoleList<Row>();
+  const chosen = rows.filter(({ id }) => selection.has(id)).length;
+  const direction = current.order === 'ASC' ? 'asc' : 'desc';
 
   return (
     <TableHead>
       <TableRow>
-        {selection && (
+        {isSelectable && (
           <TableCell padding="checkbox" style={{ inlineSize: CONTROL_WIDTH }}>
             <Checkbox
               checked={rows.length > 0 && chosen === rows.length}
@@ -43,7 +39,7 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
           </TableCell>
         )}
         {columns.map(({ key, label, sort, align }, at) => {
-          const active = sort === params.orderBy;
+          const active = sort === current.field;
           const flip = active && direction === 'asc' ? 'DESC' : 'ASC';
           return (
             <TableCell
@@ -57,7 +53,7 @@ export function TableHeader<Row extends TableRowData>(props: TableHeaderProps<Ro
                 <TableSortLabel
                   active={active}
                   direction={active ? direction : 'asc'}
-                  onClick={() => onChange({ orderBy: sort, order: flip })}
+                  onClick={() => setSort({ field: sort, order: flip })}
                 >
                   {label}
                 </TableSortLabel>

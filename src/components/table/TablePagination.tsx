@@ -4,30 +4,51 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import { useListContext } from 'react-admin';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import type { TableData } from './column';
 import { rangeOfPage } from './rangeOfPage';
-import type { TableParams } from './tableParams';
 import styles from './toolbar.module.css';
 
-export interface TablePaginationProps {
-  params: Pick<TableParams, 'page' | 'limit'>;
-  data: Pick<TableData<unknown>, 'rows' | 'total' | 'totalIsMinimum'>;
-  onChange: (change: Partial<Pick<TableParams, 'page' | 'limit'>>) => void;
+export interface PagerProps {
+  /** 1-based. */
+  page: number;
+  perPage: number;
+  /** Rows on the page; absent while they are on their way. */
+  shown: number | undefined;
+  total: number | undefined;
+  /** The total is a lower bound. */
+  totalIsMinimum?: boolean;
+  hasNextPage: boolean;
+  setPage: (page: number) => void;
+  setPerPage: (perPage: number) => void;
+}
+
+/** The pager of the list around. */
+export function TablePagination() {
+  const { data, total, page, perPage, setPage, setPerPage, hasNextPage = false } = useListContext();
+  const { totalIsMinimum } = useConsoleList();
+  return (
+    <Pager
+      {...{ page, perPage, total, totalIsMinimum, hasNextPage, setPage, setPerPage }}
+      shown={data?.length}
+    />
+  );
 }
 
 /** '1–25 of 1,234', the page sizes of 1 §9, and the way to the pages before and after. */
-export function TablePagination({ params, data, onChange }: TablePaginationProps) {
+export function Pager(props: PagerProps) {
+  const { page, perPage, shown, total, totalIsMinimum = false, hasNextPage, setPage, setPerPage } = props;
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
-  const { from, to, hasNext } = rangeOfPage(params, data);
+  const { from, to } = rangeOfPage(page, perPage, shown ?? 0);
   const rows = {
     // Isolated left to right: a dash between numbers would turn them round in a right-to-left sentence.
     range: `\u2066${from === to ? number.format(from) : number.formatRange(from, to)}\u2069`,
-    total: number.format(data.totalIsMinimum ? limits.paging.exactSearchTotal : (data.total ?? 0)),
+    total: number.format(totalIsMinimum ? limits.paging.exactSearchTotal : (total ?? 0)),
   };
-  const isMinimum = data.totalIsMinimum && hasNext;
+  const isMinimum = totalIsMinimum && hasNextPage;
 
   return (
     <nav className={styles.pager} aria-label={t('table.pagination')}>
@@ -37,8 +58,8 @@ export function TablePagination({ params, data, onChange }: TablePaginationProps
           variant="standard"
           disableUnderline
           className={styles.select}
-          value={params.limit}
-          onChange={({ target }) => onChange({ limit: Number(target.value) })}
+          value={perPage}
+          onChange={({ target }) => setPerPage(Number(target.value))}
           SelectDisplayProps={{ 'aria-label': t('table.rowsPerPage') }}
         >
           {limits.paging.pageSizes.map((size) => (
@@ -49,22 +70,22 @@ export function TablePagination({ params, data, onChange }: TablePaginationProps
         </Select>
       </span>
       <span className={styles.range} role="status">
-        {data.rows && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}
+        {shown !== undefined && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}
       </span>
       <span className={styles.turns}>
         <IconButton
           size="small"
           aria-label={t('table.previous')}
-          disabled={params.page === 0}
-          onClick={() => onChange({ page: params.page - 1 })}
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
         >
           <ChevronLeft fontSize="small" />
         </IconButton>
         <IconButton
           size="small"
           aria-label={t('table.next')}
-          disabled={!hasNext}
-          onClick={() => onChange({ page: params.page + 1 })}
+          disabled={!hasNextPage}
+          onClick={() => setPage(page + 1)}
         >
           <ChevronRight fontSize="small" />
         </IconButton>

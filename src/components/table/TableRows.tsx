@@ -2,20 +2,18 @@ import Checkbox from '@mui/material/Checkbox';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { RecordContextProvider, useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import type { Column, RowAction, TableRowData } from './column';
+import type { Column, RowAction } from './column';
 import { RowMenu } from './RowMenu';
 import styles from './table.module.css';
-import type { Selection } from './useSelection';
 
-export interface TableRowsProps<Row extends TableRowData> {
+export interface TableRowsProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
-  /** Absent: still loading, `skeletonRows` rows of placeholders in the final shape. */
-  rows: readonly Row[] | undefined;
-  skeletonRows: number;
   nameOf: (row: Row) => string;
-  selection?: Selection<Row>;
+  isSelectable: boolean;
   actions?: (row: Row) => readonly RowAction[];
 }
 
@@ -30,17 +28,19 @@ function titleWhenCut(event: { currentTarget: HTMLElement }) {
   else cell.removeAttribute('title');
 }
 
-/** The rows of a table, or their placeholders. */
-export function TableRows<Row extends TableRowData>(props: TableRowsProps<Row>) {
-  const { columns, rows, skeletonRows, nameOf, selection, actions } = props;
+/** The rows of a table, each the record of its cells; placeholders in the final shape while the first page loads. */
+export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
+  const { columns, nameOf, isSelectable, actions } = props;
   const t = useT();
+  const { data: rows, perPage } = useListContext<Row>();
+  const { selection } = useConsoleList<Row>();
 
   if (!rows) {
     return (
       <TableBody>
-        {Array.from({ length: skeletonRows }, (_, row) => row).map((row) => (
+        {Array.from({ length: perPage }, (_, row) => row).map((row) => (
           <TableRow key={row}>
-            {selection && <TableCell padding="checkbox" />}
+            {isSelectable && <TableCell padding="checkbox" />}
             {columns.map(({ key }, at) => (
               <TableCell key={key}>
                 <Skeleton width={SKELETON_WIDTHS[(row + at) % SKELETON_WIDTHS.length]} />
@@ -56,8 +56,8 @@ export function TableRows<Row extends TableRowData>(props: TableRowsProps<Row>) 
   return (
     <TableBody>
       {rows.map((row) => (
-        <TableRow key={row.id} className={styles.row} hover selected={selection?.has(row.id) ?? false}>
-          {selection && (
+        <TableRow key={row.id} className={styles.row} hover selected={isSelectable && selection.has(row.id)}>
+          {isSelectable && (
             <TableCell padding="checkbox">
               <Checkbox
                 checked={selection.has(row.id)}
@@ -66,16 +66,18 @@ export function TableRows<Row extends TableRowData>(props: TableRowsProps<Row>) 
               />
             </TableCell>
           )}
-          {columns.map((column) => (
-            <TableCell
-              key={column.key}
-              className={styles.cell}
-              data-align={column.align}
-              onMouseEnter={titleWhenCut}
-            >
-              {column.render(row)}
-            </TableCell>
-          ))}
+          <RecordContextProvider value={row}>
+            {columns.map((column) => (
+              <TableCell
+                key={column.key}
+                className={styles.cell}
+                data-align={column.align}
+                onMouseEnter={titleWhenCut}
+              >
+                {column.render(row)}
+              </TableCell>
+            ))}
+          </RecordContextProvider>
           {actions && (
             <TableCell className={styles.menuCell}>
               <RowMenu name={nameOf(row)} actions={() => actions(row)} />

@@ -9,8 +9,8 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { isNameTaken, type SavedView } from '@/components/list/savedViews';
 import { useT } from '@/i18n/useT';
-import { isNameTaken, type SavedView } from './savedViews';
 import styles from './toolbar.module.css';
 
 interface ViewNameProps {

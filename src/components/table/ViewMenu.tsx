@@ -6,13 +6,12 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useStore } from 'react-admin';
+import { canSaveMore, changeToView, queryOfView, type SavedView } from '@/components/list/savedViews';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { MenuMark } from './MenuMark';
-import { canSaveMore, changeToView, queryOfView, type SavedView } from './savedViews';
-import type { TableParams, TableParamsSpec } from './tableParams';
 import styles from './toolbar.module.css';
-import type { ChangeTableParams } from './useTableParams';
 import type { Density, TableSettings } from './useTableSettings';
 import { ManageViewsDialog, SaveViewDialog } from './ViewDialogs';
 
@@ -20,10 +19,8 @@ export interface ViewMenuProps {
   /** The columns that may be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'label'>[];
   settings: TableSettings;
-  params: TableParams;
-  onChange: ChangeTableParams;
-  /** Where a person's views are kept, and what of the address they hold; absent: none can be saved. */
-  views?: { store: string; spec: TableParamsSpec };
+  /** Where a person's views are kept; absent: none can be saved. */
+  viewsKey?: string;
 }
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
@@ -31,13 +28,14 @@ const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 const NO_VIEWS: readonly SavedView[] = [];
 
 /** A list's saved views, which columns it shows and how high its rows are. */
-export function ViewMenu({ columns, settings, params, onChange, views }: ViewMenuProps) {
+export function ViewMenu({ columns, settings, viewsKey }: ViewMenuProps) {
   const t = useT();
+  const { params, spec, change } = useConsoleList();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const [saved, setSaved] = useStore<readonly SavedView[]>(views?.store ?? 'views', NO_VIEWS);
+  const [saved, setSaved] = useStore<readonly SavedView[]>(viewsKey ?? 'views', NO_VIEWS);
   const { density, setDensity, shown, toggleColumn } = settings;
-  const query = views && queryOfView(params, shown, views.spec);
+  const query = viewsKey === undefined ? undefined : queryOfView(params, shown, spec);
   const open = (which: 'save' | 'manage') => {
     setAnchor(null);
     setDialog(which);
@@ -56,7 +54,7 @@ export function ViewMenu({ columns, settings, params, onChange, views }: ViewMen
         <ViewColumn fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {views && [
+        {viewsKey !== undefined && [
           <li key="heading" className={styles.menuHeading} role="presentation">
             {t('table.views.title')}
           </li>,
@@ -67,7 +65,7 @@ export function ViewMenu({ columns, settings, params, onChange, views }: ViewMen
               aria-checked={view.query === query}
               onClick={() => {
                 setAnchor(null);
-                onChange(changeToView(view, views.spec));
+                change(changeToView(view, spec));
               }}
             >
               <MenuMark kind="radio" isChecked={view.query === query} />

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
 
-export type RowId = number;
-export interface TableRowData {
-  id: RowId;
-}
-
 /** One column of a table; the first column of a list is its record's name. */
 export interface Column<Row> {
   key: string;
@@ -18,6 +13,7 @@ export interface Column<Row> {
   isOptional?: boolean;
   /** On phones: the second line of the card, or not shown at all. Absent: a labelled line. */
   card?: 'subtitle' | 'hidden';
+  /** The cell; a react-admin field does as well, since the row is the record around it. */
   render: (row: Row) => ReactNode;
 }
 
@@ -28,16 +24,4 @@ export interface RowAction {
   icon?: ReactNode;
   danger?: boolean;
   onSelect: () => void;
-}
-
-/** What a list shows of its query. */
-export interface TableData<Row> {
-  rows: readonly Row[] | undefined;
-  total: number | undefined;
-  /** The total is a lower bound. */
-  totalIsMinimum: boolean;
-  /** The rows are those of the page before, while the next one is on its way. */
-  isStale: boolean;
-  error: unknown;
-  retry: () => void;
 }

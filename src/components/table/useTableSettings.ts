@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useStore } from 'react-admin';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import type { Column } from './column';
-import type { TableParams } from './tableParams';
-import type { ChangeTableParams } from './useTableParams';
 
 export type Density = 'comfortable' | 'compact';
 
@@ -23,25 +22,22 @@ const toggled = (keys: readonly string[], key: string) =>
  * How a person likes one table, remembered on this machine (react-admin's store). Columns that the address names, as a
  * saved view does, win over that; then choosing others changes the address.
  */
-export function useTableSettings(
-  tableId: string,
-  others: readonly Choosable[],
-  { columns }: Pick<TableParams, 'columns'>,
-  onChange: ChangeTableParams,
-): TableSettings {
-  const [density, setDensity] = useStore<Density>(`${tableId}.density`, 'comfortable');
-  const [hidden, setHidden] = useStore<readonly string[]>(`${tableId}.hiddenColumns`, NONE);
-  const [chosen, setChosen] = useStore<readonly string[]>(`${tableId}.chosenColumns`, NONE);
+export function useTableSettings(others: readonly Choosable[]): TableSettings {
+  const { storeKey, params, change } = useConsoleList();
+  const { columns } = params;
+  const [density, setDensity] = useStore<Density>(`${storeKey}.density`, 'comfortable');
+  const [hidden, setHidden] = useStore<readonly string[]>(`${storeKey}.hiddenColumns`, NONE);
+  const [chosen, setChosen] = useStore<readonly string[]>(`${storeKey}.chosenColumns`, NONE);
   const isShown = ({ key, isOptional }: Choosable) =>
     columns ? columns.includes(key) : isOptional ? chosen.includes(key) : !hidden.includes(key);
   const shown = others.filter(isShown).map(({ key }) => key);
   const toggleColumn = useCallback(
     (key: string) => {
-      if (columns) onChange({ columns: toggled(columns, key) });
+      if (columns) change({ columns: toggled(columns, key) });
       else if (others.some((one) => one.key === key && one.isOptional)) setChosen(toggled(chosen, key));
       else setHidden(toggled(hidden, key));
     },
-    [columns, onChange, others, chosen, setChosen, hidden, setHidden],
+    [columns, change, others, chosen, setChosen, hidden, setHidden],
   );
   return { density, setDensity, shown, toggleColumn };
 }

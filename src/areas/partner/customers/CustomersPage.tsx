@@ -8,18 +8,20 @@ import { beginActing } from '@/authProvider/actingAs';
 import { useActor } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
 import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
-import type { TableParamsSpec } from '@/components/table/tableParams';
-import { useTableList } from '@/components/table/useTableList';
-import { useTableParams } from '@/components/table/useTableParams';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { customerColumns } from './customerColumns';
 
-const TABLE: TableParamsSpec = { sorts: CUSTOMER_SORTS, defaultOrderBy: 'companyName', defaultOrder: 'ASC' };
+const CUSTOMERS_LIST: ListSpec = {
+  sorts: CUSTOMER_SORTS,
+  defaultSort: { field: 'companyName', order: 'ASC' },
+};
 /** A token that can't be had sends to the sign-in page, which says why (3 §7). */
 const FAILED_PATH = '/login?failed=companyToken';
 
@@ -29,8 +31,6 @@ export default function CustomersPage() {
   const locale = useLocaleCode();
   const navigate = useNavigate();
   const mayEnter = canAccess(access.adminAreaWrite, useActor());
-  const [params, change] = useTableParams('customers', TABLE);
-  const data = useTableList<CustomerRecord>('customers', params, change);
   const columns = useMemo(() => customerColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
 
   const enter = async ({ id }: CustomerRecord) => {
@@ -56,23 +56,20 @@ export default function CustomersPage() {
   return (
     <>
       <PageHeading title={t('partner.title.customers')} />
-      <DataTable
-        id="customers"
-        label={t('partner.title.customers')}
-        searchLabel={t('partner.customers.searchLabel')}
-        columns={columns}
-        data={data}
-        params={params}
-        onChange={change}
-        nameOf={({ companyName }) => companyName}
-        actions={actions}
-        empty={
-          <EmptyState
-            title={t('partner.customers.emptyTitle')}
-            description={t('partner.customers.emptyText')}
-          />
-        }
-      />
+      <List resource="customers" spec={CUSTOMERS_LIST}>
+        <DataTable
+          label={t('partner.title.customers')}
+          searchLabel={t('partner.customers.searchLabel')}
+          columns={columns}
+          actions={actions}
+          empty={
+            <EmptyState
+              title={t('partner.customers.emptyTitle')}
+              description={t('partner.customers.emptyText')}
+            />
+          }
+        />
+      </List>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import type { UserListFilter, UserRow } from '@contract/users/users';
+import type { UserRow } from '@contract/users/users';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useActor } from '@/authProvider/currentSession';
-import type { Selection } from '@/components/table/useSelection';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
@@ -15,9 +15,6 @@ import { enableOrAsk } from './enableOrAsk';
 import type { PeopleQuestion, QuestionKind } from './peopleQuestion';
 
 export interface UserBulkActionsProps {
-  selection: Selection<UserRow>;
-  /** What the list shows, for all that match. */
-  filter: UserListFilter;
   changes: UserChanges;
   onAsk: (question: PeopleQuestion) => void;
 }
@@ -60,8 +57,9 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
 }
 
 /** What can be done to the selected people, or to all that match, at once (1 §2.4). */
-export function UserBulkActions({ selection, filter, changes, onAsk }: UserBulkActionsProps) {
+export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
+  const { selection, matching: filter } = useConsoleList<UserRow>();
   const whyNot = useCredentialRule();
   const isVisitor = useActor().isVisitor === true;
   const { rows, all } = selection;

@@ -1,16 +1,16 @@
 import type { UserRow } from '@contract/users/users';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
+import { PickList } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { BulkBar } from '@/components/table/BulkBar';
-import { SearchField } from '@/components/table/SearchField';
+import { ListSearch } from '@/components/table/ListSearch';
 import { TablePagination } from '@/components/table/TablePagination';
-import { changeTableParams, readTableParams } from '@/components/table/tableParams';
-import { useSelection } from '@/components/table/useSelection';
-import { useTableList } from '@/components/table/useTableList';
-import type { ChangeTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
 import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
@@ -28,36 +28,24 @@ export interface AssignUsersDrawerProps {
   onClose: () => void;
 }
 
-// The drawer's own list: its state is not the address's, which belongs to the page behind.
-const FIRST_PAGE = readTableParams(new URLSearchParams(), {
-  sorts: [],
-  defaultOrderBy: 'email',
-  defaultOrder: 'ASC',
-});
+const CANDIDATES: ListSpec = { sorts: [], defaultSort: { field: 'email', order: 'ASC' } };
 
-/**
- * Chooses among the people who are not in a department or group yet, page by page on the server, or all of them that
- * match (1 §7.3).
- */
-export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
-  const { kind, id, name, onAssign, onClose } = props;
+function AssignUsers({ kind, name, onAssign, onClose }: AssignUsersDrawerProps) {
   const t = useT();
   const format = useFormatNumber();
-  const [params, setParams] = useState(FIRST_PAGE);
   const [isAssigning, setAssigning] = useState(false);
-  // The search narrows what is shown, not what is chosen one by one.
-  const selection = useSelection<UserRow>('all');
-  const change: ChangeTableParams = (changes) => {
-    // All that match are those of the search they were chosen in.
-    if (changes.search !== undefined && selection.all !== undefined) selection.clear();
-    setParams((now) => changeTableParams(now, changes));
-  };
-  const filter = { ...kind.memberFilter(id), unassigned: true };
-  const data = useTableList<UserRow>('users', params, change, filter);
-  const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
-  const countAll = useCountAll(data, matching);
-  const { rows } = data;
-  const { count, all } = selection;
+  const { data: rows, error, refetch, filterValues, setFilters } = useListContext<UserRow>();
+  const { selection, matching } = useConsoleList<UserRow>();
+  const countAll = useCountAll();
+  const { count, all, clear } = selection;
+  const { search } = filterValues as { search?: string };
+  // All that match are those of the search they were chosen in; what is ticked one by one outlives it.
+  const [chosenIn, setChosenIn] = useState(search);
+  useEffect(() => {
+    if (chosenIn === search) return;
+    setChosenIn(search);
+    if (all !== undefined) clear();
+  }, [chosenIn, search, all, clear]);
 
   const submit = async () => {
     setAssigning(true);
@@ -69,12 +57,10 @@ export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
   };
 
   const list = () => {
-    if (data.error && !rows) return <ErrorState error={data.error} onRetry={data.retry} />;
-    if (rows?.length === 0 && params.search) {
-      return <FilteredEmptyState onClear={() => change({ search: '' })} />;
-    }
+    if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    if (rows?.length === 0 && search) return <FilteredEmptyState onClear={() => setFilters({})} />;
     if (rows?.length === 0) return <EmptyState title={t('users.members.nobodyLeft')} />;
-    return <PeoplePicker rows={rows} selection={selection} />;
+    return <PeoplePicker />;
   };
 
   return (
@@ -101,16 +87,26 @@ export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
       </p>
       <div className={styles.picker}>
         <div className={styles.pickerSearch}>
-          <SearchField
-            value={params.search}
-            label={t('users.list.searchLabel')}
-            onChange={(search) => change({ search })}
-          />
+          <ListSearch label={t('users.list.searchLabel')} />
         </div>
-        {count > 0 && <BulkBar selection={selection} data={data} countAll={countAll} />}
+        {count > 0 && <BulkBar countAll={countAll} />}
         {list()}
-        <TablePagination params={params} data={data} onChange={change} />
+        <TablePagination />
       </div>
     </FormDrawer>
+  );
+}
+
+/**
+ * Chooses among the people who are not in a department or group yet, page by page on the server, or all of them that
+ * match (1 §7.3).
+ */
+export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
+  const { kind, id } = props;
+  const filter = useMemo(() => ({ ...kind.memberFilter(id), unassigned: true }), [kind, id]);
+  return (
+    <PickList resource="users" storeKey={`${kind.resource}.assign`} spec={CANDIDATES} filter={filter}>
+      <AssignUsers {...props} />
+    </PickList>
   );
 }

@@ -1,6 +1,6 @@
-import type { UserListFilter, UserRow } from '@contract/users/users';
+import type { UserRow } from '@contract/users/users';
 import Button from '@mui/material/Button';
-import type { Selection } from '@/components/table/useSelection';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
@@ -13,9 +13,6 @@ export interface MemberQuestion {
 }
 
 export interface MemberBulkActionsProps {
-  selection: Selection<UserRow>;
-  /** What the list shows, for all that match. */
-  filter: UserListFilter;
   /** What may be done here. */
   allowed: readonly MemberQuestion['kind'][];
   /** Takes people out; answers whether it is done or under way. */
@@ -25,8 +22,9 @@ export interface MemberBulkActionsProps {
 
 /** What can be done to the selected people of a department or group, or to all that match, at once (1 §2.2). */
 export function MemberBulkActions(props: MemberBulkActionsProps) {
-  const { selection, filter, allowed, unassign, onAsk } = props;
+  const { allowed, unassign, onAsk } = props;
   const t = useT();
+  const { selection, matching: filter } = useConsoleList<UserRow>();
   const format = useFormatNumber();
   const { rows, all, count } = selection;
   const people = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);

@@ -4,18 +4,16 @@ import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useGetOne } from 'react-admin';
+import { useGetOne, useListContext } from 'react-admin';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
-import type { TableParamsSpec } from '@/components/table/tableParams';
-import { useSelection } from '@/components/table/useSelection';
-import { useTableList } from '@/components/table/useTableList';
-import { useTableParams } from '@/components/table/useTableParams';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { loadWithOneReload } from '../../lazyPage';
 import { userColumns } from '../all/userColumns';
-import { personName } from '../people';
 import { choiceOfAll, type PeopleChoice } from '../peopleChoice';
 import type { Team, TeamKind } from '../teams/team';
 import { useCan } from '../useCan';
@@ -31,7 +29,10 @@ import { TeamMenu } from './TeamMenu';
 
 const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
 
-const MEMBERS_TABLE: TableParamsSpec = { sorts: USER_SORTS, defaultOrderBy: 'created_at' };
+const MEMBERS_LIST: ListSpec = {
+  sorts: USER_SORTS,
+  defaultSort: { field: 'created_at', order: 'DESC' },
+};
 
 /** What may be done to the people of a department or group. */
 function useAllowed({ resource, endpoints }: TeamKind, team: Team | undefined): MemberQuestion['kind'][] {
@@ -51,8 +52,7 @@ export interface MembersScreenProps {
   id: number;
 }
 
-/** The people of a department or group, and the way in and out of it (1 §2.2, §7.3). */
-export function MembersScreen({ kind, id }: MembersScreenProps) {
+function Members({ kind, id }: MembersScreenProps) {
   const { resource, endpoints, memberFilter } = kind;
   const t = useT();
   const format = useFormatNumber();
@@ -60,21 +60,18 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
   const canAssign = useCan(endpoints.assign);
   const canManage = useCan(endpoints.update);
   const allowed = useAllowed(kind, team.data);
-  const [params, change] = useTableParams(`${resource}.members`, MEMBERS_TABLE);
-  const filter = useMemo(() => memberFilter(id), [memberFilter, id]);
-  const data = useTableList<UserRow>('users', params, change, filter);
-  const matching = { ...filter, ...(params.search ? { search: params.search } : {}) };
-  const countAll = useCountAll(data, matching);
-  const selection = useSelection<UserRow>(JSON.stringify([id, params.search]), `${resource}.members`);
+  const { data: rows } = useListContext<UserRow>();
+  const { selection } = useConsoleList<UserRow>();
+  const countAll = useCountAll();
   const changes = useUserChanges();
   const unassign = (people: PeopleChoice) => changes.run(kind.unassign(id), people);
   const [isAssigning, setAssigning] = useState(false);
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
   const columns = useMemo(() => {
-    const all = userColumns(t, data.rows);
+    const all = userColumns(t, rows);
     // Everybody listed is in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
-  }, [t, resource, data.rows]);
+  }, [t, resource, rows]);
 
   const acts = { allowed, unassign, onAsk: setQuestion };
   const memberCount = team.data?.usersCount ?? 0;
@@ -101,7 +98,9 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
               <Button
                 variant="outlined"
                 startIcon={<Remind />}
-                onClick={() => setQuestion({ kind: 'remind', people: choiceOfAll(filter, memberCount) })}
+                onClick={() =>
+                  setQuestion({ kind: 'remind', people: choiceOfAll(memberFilter(id), memberCount) })
+                }
               >
                 {t('users.members.remindAll')}
               </Button>
@@ -114,17 +113,12 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
       />
       <div className={styles.members}>
         <DataTable
-          id={`${resource}.members`}
           label={title}
           searchLabel={t('users.list.searchLabel')}
           columns={columns}
-          data={data}
-          params={params}
-          onChange={change}
-          nameOf={personName}
-          selection={allowed.length > 0 ? selection : undefined}
+          isSelectable={allowed.length > 0}
           countAll={countAll}
-          bulkActions={<MemberBulkActions selection={selection} filter={matching} {...acts} />}
+          bulkActions={<MemberBulkActions {...acts} />}
           actions={allowed.length > 0 ? memberActions({ t, ...acts }) : undefined}
           empty={
             <EmptyState
@@ -161,5 +155,15 @@ export function MembersScreen({ kind, id }: MembersScreenProps) {
         />
       )}
     </>
+  );
+}
+
+/** The people of a department or group, and the way in and out of it (1 §2.2, §7.3). */
+export function MembersScreen({ kind, id }: MembersScreenProps) {
+  const filter = useMemo(() => kind.memberFilter(id), [kind, id]);
+  return (
+    <List resource="users" storeKey={`${kind.resource}.members`} spec={MEMBERS_LIST} filter={filter}>
+      <Members kind={kind} id={id} />
+    </List>
   );
 }

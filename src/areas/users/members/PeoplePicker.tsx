@@ -1,20 +1,17 @@
 import type { UserRow } from '@contract/users/users';
 import Checkbox from '@mui/material/Checkbox';
+import { useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import type { Selection } from '@/components/table/useSelection';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
 import styles from '../users.module.css';
 
-export interface PeoplePickerProps {
-  /** A page of people; absent while the first one is on its way. */
-  rows: readonly UserRow[] | undefined;
-  selection: Selection<UserRow>;
-}
-
-/** People to be ticked, one by one or the page at once. */
-export function PeoplePicker({ rows, selection }: PeoplePickerProps) {
+/** The list's people to be ticked, one by one or the page at once. */
+export function PeoplePicker() {
   const t = useT();
+  const { data: rows } = useListContext<UserRow>();
+  const { selection } = useConsoleList<UserRow>();
   if (!rows) {
     return (
       <div className={styles.pickerList} aria-busy="true">

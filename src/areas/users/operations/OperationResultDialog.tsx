@@ -16,7 +16,7 @@ import { useCall } from '@/client/useCall';
 import { usePending } from '@/components/dialog/usePending';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { saveResponse } from '@/components/table/saveResponse';
-import { TablePagination } from '@/components/table/TablePagination';
+import { Pager } from '@/components/table/TablePagination';
 import { useT } from '@/i18n/useT';
 import { useNotifyError } from '../useChanges';
 import { useFormatNumber } from '../useFormatNumber';
@@ -49,9 +49,9 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
   const notifyError = useNotifyError();
   const counts = countsOf(operation);
   const [chosen, setChosen] = useState<NotDone>(counts[0]?.[0] ?? 'skipped');
-  const [window, setWindow] = useState({ page: 0, limit: limits.paging.defaultPageSize as number });
+  const [window, setWindow] = useState({ page: 1, perPage: limits.paging.defaultPageSize as number });
   const params = { companyId: currentCompanyId(), operationId: operation.id };
-  const query = { outcome: chosen, pageNumber: window.page, pageSize: window.limit };
+  const query = { outcome: chosen, pageNumber: window.page - 1, pageSize: window.perPage };
   const { data, error, refetch, isPlaceholderData } = useCall(
     operationEndpoints.items,
     { params, query },
@@ -80,7 +80,7 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
             aria-label={t('operations.result.tabs')}
             onChange={(_event, outcome: NotDone) => {
               setChosen(outcome);
-              setWindow({ ...window, page: 0 });
+              setWindow({ ...window, page: 1 });
             }}
           >
             {counts.map(([outcome, count]) => (
@@ -103,10 +103,13 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
           <NotDoneList items={items} expected={expected} isStale={isPlaceholderData} />
         )}
         {items && items.length > 0 && (
-          <TablePagination
-            params={window}
-            data={{ rows: items, total: data.data.pageInfo.totalItems, totalIsMinimum: false }}
-            onChange={(change) => setWindow({ page: change.page ?? 0, limit: change.limit ?? window.limit })}
+          <Pager
+            {...window}
+            shown={items.length}
+            total={data.data.pageInfo.totalItems}
+            hasNextPage={window.page * window.perPage < data.data.pageInfo.totalItems}
+            setPage={(page) => setWindow({ ...window, page })}
+            setPerPage={(perPage) => setWindow({ page: 1, perPage })}
           />
         )}
       </DialogContent>

@@ -1,11 +1,9 @@
-import { type PersonTask, profileEndpoints, type TaskState } from '@contract/users/profile';
+import type { PersonTask, TaskState } from '@contract/users/profile';
 import { useMemo } from 'react';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
 import { DataTable } from '@/components/table/DataTable';
-import type { TableParamsSpec } from '@/components/table/tableParams';
-import { useTableParams } from '@/components/table/useTableParams';
 import type { TranslationKey } from '@/i18n/keys';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -13,7 +11,7 @@ import styles from './profile.module.css';
 import { taskColumns } from './taskColumns';
 
 /** The gateway knows the one order that makes sense. */
-const TASKS_TABLE: TableParamsSpec = { sorts: [], defaultOrderBy: '' };
+const TASKS_LIST: ListSpec = { sorts: [], defaultSort: { field: '', order: 'DESC' } };
 
 const TEXTS: Record<TaskState, { label: TranslationKey; title: TranslationKey; text: TranslationKey }> = {
   outstanding: {
@@ -32,38 +30,20 @@ const TEXTS: Record<TaskState, { label: TranslationKey; title: TranslationKey; t
 export function PersonTasks({ userId, state }: { userId: number; state: TaskState }) {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const [params, change] = useTableParams('userTasks', TASKS_TABLE);
-  const { data, error, isPlaceholderData, refetch } = useCall(
-    profileEndpoints.tasks,
-    {
-      params: { companyId: currentCompanyId(), id: userId },
-      query: { state, pageNumber: params.page, pageSize: params.limit },
-    },
-    { placeholderData: (previous) => previous },
-  );
+  const filter = useMemo(() => ({ userId, state }), [userId, state]);
   const columns = useMemo(() => taskColumns(t, state, language), [t, state, language]);
   const { label, title, text } = TEXTS[state];
 
   return (
     <div className={styles.table}>
-      <DataTable<PersonTask>
-        id="userTasks"
-        label={t(label)}
-        columns={columns}
-        data={{
-          rows: data?.data.items,
-          total: data?.data.pageInfo.totalItems,
-          totalIsMinimum: false,
-          isStale: isPlaceholderData,
-          error,
-          retry: () => void refetch(),
-        }}
-        params={params}
-        onChange={change}
-        nameOf={({ name }) => name}
-        hasToolbar={false}
-        empty={<EmptyState title={t(title)} description={t(text)} />}
-      />
+      <List resource="tasks" storeKey="userTasks" spec={TASKS_LIST} filter={filter}>
+        <DataTable<PersonTask>
+          label={t(label)}
+          columns={columns}
+          hasToolbar={false}
+          empty={<EmptyState title={t(title)} description={t(text)} />}
+        />
+      </List>
     </div>
   );
 }

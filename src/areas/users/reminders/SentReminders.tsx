@@ -7,12 +7,12 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { TablePagination } from '@/components/table/TablePagination';
+import { Pager } from '@/components/table/TablePagination';
 import { useT } from '@/i18n/useT';
 import { useFormatNumber } from '../useFormatNumber';
 import styles from './reminders.module.css';
 
-const FIRST_PAGE = { page: 0, limit: 5 };
+const FIRST_PAGE = { page: 1, perPage: 5 };
 
 function Sent({ reminder }: { reminder: SentReminder }) {
   const t = useT();
@@ -45,7 +45,7 @@ export function SentReminders() {
     reminderEndpoints.sent,
     {
       params: { companyId: currentCompanyId() },
-      query: { pageNumber: window.page, pageSize: window.limit },
+      query: { pageNumber: window.page - 1, pageSize: window.perPage },
     },
     { placeholderData: (before) => before, staleTime: 0 },
   );
@@ -64,11 +64,14 @@ export function SentReminders() {
           <Sent key={reminder.id} reminder={reminder} />
         ))}
       </ul>
-      {pageInfo.totalItems > FIRST_PAGE.limit && (
-        <TablePagination
-          params={window}
-          data={{ rows: items, total: pageInfo.totalItems, totalIsMinimum: false }}
-          onChange={(change) => setWindow({ page: change.page ?? 0, limit: change.limit ?? window.limit })}
+      {pageInfo.totalItems > FIRST_PAGE.perPage && (
+        <Pager
+          {...window}
+          shown={items.length}
+          total={pageInfo.totalItems}
+          hasNextPage={window.page * window.perPage < pageInfo.totalItems}
+          setPage={(page) => setWindow({ ...window, page })}
+          setPerPage={(perPage) => setWindow({ page: 1, perPage })}
         />
       )}
     </>

@@ -8,10 +8,9 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
 import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
-import { useTableList } from '@/components/table/useTableList';
-import { useTableParams } from '@/components/table/useTableParams';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -21,7 +20,7 @@ import { UsersScreens } from '../UsersScreens';
 import { useCan } from '../useCan';
 import type { Team, TeamKind } from './team';
 import { teamColumns } from './teamColumns';
-import { TEAM_TABLE } from './teamTable';
+import { TEAM_LIST } from './teamList';
 
 const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDialog')));
 const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('./TeamMergeDialog')));
@@ -36,8 +35,6 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
   const locale = useLocaleCode();
   const navigate = useNavigate();
   const canWrite = useCan(endpoints.create);
-  const [params, change] = useTableParams(resource, TEAM_TABLE);
-  const data = useTableList<Team>(resource, params, change);
   const [open, setOpen] = useState<Open>(null);
   const [modal, setModal] = useQueryFlag('modal');
   const isCreating = modal === CREATE_TEAM && canWrite;
@@ -89,24 +86,21 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
     <>
       <PageHeading title={t(`users.title.${resource}`)} actions={add} />
       <UsersScreens />
-      <DataTable
-        id={resource}
-        label={t(`users.title.${resource}`)}
-        searchLabel={t(`users.teams.${resource}.searchLabel`)}
-        columns={columns}
-        data={data}
-        params={params}
-        onChange={change}
-        nameOf={({ name }) => name}
-        actions={canWrite ? actions : undefined}
-        empty={
-          <EmptyState
-            title={t(`users.teams.${resource}.emptyTitle`)}
-            description={t(`users.teams.${resource}.emptyText`)}
-            action={add}
-          />
-        }
-      />
+      <List resource={resource} spec={TEAM_LIST}>
+        <DataTable
+          label={t(`users.title.${resource}`)}
+          searchLabel={t(`users.teams.${resource}.searchLabel`)}
+          columns={columns}
+          actions={canWrite ? actions : undefined}
+          empty={
+            <EmptyState
+              title={t(`users.teams.${resource}.emptyTitle`)}
+              description={t(`users.teams.${resource}.emptyText`)}
+              action={add}
+            />
+          }
+        />
+      </List>
       <Suspense fallback={null}>
         {isCreating && <TeamNameDialog kind={kind} onClose={() => setModal(null)} />}
         {open?.dialog === 'name' && <TeamNameDialog kind={kind} team={open.team} onClose={close} />}

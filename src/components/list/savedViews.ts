@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { readTableParams, type TableParams, type TableParamsSpec, writeTableParams } from './tableParams';
+import { type ListParams, type ListSpec, readListParams, writeListParams } from './listParams';
 
 /** A list as somebody likes to come back to it: a name, and the address's query that gives it. */
 export interface SavedView {
@@ -8,15 +8,15 @@ export interface SavedView {
 }
 
 /** Filters, order and columns as a query; neither the page nor its size belongs to a view. */
-export function queryOfView(params: TableParams, columns: readonly string[], spec: TableParamsSpec): string {
+export function queryOfView(params: ListParams, columns: readonly string[], spec: ListSpec): string {
   const { defaultPageSize } = limits.paging;
-  const view = { ...params, page: 0, limit: defaultPageSize, columns };
-  return writeTableParams(view, spec, new URLSearchParams()).toString();
+  const view = { ...params, page: 1, perPage: defaultPageSize, columns };
+  return writeListParams(view, spec, new URLSearchParams()).toString();
 }
 
 /** What a view changes of a list: everything but the page size. */
-export function changeToView({ query }: SavedView, spec: TableParamsSpec): Partial<TableParams> {
-  const { limit: _limit, columns, ...view } = readTableParams(new URLSearchParams(query), spec);
+export function changeToView({ query }: SavedView, spec: ListSpec): Partial<ListParams> {
+  const { perPage: _perPage, columns, ...view } = readListParams(new URLSearchParams(query), spec);
   return { ...view, columns };
 }
 

@@ -1,31 +1,41 @@
 import { limits } from '@contract/limits';
 import { expect, it } from 'vitest';
+import {
+  changeListParams,
+  choicesFilter,
+  idsFilter,
+  type ListSpec,
+  readListParams,
+  switchFilter,
+} from './listParams';
 import { canSaveMore, changeToView, isNameTaken, queryOfView } from './savedViews';
-import { changeTableParams, readTableParams } from './tableParams';
 
-const spec = {
+const spec: ListSpec = {
   sorts: ['email', 'name', 'created_at'],
-  filters: ['learner', 'disabled'],
-  idFilters: ['departments'],
-  defaultOrderBy: 'created_at',
+  defaultSort: { field: 'created_at', order: 'DESC' },
+  filters: {
+    departmentIds: idsFilter('departments'),
+    filterBy: choicesFilter(['learner', 'disabled']),
+    showDisabled: switchFilter({ widens: true }),
+  },
 };
-const read = (query: string) => readTableParams(new URLSearchParams(query), spec);
+const read = (query: string) => readListParams(new URLSearchParams(query), spec);
 
 it('a view is an address: what it was saved from is what it gives back, without the page and its size', () => {
   const given = read('page=3&limit=100&orderBy=email&order=ASC&filterBy=learner&departments=7&search=ann');
   const query = queryOfView(given, ['name', 'role'], spec);
   expect(query).not.toMatch(/page|limit/);
   const elsewhere = read('limit=10&filterBy=disabled&columns=lastLogin&showDisabled=true');
-  expect(changeTableParams(elsewhere, changeToView({ name: 'Mine', query }, spec))).toEqual({
+  expect(changeListParams(elsewhere, changeToView({ name: 'Mine', query }, spec))).toEqual({
     ...given,
-    page: 0,
-    limit: 10,
+    page: 1,
+    perPage: 10,
     columns: ['name', 'role'],
   });
   // And it can be linked to as it is.
   expect(read(query)).toMatchObject({
-    orderBy: 'email',
-    ids: { departments: [7] },
+    sort: { field: 'email', order: 'ASC' },
+    filterValues: { departmentIds: [7] },
     columns: ['name', 'role'],
   });
 });

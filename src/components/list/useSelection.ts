@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { RowId, TableRowData } from './column';
 import { useKeptPlace } from './keptPlaces';
+import type { ListRow } from './useConsoleList';
 
-export interface Selection<Row extends TableRowData> {
+export interface Selection<Row extends ListRow> {
   rows: readonly Row[];
-  ids: readonly RowId[];
+  ids: readonly number[];
   /** How many match, once all that match are selected; then `rows` and `ids` are only some of them. */
   all: number | undefined;
   /** Everything selected: all that match, or the rows. */
   count: number;
-  has: (id: RowId) => boolean;
+  has: (id: number) => boolean;
   toggle: (row: Row) => void;
+  /** Selects these and nothing else. */
+  select: (rows: readonly Row[]) => void;
   /** Selects all of a page, or none of it when all of it is selected already. */
   togglePage: (rows: readonly Row[]) => void;
   /** Selects all that match, on every page. */
@@ -20,7 +22,7 @@ export interface Selection<Row extends TableRowData> {
 
 interface State<Row> {
   scope: string;
-  chosen: Map<RowId, Row>;
+  chosen: Map<number, Row>;
   all?: number;
 }
 
@@ -28,7 +30,7 @@ interface State<Row> {
  * The rows ticked in a list. It outlives a change of page but not of what is listed (`scope`). With a name it is there again
  * when somebody comes back to the list.
  */
-export function useSelection<Row extends TableRowData>(scope: string, name?: string): Selection<Row> {
+export function useSelection<Row extends ListRow>(scope: string, name?: string): Selection<Row> {
   const { recall, keep } = useKeptPlace<State<Row>>(`${name}.selection`);
   const [state, setState] = useState<State<Row>>(
     () => (name === undefined ? undefined : recall()) ?? { scope, chosen: new Map() },
@@ -41,7 +43,7 @@ export function useSelection<Row extends TableRowData>(scope: string, name?: str
   const all = isCurrent ? state.all : undefined;
 
   const change = useCallback(
-    (edit: (chosen: Map<RowId, Row>) => void) =>
+    (edit: (chosen: Map<number, Row>) => void) =>
       setState((before) => {
         const chosen = new Map(before.scope === scope ? before.chosen : undefined);
         edit(chosen);
@@ -51,7 +53,7 @@ export function useSelection<Row extends TableRowData>(scope: string, name?: str
   );
 
   return useMemo(() => {
-    const chosen = current ?? new Map<RowId, Row>();
+    const chosen = current ?? new Map<number, Row>();
     return {
       rows: [...chosen.values()],
       ids: [...chosen.keys()],
@@ -62,6 +64,7 @@ export function useSelection<Row extends TableRowData>(scope: string, name?: str
         change((next) => {
           if (!next.delete(row.id)) next.set(row.id, row);
         }),
+      select: (rows) => setState({ scope, chosen: new Map(rows.map((row) => [row.id, row])) }),
       togglePage: (rows) =>
         change((next) => {
           const isWhole = all !== undefined || rows.every(({ id }) => next.has(id));

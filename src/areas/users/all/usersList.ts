@@ -1,0 +1,56 @@
+import { USER_FILTERS, USER_SORTS, type UserFilter } from '@contract/users/users';
+import { choicesFilter, idsFilter, type ListSpec, switchFilter } from '@/components/list/listParams';
+import type { ListFilter } from '@/components/table/FilterMenu';
+import type { TypedTranslate } from '@/i18n/useT';
+
+/** The documented parameters of the users list (1 §2.4); what they hold is the collection's filter. */
+export const USERS_LIST: ListSpec = {
+  sorts: USER_SORTS,
+  defaultSort: { field: 'created_at', order: 'DESC' },
+  filters: {
+    departmentIds: idsFilter('departments'),
+    groupIds: idsFilter('groups'),
+    filterBy: choicesFilter(USER_FILTERS),
+    showDisabled: switchFilter({ widens: true }),
+  },
+};
+
+const ROLES = ['accountAdmin', 'accountOwner', 'learner'] as const satisfies readonly UserFilter[];
+const TASKS = [
+  'noTaskAssigned',
+  'notStarted',
+  'inProgress',
+  'allCompleted',
+] as const satisfies readonly UserFilter[];
+
+const INVITATIONS = [
+  'notInvited',
+  'invited',
+  'invitationExpired',
+  'invitationRevoked',
+] as const satisfies readonly UserFilter[];
+
+/** The filters: by department and group, then by what they look at. */
+export function userFilters(t: TypedTranslate): ListFilter[] {
+  const options = (filters: readonly UserFilter[]) =>
+    filters.map((value) => ({ value, label: t(`users.filters.${value}`) }));
+  return [
+    {
+      kind: 'records',
+      name: 'departmentIds',
+      resource: 'departments',
+      label: t('users.filters.departments'),
+    },
+    { kind: 'records', name: 'groupIds', resource: 'groups', label: t('users.filters.groups') },
+    {
+      kind: 'choices',
+      name: 'filterBy',
+      groups: [
+        { heading: t('users.filters.role'), options: options(ROLES) },
+        { heading: t('users.filters.tasks'), options: options(TASKS) },
+        { heading: t('users.filters.invitation'), options: options(INVITATIONS) },
+        { heading: t('users.filters.account'), options: options(['disabled']) },
+      ],
+    },
+  ];
+}

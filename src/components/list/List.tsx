@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { ListContextProvider, ResourceContextProvider } from 'react-admin';
+import type { FilterValues, ListSpec } from './listParams';
+import { type ConsoleList, ConsoleListProvider, useConsoleListController } from './useConsoleList';
+import { type ListState, useListAddress, useListMemory } from './useListAddress';
+
+export interface ListProps {
+  resource: string;
+  spec: ListSpec;
+  /** What the screen itself narrows the list to; the same object from render to render. */
+  filter?: FilterValues;
+  /** Names what is remembered of the list; the resource, unless several lists show the same one. */
+  storeKey?: string;
+  children: ReactNode;
+}
+
+interface ControllerProps extends ListProps {
+  state: ListState;
+  keepsSelection?: boolean;
+  remembersSelection?: boolean;
+}
+
+function ListOn({ children, ...options }: ControllerProps) {
+  const { context, list } = useConsoleListController({
+    ...options,
+    storeKey: options.storeKey ?? options.resource,
+  });
+  return (
+    <ResourceContextProvider value={options.resource}>
+      <ListContextProvider value={context}>
+        <ConsoleListProvider value={list as unknown as ConsoleList}>{children}</ConsoleListProvider>
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+/** A screen's list of a resource: its state is the address's, and everything inside reads react-admin's ListContext. */
+export function List(props: ListProps) {
+  const state = useListAddress(props.storeKey ?? props.resource, props.spec);
+  return <ListOn {...props} state={state} remembersSelection />;
+}
+
+/** A list inside a drawer or dialog, from which records are picked: searching does not change what is chosen. */
+export function PickList(props: ListProps) {
+  const state = useListMemory(props.spec);
+  return <ListOn {...props} state={state} keepsSelection />;
+}

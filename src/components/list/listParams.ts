@@ -1,0 +1,175 @@
+import { limits } from '@contract/limits';
+
+/** What a list is narrowed to, as its data provider takes it; what is not chosen is absent. */
+export type FilterValues = Readonly<Record<string, unknown>>;
+export interface ListSort {
+  readonly field: string;
+  readonly order: 'ASC' | 'DESC';
+}
+
+/** The state of a list in react-admin's terms. */
+export interface ListParams {
+  /** 1-based. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: ListSort;
+  readonly filterValues: FilterValues;
+  /** The columns that the address asks for, beside the first; absent: those that the person has chosen. */
+  readonly columns?: readonly string[];
+}
+
+/** How one filter is written in the address. */
+export interface FilterCodec {
+  /** Its parameter, where that is called otherwise than the filter. */
+  readonly param?: string;
+  /** Shows more rather than less: does not count as a filter, and stays when the filters are cleared. */
+  readonly widens?: boolean;
+  /** The value that the parameter's values stand for; undefined: nothing is chosen. */
+  readonly read: (values: readonly string[]) => unknown;
+  /** The parameter's value; empty when nothing is chosen. */
+  readonly write: (value: unknown) => string;
+}
+
+/** What one list admits and starts from. */
+export interface ListSpec {
+  readonly sorts: readonly string[];
+  readonly defaultSort: ListSort;
+  /** By the name that the data provider knows; every list can be searched. */
+  readonly filters?: Readonly<Record<string, FilterCodec>>;
+}
+
+const parts = (values: readonly string[]) => values.flatMap((value) => value.split(',').filter(Boolean));
+const unlessEmpty = <Item>(list: readonly Item[]) => (list.length > 0 ? list : undefined);
+const joined = (value: unknown) => (Array.isArray(value) ? value.join(',') : '');
+
+/** Some of these words, in their own order and once each, so that one choice has one address and one cache entry. */
+export const choicesFilter = (admitted: readonly string[]): FilterCodec => ({
+  read: (values) => {
+    const asked = parts(values);
+    return unlessEmpty(admitted.filter((one) => asked.includes(one)));
+  },
+  write: joined,
+});
+
+/** Ids of records in a parameter of its own: `departments=1,2`. */
+export const idsFilter = (param: string): FilterCodec => ({
+  param,
+  read: (values) => {
+    const ids = parts(values).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : []));
+    return unlessEmpty(
+      [...new Set(ids)].sort((one, other) => one - other).slice(0, limits.users.filterTeamsMax),
+    );
+  },
+  write: joined,
+});
+
+/** On or off; off is absent. */
+export const switchFilter = (options: Pick<FilterCodec, 'widens'> = {}): FilterCodec => ({
+  ...options,
+  read: (values) => (values[0] === 'true' ? true : undefined),
+  write: (value) => (value === true ? 'true' : ''),
+});
+
+const SEARCH: FilterCodec = {
+  read: ([text = '']) => text.trim().slice(0, limits.text.searchMax) || undefined,
+  write: (value) => (typeof value === 'string' ? value : ''),
+};
+
+const codecsOf = ({ filters }: ListSpec) =>
+  Object.entries({ search: SEARCH, ...filters }).map(([name, codec]) => ({
+    name,
+    codec,
+    param: codec.param ?? name,
+  }));
+
+const MAX_PAGE = 1_000_000;
+const pageSizes: readonly number[] = limits.paging.pageSizes;
+const { defaultPageSize } = limits.paging;
+
+const wholeNumber = (text: string | null) =>
+  text !== null && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+
+function readSort(query: URLSearchParams, { sorts, defaultSort }: ListSpec): ListSort {
+  const field = query.get('orderBy');
+  const order = query.get('order')?.toUpperCase();
+  const isAdmitted = field !== null && sorts.includes(field);
+  // The order belongs to its column: it means nothing once the column is ignored.
+  const isOrder = (order === 'ASC' || order === 'DESC') && (isAdmitted || field === null);
+  return { field: isAdmitted ? field : defaultSort.field, order: isOrder ? order : defaultSort.order };
+}
+
+/** Only names of columns; which of them there are, the table knows. */
+function readColumns(query: URLSearchParams): Pick<ListParams, 'columns'> {
+  if (!query.has('columns')) return {};
+  const named = parts(query.getAll('columns')).filter((key) => /^\w{1,40}$/.test(key));
+  return { columns: [...new Set(named)] };
+}
+
+/**
+ * Reads the documented parameters from an address, whose page is 0-based. Nothing is refused: an unknown sort column or
+ * filter is ignored, a bad value falls back to its default (1 §2.4).
+ */
+export function readListParams(
+  query: URLSearchParams,
+  spec: ListSpec,
+  preferredPerPage: number = defaultPageSize,
+): ListParams {
+  const perPage = wholeNumber(query.get('limit'));
+  const values = codecsOf(spec).map(({ name, codec, param }) => [name, codec.read(query.getAll(param))]);
+  return {
+    page: Math.min(wholeNumber(query.get('page')) ?? 0, MAX_PAGE) + 1,
+    perPage: perPage !== undefined && pageSizes.includes(perPage) ? perPage : preferredPerPage,
+    sort: readSort(query, spec),
+    filterValues: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+    ...readColumns(query),
+  };
+}
+
+/**
+ * Writes the parameters back; defaults are left out and other parameters (`modal`, `edit`, `lang`) stay. The page size is
+ * named wherever another one would be taken without it: a page by its number means another one with another size.
+ */
+export function writeListParams(
+  { page, perPage, sort, filterValues, columns }: ListParams,
+  spec: ListSpec,
+  current: URLSearchParams,
+  preferredPerPage: number = defaultPageSize,
+): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const put = (key: string, value: string, standard = '') => {
+    if (value === standard) next.delete(key);
+    else next.set(key, value);
+  };
+  put('page', String(page - 1), '0');
+  put('order', sort.order, spec.defaultSort.order);
+  put('orderBy', sort.field, spec.defaultSort.field);
+  for (const { name, codec, param } of codecsOf(spec)) put(param, codec.write(filterValues[name]));
+  if (columns) next.set('columns', columns.join(','));
+  else next.delete('columns');
+  const isAssumed = perPage === defaultPageSize && perPage === preferredPerPage;
+  put('limit', String(perPage), isAssumed ? String(perPage) : '');
+  return next;
+}
+
+/** A change of anything but the page starts again at the first page. */
+export const changeListParams = (params: ListParams, change: Partial<ListParams>): ListParams => ({
+  ...params,
+  page: 1,
+  ...change,
+});
+
+/** The filters with another value for one of them; undefined and empty lists take it away. */
+export function withFilter(values: FilterValues, name: string, value: unknown): FilterValues {
+  const { [name]: _before, ...others } = values;
+  const isNothing =
+    value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  return isNothing ? others : { ...others, [name]: value };
+}
+
+/** What is left when the filters are cleared: those that show more. */
+export const clearedFilters = (values: FilterValues, { filters }: ListSpec): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters?.[name]?.widens));
+
+/** Whether something hides rows that would be there otherwise. */
+export const isFiltered = (values: FilterValues, { filters }: ListSpec): boolean =>
+  Object.keys(values).some((name) => !filters?.[name]?.widens);
