@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 
 const { method, path } = userEndpoints.groups;
@@ -20,20 +21,6 @@ export function useRefreshPeople() {
         ),
       ),
     [queryClient],
-  );
-}
-
-/** Shows why a write failed as a red toast (1 §8). */
-export function useNotifyError() {
-  const notify = useNotify();
-  const t = useT();
-  return useCallback(
-    (error: unknown) =>
-      notify(isApiError(error) ? error.message : t('common.error.generic'), {
-        type: 'error',
-        multiLine: true,
-      }),
-    [notify, t],
   );
 }
 

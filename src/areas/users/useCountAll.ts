@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { loadWithOneReload } from '../lazyPage';
-import { useNotifyError } from './useChanges';
 
 /** Counts who matches the list around exactly: it knows, unless it stopped counting a broad search (1 §2.4). Tells what it throws. */
 export function useCountAll(): () => Promise<number> {

@@ -5,16 +5,17 @@ import { useMemo } from 'react';
 import { useAddUndoableMutation, useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useVigilDataProvider } from '@/dataProvider';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { loadForAct } from '../lazyPage';
 import { bulkMessage, doneText } from './bulkMessage';
 import { follow } from './operations/followed';
 import type { Asked } from './operations/operationCalls';
 import { onlyId, type PeopleChoice } from './peopleChoice';
-import { useNotifyError, useRefreshPeople, useWriteFailure } from './useChanges';
-import { useFormatNumber } from './useFormatNumber';
+import { useRefreshPeople, useWriteFailure } from './useChanges';
 
 /** The calls come with the first act: the list does without them. */
 const loadCalls = () => loadForAct(() => import('./operations/operationCalls'));

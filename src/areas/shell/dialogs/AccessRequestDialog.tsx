@@ -13,9 +13,9 @@ import { getSession } from '@/authProvider/currentSession';
 import type { SessionData } from '@/authProvider/session';
 import { call } from '@/client/client';
 import { callKey, useCall } from '@/client/useCall';
+import { useNotifyError } from '@/client/useNotifyError';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useNotifyError';
 import { type PartnersAccess, partnersAccess } from './accessRequest';
 import styles from './dialogs.module.css';
 

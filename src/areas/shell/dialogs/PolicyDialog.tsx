@@ -11,10 +11,10 @@ import { useLogout } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useNotifyError';
 import styles from './dialogs.module.css';
 
 /** Another tab was quicker: the agreement stands, which is all that is wanted (1 §8). */

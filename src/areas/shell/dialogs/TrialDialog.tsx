@@ -3,10 +3,10 @@ import { useNotify } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
-import { useNotifyError } from '../useNotifyError';
 
 /** Starts the trial; the company is read again and the dialog closes on success (1 §4.4, §7.5). */
 export default function TrialDialog({ session: { company }, onClose }: ShellDialogProps) {

@@ -8,11 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useNotifyError';
 import { useGuides } from '../video/useGuides';
 import styles from './dialogs.module.css';
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { getSession } from '@/authProvider/currentSession';
+import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
-import { useNotifyError } from '../useNotifyError';
 import { PlanNotice } from './PlanNotice';
 
 /**

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useNotify } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { FieldMessage } from '@/components/form/FieldMessage';
@@ -13,7 +14,6 @@ import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { seatsWanted } from '../plan/seatsWanted';
 import type { ShellDialogProps } from '../shellDialog';
-import { useNotifyError } from '../useNotifyError';
 import { phoneProblem, type SalesValues, usersNumberProblem } from './salesForm';
 import styles from './support.module.css';
 

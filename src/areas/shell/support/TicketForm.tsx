@@ -9,13 +9,13 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { showServerErrors } from '@/components/form/serverErrors';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useNotifyError';
 import styles from './support.module.css';
 
 const { email, category, description } = ticketSchema.shape;

@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { FieldMessage } from '@/components/form/FieldMessage';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
-import { useFormatNumber } from '../useFormatNumber';
 
 export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 

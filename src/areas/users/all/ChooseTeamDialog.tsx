@@ -4,10 +4,10 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import type { Named } from '@/components/form/useRecordSearch';
 import { useVigilDataProvider } from '@/dataProvider';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
 import { useRefreshPeople } from '../useChanges';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from '../users.module.css';
 
 export interface ChooseTeamDialogProps {

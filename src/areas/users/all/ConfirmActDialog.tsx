@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import type { TranslationKey } from '@/i18n/keys';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
-import { useFormatNumber } from '../useFormatNumber';
 
 export type ConfirmedAct = 'disable' | 'enable' | 'invite' | 'secondFactor';
 

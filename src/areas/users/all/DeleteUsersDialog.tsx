@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
-import { useFormatNumber } from '../useFormatNumber';
 import { KeptPeople, useKept } from './KeptPeople';
 
 export interface DeleteUsersDialogProps {

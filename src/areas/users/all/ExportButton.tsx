@@ -2,12 +2,12 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { useListContext, useNotify } from 'react-admin';
+import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
 
 const fileName = () => `users-${new Date().toISOString().slice(0, 10)}.csv`;
 

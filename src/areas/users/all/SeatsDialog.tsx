@@ -4,10 +4,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { MoreSeatsButton } from '../MoreSeatsButton';
 import type { PeopleChoice } from '../peopleChoice';
-import { useFormatNumber } from '../useFormatNumber';
 
 export interface SeatsDialogProps {
   /** Who was to be enabled. */

@@ -3,8 +3,8 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from './import.module.css';
 import { sampleFileUrl } from './sampleFile';
 

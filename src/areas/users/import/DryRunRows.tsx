@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { personName } from '../people';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from './import.module.css';
 import { importParams } from './importCalls';
 

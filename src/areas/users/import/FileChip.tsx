@@ -1,7 +1,7 @@
 import Description from '@mui/icons-material/DescriptionOutlined';
 import Chip from '@mui/material/Chip';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from './import.module.css';
 
 export interface FileChipProps {

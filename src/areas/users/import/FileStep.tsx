@@ -1,6 +1,6 @@
 import { LargerScreen } from '@/components/feedback/LargerScreen';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import { ColumnsStep } from './ColumnsStep';
 import { DropZone } from './DropZone';
 import { DryRunStep } from './DryRunStep';

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useCallback, useRef, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useNotifyError } from '@/client/useNotifyError';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -9,7 +10,6 @@ import styles from '../invite/invite.module.css';
 import { NotificationStep } from '../invite/NotificationStep';
 import type { AddFlowProps } from '../invite/ways';
 import { follow } from '../operations/followed';
-import { useNotifyError } from '../useChanges';
 import { FileStep } from './FileStep';
 import { commitImport } from './importCalls';
 import { hasWork, type ImportStage, isUnsaved } from './importStage';

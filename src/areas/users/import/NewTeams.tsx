@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@contract/users/imports';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from './import.module.css';
 
 type NewTeam = ImportSummary['newDepartments'];

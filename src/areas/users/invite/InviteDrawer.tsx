@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
 import { DetailsStep } from './DetailsStep';
 import styles from './invite.module.css';
 import {

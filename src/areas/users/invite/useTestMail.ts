@@ -2,8 +2,8 @@ import { type InviteAudience, type InviteText, inviteTextCalls } from '@contract
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
 
 /** Mails an invitation to oneself, to look at. */
 export function useTestMail() {

@@ -11,11 +11,11 @@ import { useConsoleList } from '@/components/list/useConsoleList';
 import { BulkBar } from '@/components/table/BulkBar';
 import { ListSearch } from '@/components/table/ListSearch';
 import { TablePagination } from '@/components/table/TablePagination';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { choiceOfAll, choiceOfRows, type PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
 import { useCountAll } from '../useCountAll';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from '../users.module.css';
 import { PeoplePicker } from './PeoplePicker';
 

@@ -1,10 +1,10 @@
 import type { UserRow } from '@contract/users/users';
 import Button from '@mui/material/Button';
 import { useConsoleList } from '@/components/list/useConsoleList';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
-import { useFormatNumber } from '../useFormatNumber';
 
 /** What is asked before something is done to people of a department or group. */
 export interface MemberQuestion {

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
-import { useFormatNumber } from '../useFormatNumber';
 
 const TEXTS = {
   departments: 'users.members.unassignTextDepartment',

@@ -13,13 +13,13 @@ import { useId, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
 import { useCall } from '@/client/useCall';
+import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { saveResponse } from '@/components/table/saveResponse';
 import { Pager } from '@/components/table/TablePagination';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useNotifyError } from '../useChanges';
-import { useFormatNumber } from '../useFormatNumber';
 import { NotDoneList } from './NotDoneList';
 import styles from './operations.module.css';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
-import { useCan } from '../useCan';
+import { useCan } from '@/authProvider/useCan';
 import styles from './card.module.css';
 import { DetailsCard } from './DetailsCard';
 import { EmailCard } from './EmailCard';

@@ -1,8 +1,8 @@
 import type { Profile } from '@contract/users/profile';
 import { profileEndpoints } from '@contract/users/profile';
 import { useActor } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { useT } from '@/i18n/useT';
-import { useCan } from '../useCan';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { OwnPasswordCard } from './OwnPasswordCard';

@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { httpClient } from '@/client/client';
+import { useNotifyError } from '@/client/useNotifyError';
 import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { usePending } from '@/components/dialog/usePending';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
-import { useCan } from '../useCan';
-import { useNotifyError, useRefreshPeople, useWriteFailure } from '../useChanges';
+import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
 

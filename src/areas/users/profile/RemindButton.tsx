@@ -3,10 +3,10 @@ import { reminderEndpoints } from '@contract/users/reminders';
 import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
+import { useCan } from '@/authProvider/useCan';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
 import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
-import { useCan } from '../useCan';
 import styles from './profile.module.css';
 
 /** Reminds a person of what is outstanding; not offered where there is nothing, or nobody could read it (1 §4.6). */

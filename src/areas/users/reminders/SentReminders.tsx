@@ -8,8 +8,8 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { Pager } from '@/components/table/TablePagination';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from './reminders.module.css';
 
 const FIRST_PAGE = { page: 1, perPage: 5 };

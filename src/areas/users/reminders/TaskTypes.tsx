@@ -3,8 +3,8 @@ import { REMINDER_TASK_TYPES, type ReminderTaskType } from '@contract/users/remi
 import Checkbox from '@mui/material/Checkbox';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { useFormatNumber } from '../useFormatNumber';
 import { availableTypes, reachOf } from './reach';
 import styles from './reminders.module.css';
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 import { follow } from '../operations/followed';
 import { hasEnded } from '../operations/operationCalls';
-import { useNotifyError } from '../useChanges';
 import { type Reminded, sendReminder } from './reminderCalls';
 
 type Text = Parameters<typeof sendReminder>[1];

@@ -1,9 +1,9 @@
 import { useNotify } from 'react-admin';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useVigilDataProvider } from '@/dataProvider';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
-import { useFormatNumber } from '../useFormatNumber';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge } from './useTeamMerge';
 import { useTeamPeople } from './useTeamPeople';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { SearchSelect } from '@/components/form/SearchSelect';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useWriteFailure } from '../useChanges';
-import { useFormatNumber } from '../useFormatNumber';
 import styles from '../users.module.css';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge } from './useTeamMerge';

@@ -1,6 +1,6 @@
 import { profileEndpoints } from '@contract/users/profile';
 import type { UserRow } from '@contract/users/users';
-import { useCan } from '../useCan';
+import { useCan } from '@/authProvider/useCan';
 import { useCredentialRule } from '../useCredentialRule';
 
 /** Whether a person can be given a temporary password by the signed-in one; the gateway decides the same again. */
