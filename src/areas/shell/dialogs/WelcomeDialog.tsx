@@ -7,9 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
@@ -19,16 +17,11 @@ import styles from './dialogs.module.css';
 /** The welcome of a person's first visit (1 §4.1); closing it in any way is enough. */
 export default function WelcomeDialog({ user }: { user: CurrentUser }) {
   const t = useT();
-  const notifyError = useNotifyError();
   const titleId = useId();
-  const { isPending, run: finish } = usePending(async () => {
-    try {
-      await call(accountEndpoints.onboarding, { params: { companyId: user.company_id } });
-      await getSession().reload();
-    } catch (error) {
-      notifyError(error);
-    }
+  const { isPending, run } = useAction(accountEndpoints.onboarding, {
+    onSuccess: () => getSession().reload(),
   });
+  const finish = () => void run({ params: { companyId: user.company_id } });
 
   const { tour } = useGuides();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);

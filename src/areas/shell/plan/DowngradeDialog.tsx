@@ -7,9 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { type ShellDialogProps, useShellDialog } from '../shellDialog';
@@ -22,19 +20,15 @@ export default function DowngradeDialog({ session: { company }, onClose }: Shell
   const t = useT();
   const language = languageOf(useLocaleCode());
   const openDialog = useShellDialog();
-  const notifyError = useNotifyError();
   const titleId = useId();
   const textId = useId();
-  const { isPending, run: downgrade } = usePending(async () => {
-    try {
-      const params = { companyId: company.id };
-      await call(billingEndpoints.changeSubscriptionType, { params, body: { subscriptionType: 'FREE' } });
+  const { isPending, run } = useAction(billingEndpoints.changeSubscriptionType, {
+    onSuccess: async () => {
       await getSession().reload();
       openDialog('downgraded');
-    } catch (error) {
-      notifyError(error);
-    }
+    },
   });
+  const downgrade = () => void run({ params: { companyId: company.id }, body: { subscriptionType: 'FREE' } });
   const { seats, currentPeriodEnd } = company.subscription;
   const losses = {
     paidUntil: t('billing.downgrade.paidUntil', {
