@@ -1,1 +1,0 @@
-ALTER TABLE "operations" ADD COLUMN "stop_reason" text;

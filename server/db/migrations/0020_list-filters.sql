@@ -1,2 +1,0 @@
-CREATE INDEX "users_by_invitation" ON "users" USING btree ("company_id","invited_at","invite_revoked_at","id") WHERE registration_type = 'INVITED';--> statement-breakpoint
-CREATE INDEX "users_disabled" ON "users" USING btree ("company_id","created_at","id") WHERE disabled_at IS NOT NULL;

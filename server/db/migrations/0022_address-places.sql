@@ -1,3 +1,0 @@
-CREATE TABLE "address_places" (
-	"place" integer PRIMARY KEY NOT NULL
-);

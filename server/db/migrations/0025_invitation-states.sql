@@ -1,2 +1,0 @@
-DROP INDEX "users_by_invitation";--> statement-breakpoint
-CREATE INDEX "users_by_invitation" ON "users" USING btree ("company_id","created_at","id","invited_at","invite_revoked_at","disabled_at") WHERE registration_type = 'INVITED';
