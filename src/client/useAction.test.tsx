@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+
+import { access } from '@contract/access';
+import { endpoint } from '@contract/endpoint';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { CoreAdminContext, memoryStore, useNotificationContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from './ApiError';
+import { call } from './client';
+import { useAction } from './useAction';
+
+vi.mock('./client', () => ({ call: vi.fn() }));
+const called = vi.mocked(call);
+
+const target = endpoint({
+  method: 'POST',
+  path: '/songs/{id}/play',
+  area: 'users',
+  access: access.adminAreaWrite,
+  summary: 'Plays a song',
+  params: z.object({ id: z.number() }),
+  response: z.object({ played: z.number() }),
+});
+
+function Told() {
+  const { notifications } = useNotificationContext();
+  return notifications.map(({ message, type }) => (
+    <p key={String(message)} data-testid={type}>
+      {message}
+    </p>
+  ));
+}
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <CoreAdminContext store={memoryStore()}>
+      {children}
+      <Told />
+    </CoreAdminContext>
+  </MemoryRouter>
+);
+const input = { params: { id: 4 } };
+
+beforeEach(() => {
+  called.mockReset();
+});
+afterEach(cleanup);
+
+it('makes the call, lets its consequences happen while it is pending, and tells that it is done', async () => {
+  called.mockResolvedValue({ played: 3 });
+  let finish = () => {};
+  const onSuccess = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const options = { success: ({ played }: { played: number }) => `Played ${played} times`, onSuccess };
+  const { result } = renderHook(() => useAction(target, options), { wrapper });
+  const done = result.current.run(input);
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledWith({ played: 3 }, input));
+  await waitFor(() => expect(result.current.isPending).toBe(true));
+  finish();
+  expect(await act(() => done)).toEqual({ played: 3 });
+  await waitFor(() => expect(result.current.isPending).toBe(false));
+  expect(screen.getByTestId('success').textContent).toBe('Played 3 times');
+  expect(called).toHaveBeenCalledWith(target, input);
+});
+
+it('is made once, however often it is pressed', async () => {
+  let answer = (_answer: unknown) => {};
+  called.mockImplementation(() => new Promise((resolve) => (answer = resolve)) as never);
+  const { result } = renderHook(() => useAction(target), { wrapper });
+  const first = result.current.run(input);
+  expect(await result.current.run(input)).toBeUndefined();
+  answer({ played: 1 });
+  expect(await act(async () => first)).toEqual({ played: 1 });
+  expect(called).toHaveBeenCalledTimes(1);
+});
+
+it('tells a failure, unless that is dealt with, and can be made again', async () => {
+  called.mockRejectedValue(
+    new ApiError({ status: 409, code: 'CONFLICT', message: 'Somebody plays already.' }),
+  );
+  const onError = vi.fn(() => true);
+  const quiet = renderHook(() => useAction(target, { onError }), { wrapper });
+  expect(await act(async () => quiet.result.current.run(input))).toBeUndefined();
+  expect(onError).toHaveBeenCalledOnce();
+  expect(screen.queryByTestId('error')).toBeNull();
+  cleanup();
+
+  const { result } = renderHook(() => useAction(target), { wrapper });
+  expect(await act(async () => result.current.run(input))).toBeUndefined();
+  expect(screen.getByTestId('error').textContent).toBe('Somebody plays already.');
+  called.mockResolvedValue({ played: 1 });
+  expect(await act(async () => result.current.run(input))).toEqual({ played: 1 });
+});
