@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,11 +20,15 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** What makes the API reference readable is served from here: the page's policy admits no other host. */
+const OUTSIDE_PICTURE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+/** What makes the API reference readable is served from here, without its maker's logo: the page's policy admits no other host. */
 async function copyRenderer(): Promise<void> {
   const target = join(consoleFolder, RENDERER);
   await mkdir(dirname(target), { recursive: true });
-  await copyFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), target);
+  const source = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+  await writeFile(target, (await readFile(source, 'utf8')).replaceAll(OUTSIDE_PICTURE, NO_PICTURE));
 }
 
 /** `npm run build`: the console into dist/console, stamped with the hash of its sources. */

@@ -27,7 +27,7 @@ function startTexts() {
 }
 
 /** A company's own host shows its look from the first paint on; without it, the product's will do. */
-async function dress(config: Config): Promise<Config> {
+async function applyBranding(config: Config): Promise<Config> {
   if (config.whiteLabel) {
     await import('./white-label/applyWhiteLabel')
       .then(({ applyWhiteLabel }) => applyWhiteLabel(config))
@@ -38,7 +38,10 @@ async function dress(config: Config): Promise<Config> {
 
 async function start(container: HTMLElement) {
   const root = createRoot(container);
-  const [config, texts] = await Promise.allSettled([loadConfig().then(dress), loadWithOneReload(startTexts)]);
+  const [config, texts] = await Promise.allSettled([
+    loadConfig().then(applyBranding),
+    loadWithOneReload(startTexts),
+  ]);
   // Without its texts a page could only show keys: the page's own sentence takes over.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import type { CommandSource } from './command-palette/commandSource';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette/CommandPalette').then((module) => ({ default: module.CommandPalette })),
-);
+const loadCommandPalette = () =>
+  import('./command-palette/CommandPalette').then((module) => ({ default: module.CommandPalette }));
+const CommandPalette = lazy(loadCommandPalette);
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts/ShortcutsDialog').then((module) => ({ default: module.ShortcutsDialog })),
 );
@@ -17,8 +17,18 @@ export interface ShellOverlaysProps {
   onClose: () => void;
 }
 
-/** What keys open over the page. Their code is fetched on first use; if that fails, the page goes on without. */
+/**
+ * What keys open over the page. Their code is fetched on first use, the palette's once Ctrl or Cmd goes down, so that it
+ * catches what is typed right after K; if that fails, the page goes on without.
+ */
 export function ShellOverlays({ overlay, commandSources, onClose }: ShellOverlaysProps) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') loadCommandPalette().catch(() => undefined);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   if (!overlay) return null;
   return (
     <AppErrorBoundary fallback={() => null} onError={onClose}>

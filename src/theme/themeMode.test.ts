@@ -3,11 +3,12 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { resolveThemeMode, THEME_MODES, THEME_STORAGE_KEY } from './themeMode';
 
-const earlyScript = readFileSync('public/theme.js', 'utf8');
+const earlyScript = readFileSync('public/startup.js', 'utf8');
 
 const runEarlyScript = (stored: string | null, systemPrefersDark: boolean) => {
   const dataset: { theme?: string } = {};
   runInNewContext(earlyScript, {
+    addEventListener: () => undefined,
     document: { documentElement: { dataset } },
     localStorage: { getItem: (key: string) => (key === THEME_STORAGE_KEY ? stored : null) },
     matchMedia: () => ({ matches: systemPrefersDark }),

@@ -5,7 +5,7 @@ import { storedPreference, useStoredPreference } from './storedPreference';
 export const THEME_MODES = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
-/** Also read by public/theme.js, which runs before the first paint. */
+/** Also read by public/startup.js, which runs before the first paint. */
 export const THEME_STORAGE_KEY = 'vigil.theme';
 
 const preference = storedPreference(THEME_STORAGE_KEY, THEME_MODES, 'system');

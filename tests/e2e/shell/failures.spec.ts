@@ -32,6 +32,13 @@ test('a console that cannot read its configuration says so and tries again', asy
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
+test('a console whose code does not arrive says so', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toHaveText(/couldn't be loaded/);
+});
+
 test.describe('signed in', () => {
   test.use({ account: ACCOUNTS.reader });
 
