@@ -1,5 +1,5 @@
 /**
- * Who may do what, as data (1 §6). One rule per endpoint, screen and menu item; the gateway enforces it,
+ * Who may do what, as data. One rule per endpoint, screen and menu item; the gateway enforces it,
  * the console hides what it forbids, and a generated test tries every endpoint as every actor.
  */
 export const ROLES = [
@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 export const CUSTOMER_TYPES = ['DIRECT', 'OEM', 'PACKAGE_MSP', 'RESELLER', 'SUBRESELLER'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** The route groups of 1 §6. */
+/** The documented route groups. */
 export const ROLE_GROUPS = {
   errorPages: ['admin', 'user', 'msp', 'superadmin'],
   staff: ['admin', 'superadmin', 'support', 'read_only_admin'],
@@ -37,7 +37,7 @@ export interface AccessRule {
   readonly plan?: Plan;
   /** The company must be a partner of one of these kinds. */
   readonly partner?: readonly CustomerType[];
-  /** The company must manage its own licences: customers of a reseller have a provider for that (1 §4.4). */
+  /** The company must manage its own licences: customers of a reseller have a provider for that. */
   readonly ownLicensing?: boolean;
   /** The person named in the path must be the caller. */
   readonly self?: boolean;
@@ -53,7 +53,7 @@ export interface Actor {
   readonly customerType?: CustomerType;
   /** A reseller manages the company's licences. */
   readonly hasProvider?: boolean;
-  /** A partner's person who visits the company: they stand in for an admin, but own nothing here (3 §7). */
+  /** A partner's person who visits the company: they stand in for an admin, but own nothing here. */
   readonly isVisitor?: boolean;
 }
 
@@ -61,7 +61,7 @@ export const GUEST: Actor = { role: 'guest' };
 
 const without = <T extends Role>(roles: readonly T[], role: Role) => roles.filter((one) => one !== role);
 
-/** The named rules that endpoints and routes use; a write never admits `read_only_admin` (decisions, Session). */
+/** The named rules that endpoints and routes use; a write never admits `read_only_admin`. */
 export const access = {
   public: {},
   guestOnly: { roles: ROLE_GROUPS.guestOnly },
@@ -72,10 +72,10 @@ export const access = {
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
-  /** A company's own plan and licences: what they cost, and what changes them (1 §4.4). */
+  /** A company's own plan and licences: what they cost, and what changes them. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true },
   licensingWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), ownLicensing: true },
-  /** People of a partner company, of any kind or of one (1 §6, 3 §2). */
+  /** People of a partner company, of any kind or of one. */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
@@ -85,7 +85,7 @@ export const access = {
 } as const satisfies Record<string, AccessRule>;
 
 /**
- * Whether the actor passes the rule (1 §6): no rule means allowed; an empty list means only guests; otherwise
+ * Whether the actor passes the rule: no rule means allowed; an empty list means only guests; otherwise
  * the role must be in the list, and the plan, the partner kind and whose the licences are must match where the
  * rule names them.
  * `self` and the tenant depend on a path and are checked by the gateway's guard.
@@ -104,6 +104,6 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   return true;
 }
 
-/** Whether a role may stay signed in to the admin console (1 §4.1). */
+/** Whether a role may stay signed in to the admin console. */
 export const isAdminAreaRole = (role: Role): boolean =>
   (ROLE_GROUPS.adminArea as readonly Role[]).includes(role);

@@ -9,13 +9,13 @@ const area = 'billing' as const;
 const inCompany = z.object({ companyId: idSchema });
 const { seatsMin, seatsMax } = limits.plans;
 
-/** How many seats are asked about, with the documented words for too few (1 §5). */
+/** How many seats are asked about, with the documented words for too few. */
 const seatsSchema = z
   .int('Field is required')
   .min(seatsMin, `Number of Users (or Licenses) must be greater than or equal to ${seatsMin}.`)
   .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
 
-/** Direct customers buy three years, billed annually (1 §9). */
+/** Direct customers buy three years, billed annually. */
 export const SUBSCRIPTION_PERIODS = ['three-year'] as const;
 
 export const billingEndpoints = {
@@ -24,7 +24,7 @@ export const billingEndpoints = {
     path: '/api/v1/billing/{companyId}/trial',
     area,
     access: access.staffWrite,
-    summary: 'Starts the trial of a company that has one available; read the company again (1 §4.4, §7.5)',
+    summary: 'Starts the trial of a company that has one available; read the company again',
     params: inCompany,
     response: dataOf(z.object({ status: z.literal('active'), end: instantSchema })),
   }),
@@ -33,8 +33,7 @@ export const billingEndpoints = {
     path: '/api/v1/billing/company/{companyId}/pricing',
     area,
     access: access.licensingRead,
-    summary:
-      'What so many seats cost, in cents a year, by the three-year or the one-year price (1 §3.3, §7.5)',
+    summary: 'What so many seats cost, in cents a year, by the three-year or the one-year price',
     params: inCompany,
     query: z.object({
       usersNumber: z.coerce.number().pipe(seatsSchema),
@@ -49,7 +48,7 @@ export const billingEndpoints = {
     area,
     access: access.licensingRead,
     audit: false,
-    summary: 'What so many licences of a direct purchase cost, in cents a year (1 §3.3, §7.5)',
+    summary: 'What so many licences of a direct purchase cost, in cents a year',
     params: inCompany,
     body: z.object({
       licensesNumber: seatsSchema,
@@ -62,7 +61,7 @@ export const billingEndpoints = {
     path: '/billing/api/v1/company/{companyId}/subscription_type',
     area,
     access: access.licensingWrite,
-    summary: 'Continues on the Free plan; safe to repeat; read the company again (1 §4.4, §7.5)',
+    summary: 'Continues on the Free plan; safe to repeat; read the company again',
     params: inCompany,
     /** Other plans are bought, never chosen. */
     body: z.object({ subscriptionType: z.literal('FREE') }),

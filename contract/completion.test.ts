@@ -14,7 +14,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('is low below 10, average below 70, otherwise perfect (1 §4.5)', () => {
+  it('is low below 10, average below 70, otherwise perfect', () => {
     expect([0, 9, 10, 69, 70, 100].map(completionLevel)).toEqual([
       'low',
       'low',

@@ -11,7 +11,7 @@ export function completionPercent({ assignedCount, completedCount }: Progress): 
   return assignedCount === 0 ? null : Math.floor((100 * completedCount) / assignedCount);
 }
 
-/** The completion badge (1 §4.5, §9): below 10 low, below 70 average, otherwise perfect. */
+/** The completion badge: below 10 low, below 70 average, otherwise perfect. */
 export function completionLevel(percent: number): 'low' | 'average' | 'perfect' {
   if (percent < limits.completion.lowBelow) return 'low';
   return percent < limits.completion.averageBelow ? 'average' : 'perfect';

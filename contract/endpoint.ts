@@ -67,7 +67,7 @@ export interface EndpointSpec<
   /** Reads that travel as POST write no audit event. */
   readonly audit: boolean;
   /**
-   * Whether a partner's visitor may call it (3 §7). What is not stated is refused, unless it only reads: a visit
+   * Whether a partner's visitor may call it. What is not stated is refused, unless it only reads: a visit
    * must leave nothing behind that outlives it, such as credentials, roles, plans, consent or keys.
    */
   readonly duringVisit: boolean;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One reason: for a 422 `code` is the field's name (decisions, Wire). */
+/** One reason: for a 422 `code` is the field's name. */
 export const errorDetailSchema = z.object({ description: z.string(), code: z.string() });
 
-/** The documented error shape (1 §3.8), answered with the same HTTP status. */
+/** The documented error shape, answered with the same HTTP status. */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -13,7 +13,7 @@ export const errorSchema = z.object({
 export type ErrorBody = z.infer<typeof errorSchema>;
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
-/** Stable codes that the console acts on (1 §4.1, §8; decisions, Session). */
+/** Stable codes that the console acts on. */
 export const ERROR_CODES = {
   badRequest: 'BAD_REQUEST',
   validation: 'VALIDATION_FAILED',

@@ -1,5 +1,5 @@
 /**
- * The feature flags of 1 §6, each with what holds until a flag service has answered. A flag shows or hides; what
+ * The feature flags, each with what holds until a flag service has answered. A flag shows or hides; what
  * somebody may do is decided by `access` alone.
  */
 export const FLAG_DEFAULTS = {

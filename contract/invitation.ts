@@ -23,12 +23,12 @@ export const acceptInvitationSchema = z.object({
   name: nameSchema.optional(),
   lastName: nameSchema.optional(),
   password: newPasswordSchema,
-  /** Whether they agree to the policies at once; else they are asked after they have signed in (1 §4.2). */
+  /** Whether they agree to the policies at once; else they are asked after they have signed in. */
   privacyPolicyConfirmed: z.boolean().default(false),
 });
 
 /**
- * The mailed invitation, for the learner app's page (1 §4.5). The token is all that is asked for; one that is unknown,
+ * The mailed invitation, for the learner app's page. The token is all that is asked for; one that is unknown,
  * used, too old or taken back gets the same 401.
  */
 export const invitationEndpoints = {
@@ -37,7 +37,7 @@ export const invitationEndpoints = {
     path,
     area,
     access: access.public,
-    summary: 'Who is invited by whom, and until when; uses nothing up (1 §4.5)',
+    summary: 'Who is invited by whom, and until when; uses nothing up',
     params: tokenParam,
     response: dataOf(invitationSchema),
   }),
@@ -46,8 +46,7 @@ export const invitationEndpoints = {
     path,
     area,
     access: access.public,
-    summary:
-      'Accepts an invitation with a password of one’s own, once; answers a sign-in token (1 §4.1, §4.5)',
+    summary: 'Accepts an invitation with a password of one’s own, once; answers a sign-in token',
     params: tokenParam,
     body: acceptInvitationSchema,
     response: signInToken,

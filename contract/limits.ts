@@ -1,4 +1,4 @@
-/** Every business constant of the documents (1 §9) and of the decisions where they are silent. */
+/** Every business constant of the documents and of the decisions where they are silent. */
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -163,7 +163,7 @@ export const limits = {
     /** Ended operations are kept for their results and for being taken back. */
     keepMs: 30 * day,
   },
-  /** A CSV file of people (1 §5). */
+  /** A CSV file of people. */
   imports: {
     fileBytes: 30 * 1024 * 1024,
     maxRows: 150_000,
@@ -212,7 +212,7 @@ export const limits = {
     pinnedMax: 5,
     /** More than the library has; a search narrows it. */
     libraryMax: 500,
-    /** How far an arrow key moves, and how often the player tells where it is (1 §9). */
+    /** How far an arrow key moves, and how often the player tells where it is. */
     seekSeconds: 5,
     progressMs: 200,
   },

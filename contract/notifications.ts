@@ -7,7 +7,7 @@ import { idSchema } from './values';
 const area = 'shell' as const;
 const ofPerson = z.object({ companyId: idSchema, userId: idSchema });
 
-/** What the bell shows (1 §3.8); `url` is a path of the console or a whole address. */
+/** What the bell shows; `url` is a path of the console or a whole address. */
 export const notificationSchema = z.object({
   notificationId: idSchema,
   url: z.string(),
@@ -23,7 +23,7 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** An assignment that stopped with the trial (1 §3.8, §4.7). */
+/** An assignment that stopped with the trial. */
 export const suspendedCampaignSchema = z.object({
   course_id: idSchema,
   course_name: z.string(),
@@ -38,7 +38,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}',
     area,
     access: access.self,
-    summary: "The person's notifications, pinned first, and the company's suspended assignments (1 §7.6)",
+    summary: "The person's notifications, pinned first, and the company's suspended assignments",
     params: ofPerson,
     response: dataOf(
       z.object({
@@ -52,7 +52,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}/shown',
     area,
     access: access.self,
-    summary: 'Records that the person has seen their notifications (1 §7.6)',
+    summary: 'Records that the person has seen their notifications',
     params: ofPerson,
     body: z.object({ notificationsShown: z.literal(true) }),
     response: dataOf(z.object({ notificationsShown: z.literal(true) })),
@@ -62,7 +62,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}',
     area,
     access: access.self,
-    summary: 'Records that the person has followed one notification (1 §7.6)',
+    summary: 'Records that the person has followed one notification',
     params: ofPerson,
     body: z.object({ notificationId: idSchema }),
     response: dataOf(z.object({ notificationId: idSchema })),
@@ -72,7 +72,7 @@ export const notificationEndpoints = {
     path: '/api/v1/user/{userId}/suspended_campaigns_notification_shown',
     area,
     access: access.self,
-    summary: 'Records that the person has seen the suspended assignments (1 §7.1)',
+    summary: 'Records that the person has seen the suspended assignments',
     params: z.object({ userId: idSchema }),
     response: dataOf(z.object({ suspendedCampaignsNotificationShown: z.literal(true) })),
   }),

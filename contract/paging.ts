@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits';
 
-/** Sort orders of 1 §3.8; case does not matter on the wire. */
+/** Sort orders; case does not matter on the wire. */
 export const SORT_ORDERS = ['asc', 'desc', 'asc_nulls_first', 'desc_nulls_first', 'asc_nulls_last'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
@@ -12,7 +12,7 @@ export const sortOrderSchema = z
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(SORT_ORDERS));
 
-/** `pageNumber` is 0-based everywhere on the wire (decisions, Training and phishing). */
+/** `pageNumber` is 0-based everywhere on the wire. */
 export const pageQuery = {
   pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
   pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
@@ -25,7 +25,7 @@ export const searchSchema = z
   .trim()
   .max(limits.text.searchMax);
 
-/** Query of a documented paged list; a column that is not in `columns` is ignored, not refused (1 §2.4). */
+/** Query of a documented paged list; a column that is not in `columns` is ignored, not refused. */
 export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z.object({
     ...pageQuery,

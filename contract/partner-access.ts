@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './values';
 const area = 'partner' as const;
 const ofCompany = z.object({ id: idSchema });
 
-/** What an admin may answer to a partner that asks for access (3 §2, §3). */
+/** What an admin may answer to a partner that asks for access. */
 export const ACCESS_ANSWERS = ['AVAILABLE', 'NOT_AVAILABLE'] as const;
 const answerSchema = z.enum(ACCESS_ANSWERS);
 export type AccessAnswer = z.infer<typeof answerSchema>;
@@ -37,7 +37,7 @@ export const partnerAccessSchema = z.object({
 });
 export type PartnerAccess = z.infer<typeof partnerAccessSchema>;
 
-/** A customer's side of its partner's access (3 §2); what the partner asks for is in `partner.ts`. */
+/** A customer's side of its partner's access; what the partner asks for is in `partner.ts`. */
 export const partnerAccessEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -45,8 +45,7 @@ export const partnerAccessEndpoints = {
     area,
     access: access.adminAreaRead,
     tenantParam: 'id',
-    summary:
-      "Whether the company's partner may sign in to it, who said so and since when, and who is in it (3 §2)",
+    summary: "Whether the company's partner may sign in to it, who said so and since when, and who is in it",
     params: ofCompany,
     response: dataOf(partnerAccessSchema),
   }),
@@ -57,7 +56,7 @@ export const partnerAccessEndpoints = {
     access: access.adminAreaWrite,
     tenantParam: 'id',
     summary:
-      "Answers the parent company's pending access request, or withdraws the access that it has, which ends its visits at once (3 §2)",
+      "Answers the parent company's pending access request, or withdraws the access that it has, which ends its visits at once",
     params: ofCompany,
     body: z.object({ status: answerSchema }),
     response: dataOf(z.object({ loginAsCompany: answerSchema })),
@@ -70,7 +69,7 @@ export const partnerAccessEndpoints = {
     duringVisit: true,
     tenantParam: 'id',
     audit: false,
-    summary: 'Ends a partner’s visit, once; false when the caller is no partner’s visitor (1 §4.1)',
+    summary: 'Ends a partner’s visit, once; false when the caller is no partner’s visitor',
     params: ofCompany,
     response: dataOf(z.object({ left: z.boolean() })),
   }),

@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './values';
 export const LOGIN_ACCESS = ['NOT_AVAILABLE', 'REQUESTED', 'AVAILABLE'] as const;
 export const CUSTOMER_SORTS = ['companyName', 'seats', 'login_as_company_status', 'created_at'] as const;
 
-/** A customer of a partner, as its list shows it (3 §3). */
+/** A customer of a partner, as its list shows it. */
 export const customerSchema = z.object({
   companyId: idSchema,
   companyName: z.string(),
@@ -29,7 +29,7 @@ export const partnerEndpoints = {
     path: '/api/v1/company/msp/{companyId}',
     area: 'partner',
     access: access.partnerRead,
-    summary: "A partner's customers, paged (3 §7)",
+    summary: "A partner's customers, paged",
     params: z.object({ companyId: idSchema }),
     query: z.object({
       ...pageQuery,

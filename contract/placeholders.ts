@@ -5,7 +5,7 @@ const IN_BRACES = /\{\s*([\p{L}_][\p{L}\d_.-]*)\s*\}/gu;
 /** Names as people write them into a text, for a help text. */
 export const inBraces = (names: readonly string[]): string[] => names.map((name) => `{${name}}`);
 
-/** The first name in braces that nothing would fill in; it would reach people as it is (1 §3.4, §4.6). */
+/** The first name in braces that nothing would fill in; it would reach people as it is. */
 export const unknownPlaceholder = (text: string, names: readonly string[]): string | undefined =>
   text.match(IN_BRACES)?.find((whole) => !inBraces(names).includes(whole));
 

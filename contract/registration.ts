@@ -2,7 +2,7 @@ import { limits } from './limits';
 
 // No schemas here: guest screens read these, and must not load the schema library.
 
-/** 8 or more characters with upper and lower case, a digit and a special character (1 §5). */
+/** 8 or more characters with upper and lower case, a digit and a special character. */
 export const PASSWORD_RULES = {
   length: new RegExp(`^.{${limits.session.newPasswordMinLength},}$`, 's'),
   uppercase: /\p{Lu}/u,
@@ -16,7 +16,7 @@ export type PasswordRule = keyof typeof PASSWORD_RULES;
 export const brokenPasswordRules = (password: string): PasswordRule[] =>
   (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter((rule) => !PASSWORD_RULES[rule].test(password));
 
-/** Field codes that the gateway answers for a company name (1 §5). */
+/** Field codes that the gateway answers for a company name. */
 export const COMPANY_NAME_CODES = {
   taken: 'company_name_already_taken',
   length: 'company_name_length_out_of_range',

@@ -7,7 +7,7 @@ import { emailSchema, idSchema, instantSchema } from './values';
 
 const area = 'session' as const;
 
-/** The signed-in person (1 §3.1). Times are ISO 8601 in UTC. */
+/** The signed-in person. Times are ISO 8601 in UTC. */
 export const currentUserSchema = z.object({
   id: idSchema,
   company_id: idSchema,
@@ -42,7 +42,7 @@ export const sessionEndpoints = {
     access: access.public,
     audit: false,
     summary:
-      'Checks email and password before sign-in; with a second step a code is mailed and its verification token returned (1 §7.1)',
+      'Checks email and password before sign-in; with a second step a code is mailed and its verification token returned',
     params: z.object({}),
     body: z.object({
       email: emailSchema,
@@ -64,7 +64,7 @@ export const sessionEndpoints = {
     area,
     access: access.public,
     audit: false,
-    summary: 'Exchanges a mailed code for a sign-in token; five wrong codes lock it for ten minutes (1 §7.2)',
+    summary: 'Exchanges a mailed code for a sign-in token; five wrong codes lock it for ten minutes',
     params: z.object({}),
     body: z.object({ code: codeSchema, verificationTokenId: tokenSchema }),
     response: dataOf(z.object({ customFirebaseToken: z.string() })),
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
     area,
     access: access.public,
     audit: false,
-    summary: 'Mails a new code for a pending verification; the earlier one stops working (1 §7.2)',
+    summary: 'Mails a new code for a pending verification; the earlier one stops working',
     params: z.object({}),
     body: z.object({ email: emailSchema, verificationTokenId: tokenSchema }),
     response: dataOf(z.object({ sent: z.literal(true) })),
@@ -86,7 +86,7 @@ export const sessionEndpoints = {
     area,
     access: access.signedIn,
     beforePasswordChange: true,
-    summary: 'The signed-in person (1 §3.1)',
+    summary: 'The signed-in person',
     params: z.object({}),
     response: dataOf(currentUserSchema),
   }),
@@ -99,7 +99,7 @@ export const sessionEndpoints = {
     audit: false,
     beforePasswordChange: true,
     selfParam: 'id',
-    summary: 'Records that the person has signed in now (1 §7.1)',
+    summary: 'Records that the person has signed in now',
     params: z.object({ id: idSchema }),
     response: dataOf(z.object({ lastLoginAt: instantSchema })),
   }),

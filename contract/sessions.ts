@@ -24,7 +24,7 @@ export const userSessionSchema = z.object({
 });
 export type UserSession = z.infer<typeof userSessionSchema>;
 
-/** One's own sessions, beside one's password (1 §2.2), in the simple-REST dialect. */
+/** One's own sessions, beside one's password, in the simple-REST dialect. */
 export const userSessionEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -33,7 +33,7 @@ export const userSessionEndpoints = {
     access: access.adminAreaRead,
     duringVisit: false,
     kind: 'collection',
-    summary: 'Where the caller is signed in, this session first (1 §2.2)',
+    summary: 'Where the caller is signed in, this session first',
     params,
     response: z.array(userSessionSchema),
   }),
@@ -43,7 +43,7 @@ export const userSessionEndpoints = {
     area,
     access: access.adminAreaRead,
     kind: 'record',
-    summary: "Ends one of the caller's other sessions, its refresh token included (1 §2.2)",
+    summary: "Ends one of the caller's other sessions, its refresh token included",
     params: params.extend({ id: idSchema }),
     response: z.object({ id: idSchema }),
   }),
@@ -54,7 +54,7 @@ export const userSessionEndpoints = {
     access: access.adminAreaRead,
     secretAnswer: true,
     summary:
-      'Signs the caller out everywhere else and ends all links and codes; returns a token for this session (1 §2.2)',
+      'Signs the caller out everywhere else and ends all links and codes; returns a token for this session',
     params,
     response: signInToken,
   }),
@@ -65,7 +65,7 @@ export const userSessionEndpoints = {
     access: access.signedIn,
     duringVisit: true,
     beforePasswordChange: true,
-    summary: 'Ends the session that asks, its refresh token included (1 §4.1)',
+    summary: 'Ends the session that asks, its refresh token included',
     params: z.object({}),
     response: dataOf(z.object({ signedOut: z.literal(true) })),
   }),

@@ -12,7 +12,7 @@ export const TRIAL_STATUSES = ['available', 'active', 'expired', 'trialing'] as 
 export const SUBSCRIPTION_TYPES = ['FREE', 'PAID', 'UNDEFINED'] as const;
 export const COMPANY_STATUSES = ['ACTIVE', 'SUSPENDED'] as const;
 
-/** A company as its own admins see it (1 §3.2). */
+/** A company as its own admins see it. */
 export const companyProfileSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -73,7 +73,7 @@ export const shellEndpoints = {
     path: '/collections/api/v1/countries',
     area,
     access: access.public,
-    summary: 'The countries to choose from, by their ISO 3166 codes; browsers know the names (1 §7.3)',
+    summary: 'The countries to choose from, by their ISO 3166 codes; browsers know the names',
     params: z.object({}),
     response: dataOf(z.array(z.object({ code: z.enum(COUNTRY_CODES) }))),
   }),
@@ -82,7 +82,7 @@ export const shellEndpoints = {
     path: '/collections/api/v1/timezones',
     area,
     access: access.signedIn,
-    summary: 'The IANA time zones to choose from, west to east, with their current offset (1 §7.3)',
+    summary: 'The IANA time zones to choose from, west to east, with their current offset',
     params: z.object({}),
     response: dataOf(z.array(timezoneSchema)),
   }),
@@ -94,7 +94,7 @@ export const shellEndpoints = {
     // The console can't show the change of a password without knowing its company.
     beforePasswordChange: true,
     tenantParam: 'id',
-    summary: 'The company: plan, distribution, features and user counts (1 §3.2, §7.3)',
+    summary: 'The company: plan, distribution, features and user counts',
     params: z.object({ id: idSchema }),
     response: dataOf(companyProfileSchema),
   }),

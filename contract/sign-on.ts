@@ -4,13 +4,13 @@ import { endpoint } from './endpoint';
 import { dataOf } from './paging';
 import { emailSchema } from './values';
 
-/** The kinds of single sign-on (1 §3.6). */
+/** The kinds of single sign-on. */
 export const SSO_TYPES = ['azure', 'okta', 'oneLogin', 'gsuite', 'customSaml'] as const;
 export type SsoType = (typeof SSO_TYPES)[number];
 export const SSO_PROTOCOLS = ['openid', 'saml'] as const;
 export type SsoProtocol = (typeof SSO_PROTOCOLS)[number];
 
-/** Codes of the SSO pages (1 §8); every other failure is told as 'Something Went Wrong'. */
+/** Codes of the SSO pages; every other failure is told as 'Something Went Wrong'. */
 export const SSO_CODES = {
   notConnected: 'email_is_not_connected',
   noSubscription: 'no_subscription',
@@ -18,7 +18,7 @@ export const SSO_CODES = {
 } as const;
 export type SsoCode = (typeof SSO_CODES)[keyof typeof SSO_CODES];
 
-/** Query parameters that the browser adds to a sign-in link (1 §4.1). */
+/** Query parameters that the browser adds to a sign-in link. */
 export const SSO_LINK_QUERY = { appUrl: 'appUrl', isAdminPanel: 'isAdminPanel' } as const;
 
 export const signOnEndpoints = {
@@ -28,7 +28,7 @@ export const signOnEndpoints = {
     area: 'session',
     access: access.public,
     audit: false,
-    summary: "Where the person signs in at their company's own provider (1 §4.1, §7.1)",
+    summary: "Where the person signs in at their company's own provider",
     params: z.object({ userEmail: emailSchema }),
     body: z.object({ origin: z.literal('admin') }),
     response: dataOf(z.object({ link: z.string() })),

@@ -22,11 +22,11 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 
 /**
  * Optional country prefix, a three-digit area code optionally in brackets, then three and four digits with
- * optional separators (1 §5). Many countries number otherwise: a number that is valid in its country passes as well.
+ * optional separators. Many countries number otherwise: a number that is valid in its country passes as well.
  */
 export const PHONE_PATTERN = /^(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-/** What a ticket says, with the documented words for what is missing (1 §5). */
+/** What a ticket says, with the documented words for what is missing. */
 export const ticketSchema = z.object({
   email: z.string().trim().min(1, 'Please enter Email').pipe(emailSchema),
   category: z.enum(TICKET_CATEGORIES, 'Please select a category'),
@@ -38,7 +38,7 @@ export const ticketSchema = z.object({
 
 export const INVALID_PHONE = 'Phone number is invalid.';
 
-/** A wish to buy (1 §3.5, §5): the number of users is at least the least that can be bought. */
+/** A wish to buy: the number of users is at least the least that can be bought. */
 export const contactToBuySchema = z.object({
   full_name: nameSchema.min(1),
   company_name: nameSchema.min(1),
@@ -63,7 +63,7 @@ export const supportEndpoints = {
     area,
     access: access.adminAreaWrite,
     verified: true,
-    summary: 'Keeps a support ticket and mails it to support (1 §3.5)',
+    summary: 'Keeps a support ticket and mails it to support',
     params: inCompany,
     body: ticketSchema,
     response: stored,
@@ -74,7 +74,7 @@ export const supportEndpoints = {
     area,
     access: access.adminAreaWrite,
     verified: true,
-    summary: 'Keeps a wish to buy and mails it to sales (1 §7.1)',
+    summary: 'Keeps a wish to buy and mails it to sales',
     params: inCompany,
     body: contactToBuySchema,
     response: stored,

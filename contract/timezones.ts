@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A zone to choose from (1 §7.3): its IANA name, how far its clocks are from UTC now, and both for people. */
+/** A zone to choose from: its IANA name, how far its clocks are from UTC now, and both for people. */
 export const timezoneSchema = z.object({
   timezone: z.string(),
   /** `+05:30`, today: zones with summer time change it. */

@@ -9,7 +9,7 @@ const area = 'training' as const;
 const ofCompany = z.object({ companyId: idSchema });
 const ofVideo = z.object({ companyId: idSchema, videoId: idSchema });
 
-/** What training is about (1 §3.8). */
+/** What training is about. */
 export const TRAINING_CATEGORIES = [
   'awareness',
   'specialized',
@@ -33,7 +33,7 @@ export const videoCaptionsSchema = z.object({
   url: z.string().regex(VIDEO_ADDRESS),
 });
 
-/** A video of the library (1 §3.8); its title and captions are in the language of `languageCode`. */
+/** A video of the library; its title and captions are in the language of `languageCode`. */
 export const videoSchema = z.object({
   videoId: idSchema,
   title: z.string(),
@@ -61,7 +61,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/video_library/company/{companyId}',
     area,
     access: access.staffRead,
-    summary: 'The video library, in its own order; by language, category and words of the title (1 §7.9)',
+    summary: 'The video library, in its own order; by language, category and words of the title',
     params: ofCompany,
     query: z.object({
       languageCode: z.string().max(limits.text.nameMax).optional(),
@@ -75,7 +75,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/company/{companyId}/pinned',
     area,
     access: access.staffRead,
-    summary: "The videos of the company's Learner Dashboard, in the order in which they were pinned (1 §7.9)",
+    summary: "The videos of the company's Learner Dashboard, in the order in which they were pinned",
     params: ofCompany,
     response: dataOf(z.array(videoSchema)),
   }),
@@ -84,7 +84,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/company/{companyId}/{videoId}',
     area,
     access: access.staffRead,
-    summary: 'One video of the library, for an address that names it (1 §2.3)',
+    summary: 'One video of the library, for an address that names it',
     params: ofVideo,
     response: dataOf(videoSchema),
   }),
@@ -93,7 +93,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/company/{companyId}/{videoId}/courses',
     area,
     access: access.staffRead,
-    summary: 'The courses that contain the video, by name (1 §7.9)',
+    summary: 'The courses that contain the video, by name',
     params: ofVideo,
     response: dataOf(z.array(videoCourseSchema)),
   }),
@@ -103,7 +103,7 @@ export const videoEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Adds the video to the Learner Dashboard; five at most (1 §5, §7.9)',
+    summary: 'Adds the video to the Learner Dashboard; five at most',
     params: ofVideo,
     response: dataOf(pinSchema),
   }),
@@ -113,7 +113,7 @@ export const videoEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Removes the video from the Learner Dashboard (1 §7.9)',
+    summary: 'Removes the video from the Learner Dashboard',
     params: ofVideo,
     response: dataOf(pinSchema),
   }),

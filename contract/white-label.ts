@@ -7,7 +7,7 @@ import { nameSchema } from './values';
 
 const area = 'settings' as const;
 
-/** What a company's own domain leads to: the console, the learner app, its web pages (1 §3.7). */
+/** What a company's own domain leads to: the console, the learner app, its web pages. */
 export const CUSTOM_DOMAIN_TYPES = ['customDomainAdmin', 'customDomainEmployee', 'customDomainWeb'] as const;
 export type CustomDomainType = (typeof CUSTOM_DOMAIN_TYPES)[number];
 
@@ -36,7 +36,7 @@ export const logoSchema = z
 
 export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #4845cf');
 
-/** How a company's own console looks (1 §3.7). */
+/** How a company's own console looks. */
 export const brandSchema = z.object({
   name: nameSchema,
   /** Stands for the name; absent: the name itself. */
@@ -64,7 +64,7 @@ export const whiteLabelEndpoints = {
     path: '/white-label/api/v1/by-domain/{domain}',
     area,
     access: access.public,
-    summary: 'The verified domains of the company that a verified domain belongs to (1 §7.8)',
+    summary: 'The verified domains of the company that a verified domain belongs to',
     params,
     response: dataOf(customDomainsSchema),
   }),
@@ -73,7 +73,7 @@ export const whiteLabelEndpoints = {
     path: '/white-label/api/v1/by-domain/{domain}/property',
     area,
     access: access.public,
-    summary: 'How the console looks on a verified domain (1 §7.8)',
+    summary: 'How the console looks on a verified domain',
     params,
     response: dataOf(brandSchema),
   }),

@@ -1,5 +1,5 @@
 /**
- * A cell that a spreadsheet would run as a formula starts with one of these (decisions, Wire). Some read the full-width
+ * A cell that a spreadsheet would run as a formula starts with one of these. Some read the full-width
  * signs of East Asian keyboards as the plain ones, and all skip spaces, quotation marks and invisible signs before them.
  */
 const FORMULA_START =

@@ -171,7 +171,7 @@ async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
 }
 
 /**
- * The console's two branches (1 §2): guest screens, which load neither react-admin's UI nor the shell, and
+ * The console's two branches: guest screens, which load neither react-admin's UI nor the shell, and
  * everything else behind the session. Both are lazy; unknown paths lead to /error/404.
  */
 export function createConsoleRouter(session: Session) {

@@ -18,12 +18,12 @@ export interface Config {
     /** Set when the gateway's embedded identity service stands in for the identity platform; empty for the console's own origin. */
     emulatorOrigin: string | null;
   };
-  /** The learner app: where the Forgot and Learner Login links lead (1 §2.1); empty where the console has these pages itself. */
+  /** The learner app: where the Forgot and Learner Login links lead; empty where the console has these pages itself. */
   learnerUrl: string;
   buildId: string;
-  /** An Unleash front-end API; without it the flags' defaults hold (1 §7.10). */
+  /** An Unleash front-end API; without it the flags' defaults hold. */
   flags?: FlagService;
-  /** Where unexpected failures are reported to, a Sentry DSN; without it nowhere (1 §8). */
+  /** Where unexpected failures are reported to, a Sentry DSN; without it nowhere. */
   errorReportsDsn?: string;
   /** On a company's own host: its look, or 'lookup' to ask the API for it; read by white-label/ alone. */
   whiteLabel?: unknown;
@@ -104,7 +104,7 @@ export function getConfig(): Config {
   return loaded;
 }
 
-/** Pages of the learner app, else of the console itself, that the guest screens link to (1 §2.1, §2.3). */
+/** Pages of the learner app, else of the console itself, that the guest screens link to. */
 export const learnerLinks = ({ learnerUrl }: Config) => ({
   login: learnerUrl || '/learner',
   forgot: `${learnerUrl}/forgot-password`,

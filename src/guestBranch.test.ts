@@ -49,7 +49,7 @@ describe('the guest branch', () => {
     );
   });
 
-  it("loads neither react-admin's UI, nor MUI, nor the schema library (1 §2.1)", () => {
+  it("loads neither react-admin's UI, nor MUI, nor the schema library", () => {
     expect([...packages].filter(([name]) => HEAVY.test(name))).toEqual([]);
   });
 });

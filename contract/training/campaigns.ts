@@ -1,8 +1,8 @@
-/** Whom a campaign reaches (1 §3.4, 2 §3). */
+/** Whom a campaign reaches. */
 export const CAMPAIGN_ASSIGNMENT_TYPES = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
 export type CampaignAssignmentType = (typeof CAMPAIGN_ASSIGNMENT_TYPES)[number];
 
-/** The annual awareness training that 'begin training' assigns to everybody (1 §4.5, 2 §4). */
+/** The annual awareness training that 'begin training' assigns to everybody. */
 export const ANNUAL_TRAINING = {
   courseId: 1,
   courseName: 'Annual Security Awareness Training',

@@ -100,7 +100,7 @@ const DEMANDED: Record<CredentialAct, Record<ActorKind, Row>> = {
   invitation: open,
 };
 
-describe("somebody's credentials (1 §2.4; decisions, Settled)", () => {
+describe("somebody's credentials", () => {
   it.each(CREDENTIAL_ACTS)('%s: every kind of actor on every kind of person', (act) => {
     const tableOf = (cell: (actor: ActorKind, person: PersonKind) => Cell) =>
       Object.fromEntries(

@@ -77,7 +77,7 @@ const NOT_ONESELF: ReadonlySet<CredentialAct> = new Set([
 const OPENS: ReadonlySet<CredentialAct> = new Set(['enable', 'invitation']);
 
 /**
- * Why somebody may not do this to a person, if so (1 §2.4; decisions, Settled). The account owner alone reaches another
+ * Why somebody may not do this to a person, if so. The account owner alone reaches another
  * admin's credentials. A partner's visitor reaches nobody's, and does nothing at all to people who can sign in to the
  * console: what they leave behind must not outlive the visit. Staff of the service is managed by the service.
  */

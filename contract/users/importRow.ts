@@ -1,7 +1,7 @@
 import { limits } from '../limits';
 import { isEmail } from '../values';
 
-/** What a column of the file can stand for (1 §3.4); the documents ask for the first two. */
+/** What a column of the file can stand for; the documents ask for the first two. */
 export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const REQUIRED_IMPORT_FIELDS = ['email', 'department'] as const satisfies readonly ImportField[];
@@ -23,7 +23,7 @@ export interface ImportRow {
   readonly email: string;
   readonly name: string;
   readonly lastName: string;
-  /** Blank: 'No Department' (1 §5). */
+  /** Blank: 'No Department'. */
   readonly department: string;
   readonly groups: readonly string[];
   readonly problem: RowProblem | null;
@@ -69,7 +69,7 @@ function groupsIn(cell: string | undefined): string[] {
   return [...new Set(parts.map(cleanCell).filter(Boolean))];
 }
 
-/** Reads one row by the mapping; the console and the gateway do it alike (1 §5). */
+/** Reads one row by the mapping; the console and the gateway do it alike. */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, columns: number): ImportRow {
   const at = (field: ImportField) => {
     const column = mapping[field];

@@ -100,7 +100,7 @@ export const userImportSchema = z.object({
 });
 export type UserImport = z.infer<typeof userImportSchema>;
 
-/** How new people of a file learn of it (1 §4.5); the words of an invitation are those of an invite by email. */
+/** How new people of a file learn of it; the words of an invitation are those of an invite by email. */
 export const importCommitSchema = inviteSchema.pick({
   custom_subject: true,
   custom_message: true,
@@ -140,7 +140,7 @@ export const importEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Begins an import of a CSV file; its rows follow in portions (1 §3.4)',
+    summary: 'Begins an import of a CSV file; its rows follow in portions',
     params: inCompany,
     body: importCreateSchema,
     response: dataOf(userImportSchema),
@@ -179,7 +179,7 @@ export const importEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'The dry run: what each row will bring about; nothing of it is done yet (1 §5)',
+    summary: 'The dry run: what each row will bring about; nothing of it is done yet',
     params: ofImport,
     response: dataOf(userImportSchema),
   }),
@@ -219,7 +219,7 @@ export const importEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Adds and changes the people of the file as long work; skipped rows stay out (1 §4.5)',
+    summary: 'Adds and changes the people of the file as long work; skipped rows stay out',
     params: ofImport,
     body: importCommitSchema,
     response: dataOf(operationSchema),

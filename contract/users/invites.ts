@@ -12,11 +12,11 @@ const users = '/customers/api/v1/company/{companyId}/users' as const;
 const inviteEmails = '/customers/api/v1/company/{companyId}/invite/emails' as const;
 const inCompany = z.object({ companyId: idSchema });
 
-/** Whom an invitation speaks to; each has a text of its own (1 §3.4). */
+/** Whom an invitation speaks to; each has a text of its own. */
 export const INVITE_AUDIENCES = ['learner', 'admin'] as const;
 export type InviteAudience = (typeof INVITE_AUDIENCES)[number];
 
-/** What a text may hold in braces, filled in when the mail is made (1 §3.4). */
+/** What a text may hold in braces, filled in when the mail is made. */
 export const INVITE_PLACEHOLDERS = ['companyName'] as const;
 
 /** A subject goes into one header line: no control character, no second line. */
@@ -29,7 +29,7 @@ export const inviteMessageSchema = withKnownPlaceholders(
   INVITE_PLACEHOLDERS,
 );
 
-/** The text of an invitation (1 §3.4, §7.4). */
+/** The text of an invitation. */
 export const inviteTextSchema = z.object({ subject: inviteSubjectSchema, message: inviteMessageSchema });
 export type InviteText = z.infer<typeof inviteTextSchema>;
 
@@ -47,7 +47,7 @@ export const inviteEmailsSchema = z.object({
   admin: audienceTextSchema,
   /** The language of the defaults: the company's, or English where its texts are missing. */
   language: z.string(),
-  /** On the Free plan own texts are kept but the defaults are sent (1 §4.4). */
+  /** On the Free plan own texts are kept but the defaults are sent. */
   isCustomSent: z.boolean(),
 });
 export type InviteEmails = z.infer<typeof inviteEmailsSchema>;
@@ -55,13 +55,13 @@ export type InviteEmails = z.infer<typeof inviteEmailsSchema>;
 const teamNames = (most: number, message: string) =>
   z.array(nameSchema.max(limits.text.departmentNameMax)).max(most, message).default([]);
 
-/** One person of an invitation (1 §3.4); departments and groups go by their names. */
+/** One person of an invitation; departments and groups go by their names. */
 export const inviteeSchema = z.object({
   email: emailSchema,
   name: nameSchema.default(''),
   lastName: nameSchema.default(''),
   role: z.enum(ASSIGNABLE_ROLES).default('user'),
-  /** Blank or absent: 'No Department'. One that does not exist yet is created (1 §5). */
+  /** Blank or absent: 'No Department'. One that does not exist yet is created. */
   departments: teamNames(1, 'A user can be in only one department.'),
   groups: teamNames(limits.users.inviteGroupsMax, `Up to ${limits.users.inviteGroupsMax} groups.`),
 });
@@ -78,18 +78,18 @@ export const inviteSchema = z.object({
   /** They sign in through the company's provider. */
   sso: z.boolean().default(false),
   notificationsEnabled: z.boolean().default(true),
-  /** Begins the annual training for everybody first (1 §4.5). */
+  /** Begins the annual training for everybody first. */
   autoStartTraining: z.boolean().default(false),
 });
 export type InviteBody = z.input<typeof inviteSchema>;
 
 export const inviteOptionsSchema = z.object({
-  /** How many people the plan still admits (1 §5). */
+  /** How many people the plan still admits. */
   freeSlots: z.number().int(),
   limit: z.number().int(),
   /** Somebody has training to do. */
   hasAssignments: z.boolean(),
-  /** 'Add users and begin training' makes sense: nothing is assigned, and Boost or a trial runs (1 §4.5). */
+  /** 'Add users and begin training' makes sense: nothing is assigned, and Boost or a trial runs. */
   canBeginTraining: z.boolean(),
 });
 export type InviteOptions = z.infer<typeof inviteOptionsSchema>;
@@ -101,7 +101,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: `Keeps the company's own invitation for the ${audience} audience (1 §7.4)`,
+    summary: `Keeps the company's own invitation for the ${audience} audience`,
     params: inCompany,
     body: inviteTextSchema,
     response: dataOf(inviteEmailsSchema),
@@ -112,7 +112,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: `Goes back to the default invitation for the ${audience} audience (1 §7.4)`,
+    summary: `Goes back to the default invitation for the ${audience} audience`,
     params: inCompany,
     response: dataOf(inviteEmailsSchema),
   }),
@@ -123,7 +123,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: `Mails an invitation for the ${audience} audience to the caller, to look at (1 §7.4)`,
+    summary: `Mails an invitation for the ${audience} audience to the caller, to look at`,
     params: inCompany,
     body: inviteTextSchema,
     response: dataOf(z.object({ email: z.string() })),
@@ -141,7 +141,7 @@ export const inviteEndpoints = {
     path: inviteEmails,
     area,
     access: access.staffRead,
-    summary: 'The texts of invitations, one for each audience (1 §7.4)',
+    summary: 'The texts of invitations, one for each audience',
     params: inCompany,
     response: dataOf(inviteEmailsSchema),
   }),
@@ -156,7 +156,7 @@ export const inviteEndpoints = {
     path: `${users}/invite`,
     area,
     access: access.staffWrite,
-    summary: 'What can be invited now: free places, and whether training can begin (1 §4.5, §5)',
+    summary: 'What can be invited now: free places, and whether training can begin',
     params: inCompany,
     response: dataOf(inviteOptionsSchema),
   }),
@@ -168,7 +168,7 @@ export const inviteEndpoints = {
     verified: true,
     duringVisit: true,
     audit: false,
-    summary: 'Which of these addresses belong to somebody already, in whatever company (1 §5)',
+    summary: 'Which of these addresses belong to somebody already, in whatever company',
     params: inCompany,
     body: z.object({ emails: z.array(emailSchema).min(1).max(limits.users.bulkMaxIds) }),
     response: dataOf(z.object({ emails: z.array(z.string()) })),
@@ -180,7 +180,7 @@ export const inviteEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Adds people and mails their invitations: all of them, or none (1 §3.4, §4.5)',
+    summary: 'Adds people and mails their invitations: all of them, or none',
     params: inCompany,
     body: inviteSchema,
     response: dataOf(z.object({ ids: z.array(idSchema), campaignId: idSchema.nullable() })),

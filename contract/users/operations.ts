@@ -15,7 +15,7 @@ const operationParams = companyParams.extend({ operationId: idSchema });
 
 const nothing = z.object({}).default({});
 
-/** What can be asked for on many people at once (1 §2.4, §6), with what each needs to know. */
+/** What can be asked for on many people at once, with what each needs to know. */
 export const peopleOperations = {
   disable: nothing,
   enable: nothing,
@@ -39,7 +39,7 @@ export const operationPayloads = {
   /** Takes a change back: each row holds what was there before. */
   restoreDepartment: z.object({ departmentId: idSchema.nullable() }),
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
-  /** Mails people about their outstanding tasks (1 §4.6). */
+  /** Mails people about their outstanding tasks. */
   sendReminder: reminderPayloadSchema,
   /** Adds and changes the people of a CSV file (contract/users/imports.ts). */
   import: z.object({ importId: idSchema, fileName: z.string() }),
@@ -63,7 +63,7 @@ export const OPEN_STATES = ['queued', 'running', 'cancelling'] as const satisfie
 export const isOpen = (state: OperationState): boolean =>
   (OPEN_STATES as readonly OperationState[]).includes(state);
 
-/** Why work was stopped before its end: whoever asked for it may no longer do so (1 §6). */
+/** Why work was stopped before its end: whoever asked for it may no longer do so. */
 export const STOP_REASONS = [
   'REQUESTER_DELETED',
   'REQUESTER_DISABLED',
@@ -146,7 +146,7 @@ export const operationStartSchema = z
   });
 export type OperationStart = z.input<typeof operationStartSchema>;
 
-/** Somebody among those who match whom the rules keep (1 §2.4): not deleted, not disabled, in the same role. */
+/** Somebody among those who match whom the rules keep: not deleted, not disabled, in the same role. */
 export const keptPersonSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -165,7 +165,7 @@ export const operationEndpoints = {
     area,
     access: access.staffRead,
     summary:
-      'How many people match exactly, also where the list says only "more than"; with `kept`, whom of them the rules protect (1 §2.4)',
+      'How many people match exactly, also where the list says only "more than"; with `kept`, whom of them the rules protect',
     params: companyParams,
     query: z.object({ filter: jsonParam(userListFilterSchema).optional(), kept: z.stringbool().optional() }),
     response: dataOf(
@@ -183,7 +183,7 @@ export const operationEndpoints = {
     access: access.staffWrite,
     duringVisit: true,
     summary:
-      'Freezes the people who are meant and starts the work on them; a small set is done in the answer (1 §2.4)',
+      'Freezes the people who are meant and starts the work on them; a small set is done in the answer',
     params: companyParams,
     body: operationStartSchema,
     response: dataOf(operationSchema),

@@ -13,7 +13,7 @@ const area = 'users' as const;
 const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
 const userParams = z.object({ companyId: idSchema, id: idSchema });
 
-/** What a task can be about, in the words of 1 §3.8. */
+/** What a task can be about, in the documented words. */
 export const ITEM_TYPES = [
   'course',
   'phishing exercise',
@@ -42,16 +42,16 @@ export const personTaskSchema = z.object({
   /** Past its due date and not completed. */
   overdue: z.boolean(),
   completedAt: instantSchema.nullable(),
-  /** 0 to 100, shown divided by 10 (decisions, Training and phishing); null where nothing is scored. */
+  /** 0 to 100, shown divided by 10; null where nothing is scored. */
   score: z.number().int().min(0).max(100).nullable(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
 
 export const profileSchema = userSchema.extend({
   groups: z.array(z.object({ id: idSchema, name: z.string() })),
-  /** A new address that waits for its confirmation (1 §3.1). */
+  /** A new address that waits for its confirmation. */
   unconfirmedNewEmail: z.string().nullable(),
-  /** Why the caller may not disable or delete the person (1 §2.4). */
+  /** Why the caller may not disable or delete the person. */
   protection: z.enum(PROTECTIONS).nullable(),
   tasks: z.object({
     total: z.number().int(),
@@ -74,7 +74,7 @@ export const activitySchema = z.object({
   action: z.string(),
   at: instantSchema,
   actor: somebodySchema,
-  /** The partner's own person when they acted as the company's admin (3 §7). */
+  /** The partner's own person when they acted as the company's admin. */
   partner: somebodySchema.nullable(),
   /** The person it was done to, if it was done to one. */
   target: somebodySchema.nullable(),
@@ -91,14 +91,14 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** One person's profile (1 §2.2): a partner's people read their own only. */
+/** One person's profile: a partner's people read their own only. */
 export const profileEndpoints = {
   get: endpoint({
     method: 'GET',
     path: `${user}/profile`,
     area,
     access: access.adminAreaRead,
-    summary: 'A person with groups, pending address and the sum of their tasks (1 §2.2, §3.1)',
+    summary: 'A person with groups, pending address and the sum of their tasks',
     params: userParams,
     response: dataOf(profileSchema),
   }),
@@ -107,8 +107,7 @@ export const profileEndpoints = {
     path: `${user}/tasks`,
     area,
     access: access.adminAreaRead,
-    summary:
-      "A person's outstanding tasks, the first due first, or the completed ones, newest first (1 §2.2)",
+    summary: "A person's outstanding tasks, the first due first, or the completed ones, newest first",
     params: userParams,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(personTaskSchema),
@@ -119,7 +118,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: "Mails a link to a person's new address, which stays pending until it is opened (1 §2.2, §3.1)",
+    summary: "Mails a link to a person's new address, which stays pending until it is opened",
     params: userParams,
     body: newEmailSchema,
     response: pendingEmail,
@@ -129,7 +128,7 @@ export const profileEndpoints = {
     path: `${user}/email`,
     area,
     access: access.staffWrite,
-    summary: "Takes a person's pending address back; its link stops working (1 §2.2, §3.1)",
+    summary: "Takes a person's pending address back; its link stops working",
     params: userParams,
     response: dataOf(z.object({ done: z.literal(true) })),
   }),
@@ -162,7 +161,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: 'Mails a person the link to choose a new password (1 §2.2)',
+    summary: 'Mails a person the link to choose a new password',
     params: userParams,
     response: dataOf(z.object({ email: z.string() })),
   }),
@@ -172,7 +171,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: 'Sets a password that the person must replace at their next sign-in (1 §2.2, §2.4)',
+    summary: 'Sets a password that the person must replace at their next sign-in',
     params: userParams,
     body: z.object({ password: newPasswordSchema }),
     response: dataOf(z.object({ done: z.literal(true) })),

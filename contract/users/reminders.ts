@@ -13,7 +13,7 @@ const reminders = '/customers/api/v1/company/{companyId}/users/reminders' as con
 const companyParams = z.object({ companyId: idSchema });
 const idParams = z.object({ id: idSchema });
 
-/** Who is meant, in the words of the dialog's options (1 §3.4). */
+/** Who is meant, in the words of the dialog's options. */
 const people = {
   selectedUserIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
   /** Everybody whom the list shows with what follows; disabled people are left out unless asked for. */
@@ -40,7 +40,7 @@ export const reminderSendSchema = z
 export type ReminderSend = z.input<typeof reminderSendSchema>;
 export type ReminderPeople = z.output<typeof notStartedSchema> | z.output<typeof reminderPeopleSchema>;
 
-/** Company task status (1 §3.2), for the chosen people. */
+/** Company task status, for the chosen people. */
 export const taskAvailabilitySchema = z.object({
   isGaming: z.boolean(),
   isVideoTraining: z.boolean(),
@@ -71,7 +71,7 @@ export const sentReminderSchema = z.object({
 });
 export type SentReminder = z.infer<typeof sentReminderSchema>;
 
-/** A campaign that has begun and not ended (1 §3.4, §4.7). */
+/** A campaign that has begun and not ended. */
 export const runningCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -80,7 +80,7 @@ export const runningCampaignSchema = z.object({
 });
 export type RunningCampaign = z.infer<typeof runningCampaignSchema>;
 
-/** Manual reminders of outstanding tasks (1 §4.6). */
+/** Manual reminders of outstanding tasks. */
 export const reminderEndpoints = {
   personAvailability: endpoint({
     method: 'POST',
@@ -89,7 +89,7 @@ export const reminderEndpoints = {
     access: access.staffRead,
     duringVisit: true,
     audit: false,
-    summary: 'Which outstanding tasks one person can be reminded of (1 §7.3)',
+    summary: 'Which outstanding tasks one person can be reminded of',
     params: idParams,
     response: dataOf(taskAvailabilitySchema),
   }),
@@ -100,7 +100,7 @@ export const reminderEndpoints = {
     access: access.staffRead,
     duringVisit: true,
     audit: false,
-    summary: 'The same of some people, or of all that match (1 §3.4, §4.6)',
+    summary: 'The same of some people, or of all that match',
     params: companyParams,
     body: reminderPeopleSchema,
     response: dataOf(taskAvailabilitySchema),
@@ -113,7 +113,7 @@ export const reminderEndpoints = {
     duringVisit: true,
     audit: false,
     tenantParam: 'id',
-    summary: 'The same of people who have not started their tasks of a campaign (1 §7.3)',
+    summary: 'The same of people who have not started their tasks of a campaign',
     params: idParams,
     body: notStartedSchema,
     response: dataOf(taskAvailabilitySchema),
@@ -126,7 +126,7 @@ export const reminderEndpoints = {
     verified: true,
     duringVisit: true,
     summary:
-      'Mails whoever of the chosen people has such tasks outstanding, each once; a small set is done in the answer (1 §4.6)',
+      'Mails whoever of the chosen people has such tasks outstanding, each once; a small set is done in the answer',
     params: companyParams,
     body: reminderSendSchema,
     response: dataOf(operationSchema),
@@ -136,7 +136,7 @@ export const reminderEndpoints = {
     path: reminders,
     area,
     access: access.staffRead,
-    summary: 'Reminders of the last 30 days, newest first: when, by whom, about what, to how many (1 §4.6)',
+    summary: 'Reminders of the last 30 days, newest first: when, by whom, about what, to how many',
     params: companyParams,
     query: z.object(pageQuery),
     response: pageOf(sentReminderSchema),
@@ -146,7 +146,7 @@ export const reminderEndpoints = {
     path: `${reminders}/campaigns`,
     area,
     access: access.staffRead,
-    summary: 'Campaigns that run, newest first: those of users not started can be reminded (1 §4.6)',
+    summary: 'Campaigns that run, newest first: those of users not started can be reminded',
     params: companyParams,
     query: z.object(pageQuery),
     response: pageOf(runningCampaignSchema),

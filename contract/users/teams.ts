@@ -16,13 +16,13 @@ export type TeamSort = (typeof TEAM_SORTS)[number];
 export const groupSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Enabled people; those of them who have tasks; those who have completed them (1 §4.5). */
+  /** Enabled people; those of them who have tasks; those who have completed them. */
   usersCount: z.number().int(),
   assignedCount: z.number().int(),
   completedCount: z.number().int(),
   createdAt: instantSchema,
 });
-/** A department; everybody is in one, and 'No Department' (isDefault) can't be renamed or deleted (1 §5). */
+/** A department; everybody is in one, and 'No Department' (isDefault) can't be renamed or deleted. */
 export const departmentSchema = groupSchema.extend({ isDefault: z.boolean() });
 export type Group = z.infer<typeof groupSchema>;
 export type Department = z.infer<typeof departmentSchema>;
@@ -40,7 +40,7 @@ export const departmentEndpoints = {
     path: `${company}/departments`,
     area,
     access: access.staffRead,
-    summary: 'Departments, paged; `ids` picks some of them (1 §7.3)',
+    summary: 'Departments, paged; `ids` picks some of them',
     params: companyParams,
     query: listQuery,
     response: pageOf(departmentSchema),
@@ -106,7 +106,7 @@ export const departmentEndpoints = {
     path: `${company}/departments/{departmentId}/users/unassigned`,
     area,
     access: access.staffRead,
-    summary: 'People who are not in this department, paged (1 §7.3)',
+    summary: 'People who are not in this department, paged',
     params: companyParams.extend({ departmentId: idSchema }),
     query: sortedPageQuery(['email', 'name', 'lastName', 'created_at']),
     response: dataOf(
@@ -147,7 +147,7 @@ export const groupEndpoints = {
     path: `${company}/groups`,
     area,
     access: access.staffRead,
-    summary: 'Groups, paged; `ids` picks some of them (1 §7.3)',
+    summary: 'Groups, paged; `ids` picks some of them',
     params: companyParams,
     query: listQuery,
     response: pageOf(groupSchema),

@@ -11,12 +11,12 @@ const users = '/customers/api/v1/company/{companyId}/users' as const;
 const companyParams = z.object({ companyId: idSchema });
 const userParams = companyParams.extend({ id: idSchema });
 
-/** Task status labels of 1 §4.5, in their order of progress. */
+/** The task statuses, in their order of progress. */
 export const TASK_STATUSES = ['notAssigned', 'notStarted', 'inProgress', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /**
- * Filters of the users list: role and tasks as documented (1 §2.4), where an invitation that was not accepted stands,
+ * Filters of the users list: role and tasks as documented, where an invitation that was not accepted stands,
  * and 'disabled' for disabled people alone.
  */
 export const USER_FILTERS = [
@@ -35,7 +35,7 @@ export const USER_FILTERS = [
 ] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
-/** Columns the users list sorts by (1 §2.4); `created_at` is the default. */
+/** Columns the users list sorts by; `created_at` is the default. */
 export const USER_SORTS = [
   'email',
   'name',
@@ -56,7 +56,7 @@ export const REGISTRATION_TYPES = ['REGISTERED', 'INVITED'] as const;
 export const INVITATION_STATUSES = ['none', 'invited', 'accepted', 'expired', 'revoked'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** Roles that an admin may give (1 §6: the choice offers Learner and Admin), and the read-only admin. */
+/** Roles that an admin may give (the choice offers Learner and Admin), and the read-only admin. */
 export const ASSIGNABLE_ROLES = ['user', 'admin', 'read_only_admin'] as const;
 
 export const userSchema = z.object({
@@ -151,7 +151,7 @@ const idsSchema = z.array(idSchema).min(1).max(limits.users.bulkMaxIds);
 const idsFilter = z.object({ filter: jsonParam(z.object({ id: idsSchema })) });
 export const bulkResultSchema = z.object({
   ids: z.array(idSchema),
-  /** People the rules protect (1 §2.4): the caller, the owner, the last admin. */
+  /** People the rules protect: the caller, the owner, the last admin. */
   skipped: z.array(z.object({ id: idSchema, code: z.string() })),
 });
 
@@ -162,7 +162,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'collection',
-    summary: 'People of the company, simple-REST dialect; the total is in Content-Range (1 §2.4)',
+    summary: 'People of the company, simple-REST dialect; the total is in Content-Range',
     params: companyParams,
     query: userListQuery,
     response: z.array(userRowSchema),
@@ -173,7 +173,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'csv',
-    summary: 'Everybody who matches, streamed as CSV with formula cells neutralised (1 §2.4)',
+    summary: 'Everybody who matches, streamed as CSV with formula cells neutralised',
     params: companyParams,
     query: userListQuery.omit({ range: true }),
     response: z.string(),
@@ -183,7 +183,7 @@ export const userEndpoints = {
     path: `${users}/count`,
     area,
     access: access.staffRead,
-    summary: 'How many enabled people an assignment reaches (1 §7.3)',
+    summary: 'How many enabled people an assignment reaches',
     params: companyParams,
     query: z.object({
       assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES).default('ALL_USERS'),
@@ -211,7 +211,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'record',
-    summary: 'One person (1 §2.4)',
+    summary: 'One person',
     params: userParams,
     response: userSchema,
   }),
@@ -223,7 +223,7 @@ export const userEndpoints = {
     verified: true,
     duringVisit: true,
     kind: 'record',
-    summary: 'Adds a person and mails the invitation (1 §4.5)',
+    summary: 'Adds a person and mails the invitation',
     params: companyParams,
     body: userCreateSchema,
     response: userSchema,
@@ -235,7 +235,7 @@ export const userEndpoints = {
     access: access.staffWrite,
     duringVisit: true,
     kind: 'record',
-    summary: 'Changes a person; fields that are absent stay (1 §2.4)',
+    summary: 'Changes a person; fields that are absent stay',
     params: userParams,
     body: userUpdateSchema,
     response: userSchema,
@@ -246,7 +246,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Disables, enables or moves several people at once (1 §2.4)',
+    summary: 'Disables, enables or moves several people at once',
     params: companyParams,
     query: idsFilter,
     body: bulkUpdateSchema,
@@ -258,7 +258,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Deletes several people for good (1 §2.4)',
+    summary: 'Deletes several people for good',
     params: companyParams,
     body: z.object({ ids: idsSchema }),
     response: dataOf(bulkResultSchema),
@@ -269,7 +269,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Deletes one person for good (1 §7.1)',
+    summary: 'Deletes one person for good',
     params: companyParams,
     body: z.object({ userId: idSchema, companyId: idSchema.optional() }),
     response: dataOf(z.object({ id: idSchema })),
@@ -281,7 +281,7 @@ export const userEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Mails the invitation again (1 §7.1)',
+    summary: 'Mails the invitation again',
     params: companyParams,
     body: z.object({
       userId: idSchema,

@@ -7,7 +7,7 @@ type Group = Rolldown.CodeSplittingGroup;
 const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)));
 
 const START = source('main.tsx');
-/** The shell and the list that most people see first (1 §2.2). */
+/** The shell and the list that most people see first. */
 const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
 const GUEST_SCREENS = source('areas/session/');
 

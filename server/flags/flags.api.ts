@@ -26,7 +26,7 @@ const toggleOf = (name: string): Toggle => ({
 });
 
 /**
- * The front-end API of Unleash on the gateway's own flags (1 §6, §7.10), for installations without an Unleash
+ * The front-end API of Unleash on the gateway's own flags, for installations without an Unleash
  * server. Like there, the token is in every browser: whoever has it may read which flags a company has on, so a flag
  * is never a secret and never decides what somebody may do.
  */

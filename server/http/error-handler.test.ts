@@ -26,7 +26,7 @@ const post = (payload: string, type = 'application/json') =>
   });
 
 describe('an error', () => {
-  it('of the input is 422 with one detail per field and the documented words (1 §8)', async () => {
+  it('of the input is 422 with one detail per field and the documented words', async () => {
     const { statusCode, body } = await post(JSON.stringify({ email: 'x', role: 'god', groupIds: [0, 'a'] }));
     const error = errorSchema.strict().parse(JSON.parse(body));
     expect(statusCode).toBe(422);

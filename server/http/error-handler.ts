@@ -31,7 +31,7 @@ function fromFramework(error: FastifyError): HttpError | undefined {
   }
 }
 
-/** Renders every error in the documented envelope (1 §3.8); unexpected ones tell nothing but their request id. */
+/** Renders every error in the documented envelope; unexpected ones tell nothing but their request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const trouble = databaseTrouble(error);

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorBody, type ErrorCode, type ErrorDetail } from '@
 import type { z } from 'zod';
 import type { Trouble } from '../db/errors';
 
-/** An expected failure, answered in the documented shape (1 §3.8) with its own status. */
+/** An expected failure, answered in the documented shape with its own status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,7 +36,7 @@ export const loginRequired = () => new HttpError(401, ERROR_CODES.loginRequired,
 export const sessionExpired = () =>
   new HttpError(401, ERROR_CODES.sessionExpired, 'Your session has expired. Sign in again.');
 
-/** 403: a temporary password has to be replaced before anything else (1 §2.2). */
+/** 403: a temporary password has to be replaced before anything else. */
 export const passwordChangeRequired = () =>
   new HttpError(
     403,
@@ -44,7 +44,7 @@ export const passwordChangeRequired = () =>
     'Your password is temporary. Choose your own to continue.',
   );
 
-/** 403 with the documented text (1 §6). */
+/** 403 with the documented text. */
 export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');
 
@@ -52,7 +52,7 @@ export const forbidden = () =>
 export const companyNotAccessible = () =>
   new HttpError(403, ERROR_CODES.companyNotAccessible, 'Access denied. You cannot perform this action.');
 
-/** 403: the console signs out and shows /disabled-company (1 §4.1). */
+/** 403: the console signs out and shows /disabled-company. */
 export const companyDisabled = () =>
   new HttpError(403, ERROR_CODES.companyDisabled, 'This company account is disabled.');
 
@@ -76,7 +76,7 @@ export const emailNotVerified = () =>
 export const tooManyRequests = (message: string, retryAfterS: number) =>
   new HttpError(429, ERROR_CODES.tooManyRequests, message, [], retryAfterS);
 
-/** 422: one detail per field, its code the field's name; the message is the documented one (1 §8). */
+/** 422: one detail per field, its code the field's name; the message is the documented one. */
 export function invalidFields(details: readonly ErrorDetail[]): HttpError {
   const names = [...new Set(details.map((detail) => detail.code))].join(', ');
   return new HttpError(

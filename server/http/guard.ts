@@ -61,12 +61,12 @@ export async function authenticate(
   return { ...person, onBehalfOf: null };
 }
 
-/** Whether a partner's person may act as the admin of a customer, if that one consents (3 §7). */
+/** Whether a partner's person may act as the admin of a customer, if that one consents. */
 export const mayActForCustomers = (partner: Actor): boolean =>
   partner.isPartner === true && canAccess(access.adminAreaWrite, partner);
 
 /**
- * The partner's person as the admin of a customer (3 §7). The visit, which they may have left, the customer's
+ * The partner's person as the admin of a customer. The visit, which they may have left, the customer's
  * consent and the partner's own rights are looked at on every request. Throws 403 when one of them has ended.
  */
 async function actAs(
@@ -94,7 +94,7 @@ async function actAs(
 
 /**
  * Enforces an endpoint's access and whether it is open to a partner's visitor, then the tenant and the person that
- * its path names (1 §6, 3 §7, architecture). Throws 403 before any handler runs.
+ * its path names. Throws 403 before any handler runs.
  */
 export function authorize(
   target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified'>,

@@ -31,7 +31,7 @@ const isValue = (part: unknown): part is MultipartValue =>
 
 /**
  * The body of a request: JSON as Fastify has parsed it, or for an upload its fields and its files, which are
- * streamed to the disk and removed after the answer. Throws 413 with the documented text (1 §5), 422 without a file.
+ * streamed to the disk and removed after the answer. Throws 413 with the documented text, 422 without a file.
  */
 export async function readBody(endpoint: Endpoint, request: FastifyRequest, tmpdir: string): Promise<Upload> {
   if (!endpoint.upload) return { body: request.body, files: [] };

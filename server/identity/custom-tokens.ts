@@ -24,7 +24,7 @@ export function embeddedServiceAccount(projectId: string): string {
 }
 
 /**
- * Custom tokens as the Admin SDK makes them (1 §4.1: a magic-link or SSO token yields a sign-in token), signed by
+ * Custom tokens as the Admin SDK makes them (a magic link or a finished single sign-on yields a sign-in token), signed by
  * the embedded service's key or by a Firebase service account. The minter throws when a claim has a reserved name.
  */
 export function createCustomTokenMinter(

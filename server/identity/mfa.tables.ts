@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * Pending and past second-factor verifications (1 §4.3, 7.2). Not keyed by company: the person who answers a
+ * Pending and past second-factor verifications. Not keyed by company: the person who answers a
  * sign-in code isn't signed in yet, the token alone finds the row.
  */
 export const mfaVerifications = pgTable(

@@ -30,7 +30,7 @@ export type VerificationSubject = Pick<
   'uid' | 'userId' | 'companyId' | 'email' | 'purpose' | 'epoch'
 >;
 
-/** 60202: too many wrong codes. 60203: too many mails. Both: wait ten minutes (1 §8). */
+/** 60202: too many wrong codes. 60203: too many mails. Both: wait ten minutes. */
 type Exhausted = { readonly outcome: 'attemptsExhausted' | 'sendsExhausted' };
 
 export type StartResult =
@@ -68,7 +68,7 @@ async function refuseSend(db: Queryable, uid: string, now: Date): Promise<Exhaus
 }
 
 /**
- * Begins a verification (1 §4.3, 7.1): the token goes to the browser, the code only into the mail. Refused while
+ * Begins a verification: the token goes to the browser, the code only into the mail. Refused while
  * the account is locked, so that a new verification doesn't bring new guesses.
  */
 export async function startVerification(
@@ -90,7 +90,7 @@ export async function startVerification(
   return { outcome: 'started', verificationToken, code };
 }
 
-/** Makes a new code for a pending verification (1 §7.2); the earlier one stops working. */
+/** Makes a new code for a pending verification; the earlier one stops working. */
 export async function resendCode(
   tx: Queryable,
   { verificationToken, email }: { verificationToken: string; email: string },
@@ -120,7 +120,7 @@ export interface CodeGuess {
 }
 
 /**
- * Checks a mailed code (1 §4.3): single use, ten minutes, bound to its token; the fifth wrong one locks the
+ * Checks a mailed code: single use, ten minutes, bound to its token; the fifth wrong one locks the
  * account's verifications for ten minutes. A guess is counted before it is compared, so parallel guesses don't
  * get more than five. Throw the HTTP error only after the transaction: the count has to be committed.
  */

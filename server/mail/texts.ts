@@ -1,7 +1,7 @@
 import english from '@i18n/en/mail.json';
 import Polyglot from 'node-polyglot';
 
-/** Languages with default texts of mails (1 §1); Russian and Arabic fall back to English. */
+/** Languages with default texts of mails; Russian and Arabic fall back to English. */
 export const MAIL_LANGUAGES = [
   'bg',
   'da',

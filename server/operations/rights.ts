@@ -8,8 +8,8 @@ import type { Requester } from './kind';
 
 /**
  * Why the rest of an operation must not be done: whoever asked for it was deleted, disabled or given another role
- * since, or their company was disabled (1 §6); for a partner's person, also the customer's consent and the end of
- * their visit (3 §7). Undefined while they may. The end of a session alone takes nothing back that was asked for in it.
+ * since, or their company was disabled; for a partner's person, also the customer's consent and the end of
+ * their visit. Undefined while they may. The end of a session alone takes nothing back that was asked for in it.
  */
 export async function whyNoLonger(tx: Tx, requester: Requester, now: Date): Promise<StopReason | undefined> {
   const { companyId, userId, onBehalfOf, visitId } = requester;

@@ -18,7 +18,7 @@ async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
 }
 
 /**
- * The one-time token of a person whom their company's provider vouched for (1 §4.1). Only people of that very
+ * The one-time token of a person whom their company's provider vouched for. Only people of that very
  * company enter, whatever address the provider names. They are locked: two first sign-ons at once register once, and
  * an invitation is not taken back meanwhile. Throws a SsoFailure for anybody else, for the disabled, and
  * for roles without the console.

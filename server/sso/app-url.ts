@@ -43,7 +43,7 @@ export const ownOriginOf = (config: Origins, appUrl: string | undefined): string
   parseAppUrl(appUrl, ownOrigins(config))?.origin;
 
 /**
- * Where a sign-in returns to (1 §4.1). Of the given address only its origin counts, compared with `returnOrigins`,
+ * Where a sign-in returns to. Of the given address only its origin counts, compared with `returnOrigins`,
  * and a known redirectTo: nothing else of it is ever followed. Throws a SsoFailure for any other origin.
  */
 export function readAppUrl(config: Origins, appUrl: string | undefined, companyHost?: string): ReturnAddress {

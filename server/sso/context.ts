@@ -1,6 +1,6 @@
 import type { Deps } from '../http/context';
 
-/** The gateway's own application at Azure: a company gives its tenant only (1 §7.7). */
+/** The gateway's own application at Azure: a company gives its tenant only. */
 export interface AzureApplication {
   readonly clientId: string;
   readonly clientSecret: string;

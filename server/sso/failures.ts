@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
-/** Why a single sign-on ended; the texts are those of 1 §8, word for word, and nothing of the request's. */
+/** Why a single sign-on ended; the texts are the documented ones, word for word, and hold nothing of the request. */
 const TEXTS = {
   notConnected: 'This email is not connected to SSO. Please, contact your manager',
   noSubscription: 'Invalid SSO link',

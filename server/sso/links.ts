@@ -4,7 +4,7 @@ import type { SsoSettings } from './sso.queries';
 
 type Linked = Pick<SsoSettings, 'id' | 'type' | 'protocol' | 'domain'>;
 
-/** The documented path of a company's sign-in link (1 §7.7). */
+/** The documented path of a company's sign-in link. */
 function linkPath({ id, type, protocol, domain }: Linked): string {
   switch (type) {
     case 'azure':
@@ -21,7 +21,7 @@ function linkPath({ id, type, protocol, domain }: Linked): string {
 }
 
 /**
- * The link that begins the sign-on (1 §7.7); the browser adds appUrl and isAdminPanel. Two companies may name the
+ * The link that begins the sign-on; the browser adds appUrl and isAdminPanel. Two companies may name the
  * same provider, so that links by domain also say whose settings are meant.
  */
 export function signInLink({ publicUrl }: Pick<Config, 'publicUrl'>, settings: Linked): string {

@@ -14,7 +14,7 @@ const refusal = (reason: SsoFailure['reason']) => {
 };
 
 /**
- * The sign-in link of a person's company (1 §4.1, §7.1). An unknown address and one without single sign-on get
+ * The sign-in link of a person's company. An unknown address and one without single sign-on get
  * the same answer. Throws 404 email_is_not_connected, 409 email_in_use when two companies would be meant, 403
  * no_subscription for a company that is disabled.
  */
@@ -33,7 +33,7 @@ export async function findSignInLink(
 
 /**
  * Refuses the password where the company enforces single sign-on, before it is looked at: nobody learns whether
- * it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail (1 §8).
+ * it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail.
  */
 export async function refuseEnforced(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
   const enforced = (await settingsOfEmail(deps.db, email)).find(({ settings }) => settings.enforcement);

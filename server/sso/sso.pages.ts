@@ -42,7 +42,7 @@ type PageRequest = FastifyRequest<{ Params: Params }>;
 
 const invalidLink = (cause: string) => new SsoFailure('noSubscription', cause);
 
-/** The documented link shapes (1 §7.7), by id and by domain. */
+/** The documented link shapes, by id and by domain. */
 const LINKS_BY_ID: readonly (readonly [string, Kind])[] = [
   ['/sso/azure/openidc/:id', { type: 'azure', protocol: 'openid' }],
   ['/sso/okta/saml/:id', { type: 'okta', protocol: 'saml' }],
@@ -71,7 +71,7 @@ async function settingsOfLink(
 }
 
 /**
- * The pages of single sign-on that browsers visit: links, callbacks, metadata (1 §4.1, §7.7). Every way ends at
+ * The pages of single sign-on that browsers visit: links, callbacks, metadata. Every way ends at
  * the console: signed in at /login?ssoToken=…, or at /sso_fail with a text of ours.
  */
 export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<void> {

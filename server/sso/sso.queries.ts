@@ -20,7 +20,7 @@ export async function findSettings(db: Queryable, id: string) {
   return row;
 }
 
-/** The host of a company's own console (1 §3.7), once it is verified and while the company may have one. */
+/** The host of a company's own console, once it is verified and while the company may have one. */
 export async function findConsoleHost(db: Queryable, companyId: number): Promise<string | undefined> {
   const [row] = await db
     .select({ domain: customDomains.domain })

@@ -7,7 +7,7 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** How a company's people sign in at its own provider (1 §3.6); one way per company. */
+/** How a company's people sign in at its own provider; one way per company. */
 export const ssoSettings = pgTable(
   'sso_settings',
   {

@@ -17,7 +17,7 @@ const partner = (customerType: Actor['customerType']): Actor => ({
 });
 const overview = [...consoleRoutes, { path: '/reseller/overview', access: access.reseller }];
 
-describe('the start page (1 §2.2)', () => {
+describe('the start page', () => {
   it.each([
     [partner('RESELLER'), consoleRoutes, '/reseller/customers'],
     [partner('RESELLER'), overview, '/reseller/overview'],
@@ -35,7 +35,7 @@ describe('the start page (1 §2.2)', () => {
   });
 });
 
-describe('redirectTo of a sign-in link (1 §4.1)', () => {
+describe('redirectTo of a sign-in link', () => {
   it.each([
     ['users', '/users/all_users'],
     [null, '/'],
@@ -54,7 +54,7 @@ describe('redirectTo of a sign-in link (1 §4.1)', () => {
   });
 });
 
-describe("a partner's request for access (1 §2.2)", () => {
+describe("a partner's request for access", () => {
   it.each([
     ['', '/home?isAccessDialog=true'],
     ['?lang=nl', '/home?lang=nl&isAccessDialog=true'],
@@ -64,7 +64,7 @@ describe("a partner's request for access (1 §2.2)", () => {
   });
 });
 
-describe("a partner's customers (3 §2)", () => {
+describe("a partner's customers", () => {
   it.each([
     ['RESELLER', '/reseller/customers'],
     ['SUBRESELLER', '/subreseller/customers'],
@@ -74,7 +74,7 @@ describe("a partner's customers (3 §2)", () => {
   });
 });
 
-describe('the dialog of an address (1 §2.2)', () => {
+describe('the dialog of an address', () => {
   it.each([
     ['?modal=purchaseComplete', '/home?modal=purchaseComplete'],
     ['?modal=upgrade&other=1', '/home?modal=upgrade'],

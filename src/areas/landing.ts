@@ -6,7 +6,7 @@ interface Screen {
   readonly access: AccessRule;
 }
 
-/** Where the root leads, first match wins (1 §2.2); what does not exist yet is passed over. */
+/** Where the root leads, first match wins; what does not exist yet is passed over. */
 const ROOTS = [
   '/reseller/overview',
   '/reseller/customers',
@@ -15,7 +15,7 @@ const ROOTS = [
   '/home',
 ] as const;
 
-/** What `redirectTo` of a sign-in link may name (1 §4.1). */
+/** What `redirectTo` of a sign-in link may name. */
 const LINK_TARGETS: Readonly<Record<string, string>> = {
   trainings: '/learning/courses',
   users: '/users/all_users',
@@ -34,18 +34,18 @@ export function linkTarget(redirectTo: string | null, screens: readonly Screen[]
   return target && screens.some(({ path }) => path === target) ? target : '/';
 }
 
-/** Where a partner's request for access leads the customer's admin (1 §2.2), and the flag that it leaves (3 §2). */
+/** Where a partner's request for access leads the customer's admin, and the flag that it leaves. */
 export const ACCESS_FOR_RESELLER_PATH = '/access-for-reseller';
 export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
 
-/** The start page with the question about access over it; the rest of the query goes along (1 §2.2). */
+/** The start page with the question about access over it; the rest of the query goes along. */
 export function accessDialogAddress(start: string, search: string): string {
   const query = new URLSearchParams(search);
   query.set(ACCESS_DIALOG_FLAG, 'true');
   return `${start}?${query}`;
 }
 
-/** The partner's customers by their kind (3 §2); undefined for everybody else. */
+/** The partner's customers by their kind; undefined for everybody else. */
 export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
   return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;
 }
@@ -53,13 +53,13 @@ export function customersPath(actor: Actor, screens: readonly Screen[]): string 
 const MODAL = 'modal';
 const PURCHASE_COMPLETE = 'purchaseComplete';
 
-/** The start page, with what the root's own address opens over it (1 §2.2): the redirect must not lose it. */
+/** The start page, with what the root's own address opens over it: the redirect must not lose it. */
 export function withModal(path: string, rootSearch: string): string {
   const asked = new URLSearchParams(rootSearch);
   const kept = [...asked].filter(([name]) => name === MODAL || name === VIDEO_FLAG);
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
-/** Whether an address means that a purchase is complete, which is told on the start page (1 §2.2, 2 §2). */
+/** Whether an address means that a purchase is complete, which is told on the start page. */
 export const isPurchaseComplete = (search: string): boolean =>
   new URLSearchParams(search).get(MODAL) === PURCHASE_COMPLETE;

@@ -26,7 +26,7 @@ const settled = async (promise: Promise<unknown>) => {
   return Promise.race([outcome, Promise.resolve(pending)]).then((one) => (one === pending ? 'pending' : one));
 };
 
-describe('the reload-once rule (1 §2.2)', () => {
+describe('the reload-once rule', () => {
   const failing = () => Promise.reject(new Error('chunk is gone'));
 
   it('passes a loaded page on', async () => {

@@ -45,7 +45,7 @@ const browser: ReloadEnvironment = {
 };
 
 /**
- * Loads code with the rule of 1 §2.2: a load failure (usually a chunk that a new release has replaced) reloads
+ * Loads code; a load failure (usually a chunk that a new release has replaced) reloads
  * the page once; if it fails again after that, CodeNotLoadedError is raised. The mark is kept per loader, so that
  * another chunk's success between two failures cannot start an endless series of reloads.
  */
@@ -86,7 +86,7 @@ export async function loadForAct<T>(
 }
 
 /**
- * A lazy page under the reload-once rule of 1 §2.2. Pages are default exports, for this function only. A page whose
+ * A lazy page that reloads once when its code can't be loaded. Pages are default exports, for this function only. A page whose
  * code is there already is shown at once: React would hold it back for 300 ms after a skeleton, and its list with it.
  */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {

@@ -2,7 +2,7 @@ import type { AccessRule } from '@contract/access';
 import type { TranslationKey } from '@/i18n/keys';
 import type { LazyPage } from './lazyPage';
 
-/** A screen of an area: its documented path (1 §2.2), its lazy page, who may open it, its title. */
+/** A screen of an area: its documented path, its lazy page, who may open it, its title. */
 export interface AreaRoute {
   /** In react-router's notation: `/users/departments/assigned-users/:departmentId`. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { isForAnother } from './actingAs';
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenOf = (payload: object) => `${part({ alg: 'RS256' })}.${part(payload)}.signature`;
 
-describe("a company's token (1 §4.1)", () => {
+describe("a company's token", () => {
   it.each([
     ['of the person who is signed in is theirs', tokenOf({ uid: 'petra' }), 'petra', false],
     ['of somebody else is not followed', tokenOf({ uid: 'mallory-ÿ~?' }), 'petra', true],

@@ -1,7 +1,7 @@
 const ACTING_KEY = 'vigil.acting';
 const TOKEN_KEY = 'vigil.company-token';
 
-/** Where a partner's session as a customer begins, and where leaving it leads (1 §4.1, 3 §2). */
+/** Where a partner's session as a customer begins, and where leaving it leads. */
 export const LOGIN_AS_COMPANY_PATH = '/login_as_company';
 export const PARTNER_CUSTOMERS_PATH = '/partner-portal/companies';
 
@@ -15,7 +15,7 @@ function read(key: string): string | null {
 
 /**
  * Whether this tab acts as a partner's customer: its identity then lives in the session storage alone, beside
- * the partner's own, which stays as it is for the other tabs and for afterwards (1 §4.1).
+ * the partner's own, which stays as it is for the other tabs and for afterwards.
  */
 export const isActing = (): boolean => read(ACTING_KEY) !== null;
 
@@ -64,7 +64,7 @@ export function endActing(leadsTo: string = PARTNER_CUSTOMERS_PATH): void {
   location.replace(leadsTo);
 }
 
-/** Leaves the customer: signs the tab's own session out and returns to the partner's customers (1 §2.3). */
+/** Leaves the customer: signs the tab's own session out and returns to the partner's customers. */
 export async function leaveCompany(session: { end: () => Promise<void> }): Promise<void> {
   await session.end();
   endActing();

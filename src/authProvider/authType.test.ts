@@ -3,7 +3,7 @@ import { readAuthType, rememberAuthType } from './authType';
 
 const jar = (cookie = '', protocol = 'https:') => ({ document: { cookie }, location: { protocol } });
 
-describe('the auth-type cookie (1 §4.1; decisions, Session)', () => {
+describe('the auth-type cookie', () => {
   it('is kept for 14 days and 10 hours, for this site only, over https alone', () => {
     const browser = jar();
     rememberAuthType('sso', browser);

@@ -12,7 +12,7 @@ export interface CookieJar {
 
 const browser = (): CookieJar | undefined => (typeof document === 'undefined' ? undefined : globalThis);
 
-/** Keeps for 14 days and 10 hours how this browser signs in (1 §4.1). */
+/** Keeps for 14 days and 10 hours how this browser signs in. */
 export function rememberAuthType(type: AuthType, jar: CookieJar | undefined = browser()): void {
   if (!jar) return;
   const secure = jar.location.protocol === 'https:' ? '; Secure' : '';

@@ -7,7 +7,7 @@ import { slim } from '@/client/target';
 type Session = typeof sessionEndpoints;
 type Shell = typeof shellEndpoints;
 
-/** The calls of sign-in (1 §7.1, §7.2), without their schemas: the sign-in page carries no schema library. */
+/** The calls of sign-in, without their schemas: the sign-in page carries no schema library. */
 export const sessionCalls = {
   validateLogin: slim<Session['validateLogin']>('POST', '/api/v1/user/login/validate'),
   mfaLogin: slim<Session['mfaLogin']>('POST', '/api/v1/user/security/mfa/login'),

@@ -3,7 +3,7 @@ import { accountCalls } from './accountCalls';
 import { currentCompanyId, getSession } from './currentSession';
 
 /**
- * Sets the signed-in person's password; this session goes on with the returned token, all others end (1 §2.2).
+ * Sets the signed-in person's password; this session goes on with the returned token, all others end.
  * The present one is needed unless it is temporary. Throws ApiError.
  */
 export async function changePassword(password: string, currentPassword?: string): Promise<void> {

@@ -17,7 +17,7 @@ function parse(kept: string | null): Partial<Hint> {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Kept beside the sign-in, so that a page that is opened again reads person and company at once (1 §8). */
+/** Kept beside the sign-in, so that a page that is opened again reads person and company at once. */
 export const storedCompanyHint: CompanyHint = {
   read(account) {
     try {

@@ -3,7 +3,7 @@ import { rememberAuthType } from './authType';
 import { sessionCalls } from './calls';
 import type { PendingCode, SignInDeps } from './signIn';
 
-/** Exchanges the mailed code for a sign-in token, signs in and checks the role (1 §4.1, §7.2). */
+/** Exchanges the mailed code for a sign-in token, signs in and checks the role. */
 export async function submitCode(
   { call, session }: SignInDeps,
   { verificationTokenId }: PendingCode,
@@ -15,10 +15,10 @@ export async function submitCode(
   rememberAuthType('default');
 }
 
-/** Has a new code mailed; the earlier one stops working (1 §7.2). */
+/** Has a new code mailed; the earlier one stops working. */
 export async function resendCode({ call }: Pick<SignInDeps, 'call'>, pending: PendingCode): Promise<void> {
   await call(sessionCalls.sendCode, { body: { ...pending } });
 }
 
-/** 'Resend code' is offered up to a number of wrong codes (1 §4.3). */
+/** 'Resend code' is offered up to a number of wrong codes. */
 export const canResend = (attempts: number): boolean => attempts <= limits.session.resendShownUpToAttempt;

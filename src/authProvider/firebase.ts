@@ -27,7 +27,7 @@ function asFetch(error: unknown): never {
  * The identity service through the Firebase SDK, in every mode: with `emulatorOrigin` it talks to the gateway's
  * own service, which speaks the same protocol. Only the pieces in use are registered (no pop-ups, no phone):
  * they are a third of the SDK's size. A tab that acts as a partner's customer has an instance of its own, kept in
- * the session storage alone (1 §4.1): the partner's session stays untouched.
+ * the session storage alone: the partner's session stays untouched.
  */
 export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, isActing = false): Identity {
   const { apiKey, projectId, authDomain, emulatorOrigin } = identity;

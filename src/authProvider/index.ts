@@ -24,7 +24,7 @@ const identityOf = ({ user, company }: SessionData): UserIdentity => ({
 const currentRoute = () => location.pathname + location.search + location.hash;
 
 /**
- * react-admin's authProvider on the session (1 §4.1, §6).
+ * react-admin's authProvider on the session.
  *
  * | method | what it does |
  * |---|---|

@@ -3,7 +3,7 @@ import { landingOf } from './landing';
 
 const all = ['/login', '/login/sso'];
 
-describe('where a forced sign-out leads (1 §4.1)', () => {
+describe('where a forced sign-out leads', () => {
   it('a disabled company to its own page', () => {
     expect(landingOf('session.notices.companyDisabled', all, () => 'sso')).toBe('/disabled-company');
   });

@@ -6,7 +6,7 @@ export const DISABLED_COMPANY_PATH = '/disabled-company';
 const SSO_LOGIN_PATH = '/login/sso';
 
 /**
- * Where a forced sign-out leads (1 §4.1): a disabled company has a page of its own, others the sign-in that the
+ * Where a forced sign-out leads: a disabled company has a page of its own, others the sign-in that the
  * auth-type cookie names, as far as there is such a screen.
  */
 export function landingOf(

@@ -9,7 +9,7 @@ const exchanged = (url: string) =>
     ? Response.json({ data: { customFirebaseToken: 'custom-1' } })
     : undefined;
 
-describe('the token in an address of the sign-in page (1 §4.1)', () => {
+describe('the token in an address of the sign-in page', () => {
   it.each([
     ['?magicLinkVerificationToken=a', { kind: 'magicLinkVerificationToken', token: 'a' }],
     ['?ssoToken=b&magicLinkVerificationToken=a', { kind: 'ssoToken', token: 'b' }],
@@ -32,7 +32,7 @@ describe('a sign-in by link', () => {
     expect(session.getData()?.user.id).toBe(5);
   });
 
-  it('that fails leaves nobody signed in and says what the server said (1 §8)', async () => {
+  it('that fails leaves nobody signed in and says what the server said', async () => {
     const { session, call, identity } = fakeSession({
       uid: 'account-1',
       answer: () => failure(401, { code: 'LOGIN_REQUIRED', message: 'Verification token is expired' }),

@@ -7,7 +7,7 @@ const sdk = (code: string, message = 'Firebase: Error (x).') => Object.assign(ne
 const gateway = (code: string, status = 401, extra: Partial<ApiError> = {}) =>
   new ApiError({ code, status, message: 'server says', ...extra });
 
-describe('login failures (1 §8)', () => {
+describe('login failures', () => {
   it.each([
     [sdk('auth/invalid-credential'), 'password', 'session.loginErrors.invalidCredentials'],
     [sdk('auth/wrong-password'), 'password', 'session.loginErrors.invalidCredentials'],

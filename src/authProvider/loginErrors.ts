@@ -9,7 +9,7 @@ export interface LoginFailure {
   at: 'email' | 'password' | 'form' | 'blocked';
   key?: TranslationKey;
   message?: string;
-  /** Where to sign in instead, shown as 'Login here' (1 §8). */
+  /** Where to sign in instead, shown as 'Login here'. */
   link?: string;
 }
 
@@ -55,7 +55,7 @@ const isSdkError = (error: unknown): error is Error & { code: string } =>
 
 const isWebAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** How a failed sign-in is shown (1 §8, Login field errors). */
+/** How a failed sign-in is shown. */
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof RoleNotAllowedError) return roleNotAllowed;
   if (isSdkError(error)) {

@@ -19,7 +19,7 @@ const resources: Record<string, ResourceAccess> = {
   groups: { read: access.staffRead, write: access.staffWrite },
 };
 
-/** Whether the actor may do a react-admin action on a resource (1 §6: no rule means allowed). */
+/** Whether the actor may do a react-admin action on a resource (no rule means allowed). */
 export function canAccessResource(actor: Actor, resource: string, action: string): boolean {
   const rules = resources[resource];
   return canAccess(READS.has(action) ? rules?.read : rules?.write, actor);

@@ -8,7 +8,7 @@ import { buildUser, fakeSession } from './testing';
 const credentials = { email: 'ada@acme.example', password: 'secret-1' };
 const lines = (sent: { method: string; url: string }[]) => sent.map(({ method, url }) => `${method} ${url}`);
 
-describe('password sign-in (1 §4.1)', () => {
+describe('password sign-in', () => {
   it('validates first, signs in, reads person and company, records the login', async () => {
     const { session, call, identity, sent } = fakeSession();
     expect(await signInWithPassword({ session, call }, credentials)).toEqual({ step: 'signedIn' });
@@ -99,7 +99,7 @@ describe('password sign-in (1 §4.1)', () => {
   });
 });
 
-describe('the email code (1 §7.2)', () => {
+describe('the email code', () => {
   const pending = { email: credentials.email, verificationTokenId: 'v-1' };
 
   it('is exchanged for a sign-in token', async () => {

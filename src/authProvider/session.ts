@@ -15,7 +15,7 @@ export interface SessionData {
   actor: Actor;
 }
 
-/** The signed-in person may not use the console (1 §4.1); the session is already ended when this is thrown. */
+/** The signed-in person may not use the console; the session is already ended when this is thrown. */
 export class RoleNotAllowedError extends Error {
   override readonly name = 'RoleNotAllowedError';
 }
@@ -108,7 +108,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     await identity.signOut();
   }
 
-  /** The customer reads when a partner's visit ended (1 §4.1); the visit ends whether the gateway hears of it or not. */
+  /** The customer reads when a partner's visit ended; the visit ends whether the gateway hears of it or not. */
   async function tellLeaving(companyId: number) {
     const signal = AbortSignal.timeout(LEAVE_MS);
     await call(sessionCalls.leaveCompany, { params: { id: companyId }, signal }).catch(() => undefined);
@@ -135,7 +135,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
       return data ?? reload();
     },
     reload: () => reload(),
-    /** Completes a sign-in: reads the person, checks the role (1 §4.1), records the login without waiting. */
+    /** Completes a sign-in: reads the person, checks the role, records the login without waiting. */
     async establish(expectedCompany?: number): Promise<SessionData> {
       const established = await reload(expectedCompany).catch(async (error) => {
         // Half a sign-in is none: without a known role nobody may stay signed in.
@@ -154,10 +154,10 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     /** Why the last session ended, until the next one begins. */
     getNotice: () => notice,
     getMessage: () => message,
-    /** Where the ended session leads: the page that says why, or the sign-in that this browser uses (1 §4.1). */
+    /** Where the ended session leads: the page that says why, or the sign-in that this browser uses. */
     landing: () => landingOf(notice, guestPaths),
     /**
-     * Follows what other tabs do (1 §4.1): a sign-in there begins this tab's session too, a sign-out there ends it,
+     * Follows what other tabs do: a sign-in there begins this tab's session too, a sign-out there ends it,
      * another person's sign-in there replaces it. Answers a function that stops following.
      */
     follow: ({ onBegun, onEnded, onReplaced }: Record<'onBegun' | 'onEnded' | 'onReplaced', () => void>) =>

@@ -17,7 +17,7 @@ export interface PendingCode {
 export type SignInOutcome = { step: 'signedIn' } | { step: 'emailCode'; pending: PendingCode };
 
 /**
- * Password sign-in (1 §4.1): the gateway checks the credentials first; when it asks for a second step the
+ * Password sign-in: the gateway checks the credentials first; when it asks for a second step the
  * code screen follows, else the identity service signs in and the role is checked.
  */
 export async function signInWithPassword(

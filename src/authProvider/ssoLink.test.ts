@@ -17,7 +17,7 @@ describe('the link of a company', () => {
   });
 });
 
-describe('a sign-in link that comes with an error (1 §8)', () => {
+describe('a sign-in link that comes with an error', () => {
   it('returns to the host that the person is at', () => {
     const link =
       'https://vigil.example/sso/gsuite/1?appUrl=https%3A%2F%2Fvigil.example%2Flogin&isAdminPanel=true';

@@ -8,7 +8,7 @@ const readWebAddress = (link: string): URL | undefined => {
 const returnTo = (origin: string) => `${origin}/login`;
 
 /**
- * The provider link with where to return to (1 §4.1). Undefined when it is no web address: a link is followed by
+ * The provider link with where to return to. Undefined when it is no web address: a link is followed by
  * the browser, and a script must never be.
  */
 export function completeLink(link: string, origin: string): string | undefined {
@@ -19,7 +19,7 @@ export function completeLink(link: string, origin: string): string | undefined {
 }
 
 /**
- * A sign-in link that came with an error (1 §8), as it is but for where it returns to: the gateway names its own
+ * A sign-in link that came with an error, as it is but for where it returns to: the gateway names its own
  * host, the person may be at their company's. Undefined when it is no web address.
  */
 export function linkBackTo(origin: string, link: string): string | undefined {

@@ -16,7 +16,7 @@ export function safeRoute(wanted: string | null | undefined, origin: string): st
   return route.startsWith('//') || GUEST_PATH.test(url.pathname) ? undefined : route;
 }
 
-/** Keeps the route a signed-out person asked for, for this tab (1 §4.1). */
+/** Keeps the route a signed-out person asked for, for this tab. */
 export function keepWantedRoute(route: string): void {
   const safe = safeRoute(route, location.origin);
   try {

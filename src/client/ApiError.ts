@@ -11,7 +11,7 @@ export interface ApiErrorFields {
   requestId?: string;
 }
 
-/** A call that failed, in the documented shape (1 §3.8, §8). */
+/** A call that failed, in the documented shape. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -5,7 +5,7 @@ import { errorTexts, failure } from './testing';
 const detail = (description: string, code = 'x') => ({ description, code });
 const generic = errorTexts.generic;
 
-describe('error mapping (1 §8)', () => {
+describe('error mapping', () => {
   it.each([
     ['the first detail', 400, { message: 'server', details: [detail('first'), detail('second')] }, 'first'],
     ['the server message without details', 409, { message: 'server' }, 'server'],

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@contract/errors';
 import { ApiError } from './ApiError';
 
-/** The texts that stand in where the server sends none (1 §8). */
+/** The texts that stand in where the server sends none. */
 export interface ErrorTexts {
   generic: string;
   network: string;
@@ -18,7 +18,7 @@ const isDetail = (value: unknown): value is ErrorDetail =>
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 /**
- * What to show for a failed call (1 §8): a 422 names its fields; else the first detail's description, else the
+ * What to show for a failed call: a 422 names its fields; else the first detail's description, else the
  * server's message, else a generic text.
  */
 function messageOf(status: number, details: ErrorDetail[], message: string | undefined, texts: ErrorTexts) {

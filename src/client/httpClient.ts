@@ -60,8 +60,8 @@ function parse(body: string, answer: Response): unknown {
 }
 
 /**
- * Makes the client that every call of the console goes through: bearer token and no-cache headers (1 §7), one
- * shared refresh and one retry after a 401, an Idempotency-Key on every write, errors as ApiError (1 §8): status 0 when
+ * Makes the client that every call of the console goes through: bearer token and no-cache headers, one
+ * shared refresh and one retry after a 401, an Idempotency-Key on every write, errors as ApiError: status 0 when
  * no answer came.
  * The URLs it takes are paths with their query, as `buildUrl` makes them.
  */

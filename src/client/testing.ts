@@ -16,7 +16,7 @@ export const errorTexts: ErrorTexts = {
   accessDenied: 'Access denied. You cannot perform this action.',
 };
 
-/** An answer in the documented error shape (1 §3.8). */
+/** An answer in the documented error shape. */
 export function failure(status: number, fields: object = {}, headers: Record<string, string> = {}): Response {
   return Response.json(
     { code: `C${status}`, message: '', status, details: [], ...fields },

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import { useT } from '@/i18n/useT';
 
-/** Shows why a call failed as a red toast (1 §8). */
+/** Shows why a call failed as a red toast. */
 export function useNotifyError() {
   const notify = useNotify();
   const t = useT();

@@ -8,14 +8,14 @@ const NETWORK_FAILURE =
   /^failed to fetch$|^load failed$|networkerror when attempting|network request failed|auth\/network-request-failed/i;
 /** A browser's remark about its own layout, raised as an error. */
 const HARMLESS = /^ResizeObserver loop/;
-/** Already settled: nobody is told (1 §8). */
+/** Already settled: nobody is told. */
 const IGNORED_CODES: ReadonlySet<string> = new Set(['PRIVACY_POLICY_ALREADY_CONFIRMED']);
 
 /** Chosen outcomes that travel as errors. */
 const EXPECTED_NAMES = new Set(['ConfigError', 'RoleNotAllowedError', 'AbortError']);
 
 /**
- * Whether a failure is a fault of the product that must be reported (1 §8): a call answered with 500, or an error of
+ * Whether a failure is a fault of the product that must be reported: a call answered with 500, or an error of
  * the console's own code. Other answers are expected; code that could not be loaded and broken connections are not
  * reported ever.
  */

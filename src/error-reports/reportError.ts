@@ -13,7 +13,7 @@ let reported = new WeakSet<Error>();
 
 /**
  * The number under which support finds the report of an error; the same each time. Undefined when it is not reported:
- * nothing is configured, or it is none of the failures that are (1 §8).
+ * nothing is configured, or it is none of the failures that are.
  */
 export function referenceOf(error: unknown): string | undefined {
   if (!follower || !(error instanceof Error) || !isUnexpected(error)) return undefined;
@@ -25,7 +25,7 @@ export function referenceOf(error: unknown): string | undefined {
   return made;
 }
 
-/** Reports an unexpected failure, once, however many places hear of it (1 §8). */
+/** Reports an unexpected failure, once, however many places hear of it. */
 export function reportError(error: unknown): void {
   const reference = referenceOf(error);
   if (!follower || !reference || !(error instanceof Error) || reported.has(error)) return;

@@ -35,7 +35,7 @@ function scrubException({ type, value, mechanism, stacktrace }: Exception): Exce
 }
 
 /**
- * The event that is sent instead (1 §8): what failed and where, in which build, for which person by number. It is put
+ * The event that is sent instead: what failed and where, in which build, for which person by number. It is put
  * together from what is known to be needed, so that nothing else, bodies, headers or breadcrumbs, can come along.
  */
 export function scrubEvent(event: ErrorEvent, pathname: string): ErrorEvent {

@@ -25,7 +25,7 @@ function read(storage: () => FlagStorage): Heard | null {
 }
 
 /**
- * The flags of the signed-in company (1 §6): as last heard, in this visit or an earlier one, else the contract's
+ * The flags of the signed-in company: as last heard, in this visit or an earlier one, else the contract's
  * defaults. They are there at once and never waited for.
  */
 export function createFlagStore(storage: () => FlagStorage = () => localStorage) {

@@ -8,7 +8,7 @@ export interface FlagContext {
 }
 
 /**
- * Follows the flags of a person's company at an Unleash front-end API (1 §7.10) and tells the names of those that are
+ * Follows the flags of a person's company at an Unleash front-end API and tells the names of those that are
  * on, at first and after every change. While it can't be reached nothing is told. Answers a function that stops it.
  */
 export function followFlags(

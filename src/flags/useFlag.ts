@@ -7,5 +7,5 @@ export const flags = createFlagStore();
 /** The look-up of all flags; the component follows every change. */
 export const useFlags = () => useSyncExternalStore(flags.subscribe, flags.getLookUp);
 
-/** Whether a feature is on for the company (1 §6). It shows or hides and never authorises. */
+/** Whether a feature is on for the company. It shows or hides and never authorises. */
 export const useFlag = (name: FlagName): boolean => useFlags()(name);

@@ -1,6 +1,6 @@
 import { COMING_LANGUAGES, type ComingLanguage, LANGUAGES, type Language } from './locales';
 
-/** How their own speakers call the interface languages that have no texts yet (1 §1). */
+/** How their own speakers call the interface languages that have no texts yet. */
 const COMING_NAMES: Record<ComingLanguage, string> = {
   ar: 'العربية',
   bg: 'Български',
@@ -30,7 +30,7 @@ export interface LanguageChoice {
   readonly isComing: boolean;
 }
 
-/** The 20 interface languages of 1 §1: those with texts first, the others by their own names. */
+/** The 20 interface languages: those with texts first, the others by their own names. */
 export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
   ...LANGUAGES.map((language) => ({ ...language, isComing: false })),
   ...COMING_LANGUAGES.map((locale) => ({ locale, name: COMING_NAMES[locale], isComing: true })).sort((a, b) =>
@@ -38,6 +38,6 @@ export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
   ),
 ];
 
-/** How the speakers of a language call it; a code that is none of 1 §1 as it is. */
+/** What its speakers call a language; an unknown code stays as it is. */
 export const languageName = (code: string): string =>
   LANGUAGE_CHOICES.find(({ locale }) => locale === code)?.name ?? code;

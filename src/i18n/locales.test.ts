@@ -25,7 +25,7 @@ describe('locales', () => {
     expect(isLocale('en-XA')).toBe(true);
   });
 
-  it('are 20 to choose from, all but English with English words, two from right to left (1 §1)', () => {
+  it('are 20 to choose from, all but English with English words, two from right to left', () => {
     expect(LANGUAGE_CHOICES).toHaveLength(20);
     expect(new Set(LANGUAGE_CHOICES.map(({ name }) => name)).size).toBe(20);
     expect(LANGUAGE_CHOICES.every(({ locale }) => isLocale(locale) && languageOf(locale) === 'en')).toBe(

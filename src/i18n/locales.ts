@@ -4,7 +4,7 @@ import { isPseudoLocale, PSEUDO_LOCALES, type PseudoLocale } from './pseudo';
 export const LANGUAGES = [{ locale: 'en', name: 'English' }] as const;
 export type Language = (typeof LANGUAGES)[number]['locale'];
 
-/** Interface languages (1 §1) without texts yet: they can be chosen and are shown in English. */
+/** Interface languages without texts yet: they can be chosen and are shown in English. */
 export const COMING_LANGUAGES = [
   'ar',
   'bg',

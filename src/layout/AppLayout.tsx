@@ -42,7 +42,7 @@ const skipToMain = (event: MouseEvent) => {
   document.getElementById('main')?.focus();
 };
 
-/** The signed-in shell around every page (1 §2.3): sidebar or drawer, toolbar, the page, the footer. */
+/** The signed-in shell around every page: sidebar or drawer, toolbar, the page, the footer. */
 export function AppLayout(props: AppLayoutProps) {
   const { children, links, commandSources, banner, tools, accountEntries, accountRole, onError } = props;
   const t = useT();

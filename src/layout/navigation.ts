@@ -15,19 +15,19 @@ export interface NavItem {
   readonly key: string;
   readonly labelKey: TranslationKey;
   readonly icon: ComponentType<SvgIconProps>;
-  /** The screen's documented path (1 §2.2). */
+  /** The screen's documented path. */
   readonly path?: string;
   /** Screens elsewhere that belong to it: a profile belongs to the list of people. */
   readonly covers?: readonly string[];
   readonly children?: readonly NavItem[];
-  /** Who sees it; absent: everybody (1 §6). */
+  /** Who sees it; absent: everybody. */
   readonly access?: AccessRule;
-  /** The flag it is hidden without (1 §6). */
+  /** The flag it is hidden without. */
   readonly flag?: FlagName;
 }
 
 /**
- * The sidebar in the order of 1 §2.3. A feature whose screen does not exist yet is not listed; adding the
+ * The sidebar in the documented order. A feature whose screen does not exist yet is not listed; adding the
  * screen adds its entry here, and the sidebar, the breadcrumb and the command palette follow.
  */
 export const NAVIGATION: readonly NavItem[] = [

@@ -38,7 +38,7 @@ describe('visibleNavigation', () => {
     expect(keys(visibleNavigation(tree, undefined, allOn))).toEqual(['start']);
   });
 
-  it('hides what its flag switches off, and groups left without children (1 §6)', () => {
+  it('hides what its flag switches off, and groups left without children', () => {
     const flagged = [
       item('partner', { children: [item('dashboard', { path: '/d', flag: 'sub-reseller-dashboard' })] }),
       item('start', { path: '/home' }),
@@ -48,7 +48,7 @@ describe('visibleNavigation', () => {
     expect(keys(visibleNavigation(flagged, actor('admin'), isOn))).toEqual(['start']);
   });
 
-  it('shows the Users group to staff and to nobody else (1 §2.3)', () => {
+  it('shows the Users group to staff and to nobody else', () => {
     const staff: readonly string[] = ROLE_GROUPS.staff;
     for (const role of ROLES)
       expect(keys(visibleNavigation(NAVIGATION, actor(role), allOn)).includes('users')).toBe(

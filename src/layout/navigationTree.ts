@@ -3,7 +3,7 @@ import type { FlagName } from '@contract/flags';
 import type { NavItem } from './navigation';
 
 /**
- * The entries an actor may see (1 §2.3, 1 §6). A group goes with its last visible child; before the actor is
+ * The entries an actor may see. A group goes with its last visible child; before the actor is
  * known only entries without a rule are shown, so that nothing appears and then vanishes.
  */
 export function visibleNavigation(

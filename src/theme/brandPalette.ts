@@ -52,7 +52,7 @@ function brandedPalette(primary: string, scheme: ColourScheme): Palette {
 }
 
 /**
- * Both palettes with accents of a company's colour (1 §3.7). Its lightness gives way where a text could not be
+ * Both palettes with accents of a company's colour. Its lightness gives way where a text could not be
  * read otherwise: every pair that the product's own palettes keep at 4.5:1 keeps it.
  */
 export const brandedPalettes = (primary: string): Record<ColourScheme, Palette> => ({

@@ -34,7 +34,7 @@ interface Told {
 }
 
 /**
- * Puts a company's look in the place of the product's (1 §3.7, §7.8), before anything is painted: name, logo,
+ * Puts a company's look in the place of the product's, before anything is painted: name, logo,
  * accents, icon, and where Learner Login leads. Throws when the look can't be had.
  */
 export async function applyWhiteLabel(config: Config): Promise<void> {

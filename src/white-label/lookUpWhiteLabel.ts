@@ -42,7 +42,7 @@ async function ask(apiOrigin: string, domain: string): Promise<WhiteLabel | null
 }
 
 /**
- * The white label of a host, asked of a gateway that does not write it into config.json (1 §7.8). What is
+ * The white label of a host, asked of a gateway that does not write it into config.json. What is
  * remembered is shown at once and brought up to date for the next visit. Throws when it can't be had.
  */
 export async function lookUpWhiteLabel(apiOrigin: string, domain: string): Promise<WhiteLabel | null> {

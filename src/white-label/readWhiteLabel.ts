@@ -1,6 +1,6 @@
 import type { Brand } from '@contract/white-label';
 
-/** What the console uses of a company's white label (1 §3.7, §7.8). */
+/** What the console uses of a company's white label. */
 export interface WhiteLabel {
   brand: Brand;
   /** The company's own domain of the learner app. */

@@ -49,7 +49,7 @@ export const codes: Step[] = [
     deliberate: {
       embedded: 'OPERATION_NOT_ALLOWED',
       emulator: '',
-      why: "magic links are the gateway's own (1 §4.1)",
+      why: "magic links are the gateway's own",
     },
   },
   {

@@ -36,7 +36,7 @@ const ROLE_OF: Record<Caller, string | undefined> = {
   'visiting partner': 'admin',
 };
 
-/** What the documents demand (1 §6, §8; decisions, Session), worked out without the gateway's own rule. */
+/** What the documents demand, worked out without the gateway's own rule. */
 function demanded(endpoint: Endpoint, caller: Caller): Cell {
   const { roles } = endpoint.access;
   if (roles === undefined) return '200';
@@ -159,7 +159,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
 );
 
 describe('the rules themselves', () => {
-  it('let a read-only admin write nothing but their own session (decisions, Session)', () => {
+  it('let a read-only admin write nothing but their own session', () => {
     const admitted = allEndpoints.filter(
       ({ audit, access }) => audit && (access.roles as readonly string[])?.includes('read_only_admin'),
     );
@@ -182,7 +182,7 @@ describe('the rules themselves', () => {
     ]);
   });
 
-  it('let a visiting partner change only what does not outlive the visit as power (3 §7)', () => {
+  it('let a visiting partner change only what does not outlive the visit as power', () => {
     const signedIn = allEndpoints.filter(({ access }) => access.roles !== undefined);
     const writes = signedIn.filter(({ audit, method }) => audit || method !== 'GET');
     expect(

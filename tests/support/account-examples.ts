@@ -80,7 +80,7 @@ async function verifiedDomain({ gateway }: ExampleWorld) {
   return { params: { domain } };
 }
 
-/** Examples of the ways in and out (1 §7.1, §7.2) and of the partner's customers. */
+/** Examples of the ways in and out and of the partner's customers. */
 export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     accountEndpoints.register,

@@ -11,7 +11,7 @@ async function learner({ gateway }: ExampleWorld, companyId: number) {
   return person.id;
 }
 
-/** Input of the calls on reminders (1 §4.6). */
+/** Input of the calls on reminders. */
 export const reminderExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     reminderEndpoints.personAvailability,

@@ -18,7 +18,7 @@ async function pendingCode({ gateway, company }: ExampleWorld) {
   };
 }
 
-/** Examples of the ways in (1 §7.1, §7.2). */
+/** Examples of the ways in. */
 export const sessionExamples: Examples = [
   [
     sessionEndpoints.validateLogin,

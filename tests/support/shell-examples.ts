@@ -8,7 +8,7 @@ import { type Examples, type ExampleWorld, inCompany } from './example';
 
 const ofCaller = (world: ExampleWorld) => ({ params: { ...inCompany(world), userId: world.caller.id } });
 
-/** Examples of what the shell asks for: company, notifications, support, plan (1 §7.3, §7.5, §7.6). */
+/** Examples of what the shell asks for: company, notifications, support, plan. */
 export const shellExamples: Examples = [
   [shellEndpoints.companyProfile, ({ company }) => ({ params: { id: company.id } })],
   [notificationEndpoints.list, ofCaller],

@@ -1,7 +1,7 @@
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { department, type Examples, type ExampleWorld, group, inCompany, newName, person } from './example';
 
-/** Examples of departments and groups (1 §7.3). */
+/** Examples of departments and groups. */
 export const teamsExamples: Examples = [
   [departmentEndpoints.list, (world) => ({ params: inCompany(world), query: { search: 'department' } })],
   [

@@ -7,7 +7,7 @@ const newVideo = async ({ gateway, company }: ExampleWorld) => ({
   params: { companyId: company.id, videoId: (await gateway.buildVideo()).id },
 });
 
-/** Examples of the video library (1 §7.9). */
+/** Examples of the video library. */
 export const videoExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     videoEndpoints.library,

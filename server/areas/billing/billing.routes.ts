@@ -4,7 +4,7 @@ import { continueToFree } from './downgrade.rules';
 import { priceOf } from './price.rules';
 import { startTrial } from './trial.rules';
 
-/** Plans and payments (1 §4.4, §7.5). */
+/** Plans and payments. */
 export function billingRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(billingEndpoints.startTrial, async ({ tx, deps, actor, audit }) => {
     const end = await startTrial(tx, actor.companyId, deps.clock());

@@ -4,7 +4,7 @@ import { lockCompany, updateCompany } from '../shell/shell.queries';
 import { isTrialRunning } from './trial.rules';
 
 /**
- * Continues on the Free plan (1 §4.4): Boost and its paid period end, and so does a trial that runs. Nobody is
+ * Continues on the Free plan: Boost and its paid period end, and so does a trial that runs. Nobody is
  * disabled; who is too many can't be joined by more. Returns the plan that was, FREE when nothing had to change.
  */
 export async function continueToFree(tx: Tx, companyId: number, now: Date) {

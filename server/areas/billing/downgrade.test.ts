@@ -31,7 +31,7 @@ async function companyWith(values: Parameters<TestGateway['buildCompany']>[0]) {
 const now = () => gateway.clock();
 const inAWeek = () => new Date(now().getTime() + 7 * 24 * 60 * 60 * 1000);
 
-describe('continuing to Free (1 §4.4)', () => {
+describe('continuing to Free', () => {
   it('ends Boost with its paid period and its seats', async () => {
     const paid = { subscriptionType: 'PAID' as const, seats: 60, currentPeriodEnd: inAWeek() };
     const { toFree, profile } = await companyWith({ ...paid, hasBoost: true, trialStatus: 'expired' });

@@ -9,7 +9,7 @@ const TIERS = [
   { from: 1, cents: 3000 },
 ] as const;
 
-/** What a direct purchase saves by its three years (1 §9). */
+/** What a direct purchase saves by its three years. */
 const THREE_YEARS_PERCENT_OFF = 20;
 
 export interface PriceQuestion {
@@ -28,7 +28,7 @@ export interface Price {
 const less = (cents: number, percent: number) => Math.round((cents * (100 - percent)) / 100);
 
 /**
- * What so many seats cost (1 §3.3). A seat's price is a whole number of cents and the total a multiple of it, so
+ * What so many seats cost. A seat's price is a whole number of cents and the total a multiple of it, so
  * that the two always agree. Throws 422 for a coupon that nobody has issued.
  */
 export function priceOf(

@@ -5,7 +5,7 @@ import { priceOf } from './price.rules';
 
 const NO_COUPONS = new Map<string, number>();
 
-describe('the price of seats (1 §3.3)', () => {
+describe('the price of seats', () => {
   it.each([
     [25, 3000],
     [99, 3000],
@@ -30,7 +30,7 @@ describe('the price of seats (1 §3.3)', () => {
   });
 });
 
-describe('a quote (1 §7.5)', () => {
+describe('a quote', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await testGateway({ environment: { COUPONS: 'WELCOME:10' } });
@@ -84,7 +84,7 @@ describe('a quote (1 §7.5)', () => {
     expect(error).toMatchObject({ status: 422, details: [{ code, description }] });
   });
 
-  it("is not for a reseller's customers, whose provider sells to them (1 §4.4)", async () => {
+  it("is not for a reseller's customers, whose provider sells to them", async () => {
     const reseller = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
     const customer = await adminOf({ parentCompanyId: reseller.id });
     const query = { usersNumber: 40 };

@@ -17,16 +17,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const isTrialRunning = ({ trialStatus }: Pick<Trial, 'trialStatus'>): boolean =>
   RUNNING.includes(trialStatus);
 
-/** Where a trial stands now (1 §4.4): one whose end has passed is expired, though nobody has written that down. */
+/** Where a trial stands now: one whose end has passed is expired, though nobody has written that down. */
 export const trialStatusAt = (trial: Trial, now: Date): TrialStatus =>
   isTrialRunning(trial) && trial.trialEnd !== null && trial.trialEnd <= now ? 'expired' : trial.trialStatus;
 
-/** Boost, or a trial that runs (1 §4.4); without them the company is on the Free plan. */
+/** Boost, or a trial that runs; without them the company is on the Free plan. */
 export function isBoostedOrOnTrial(company: Trial & { readonly hasBoost: boolean }, now: Date): boolean {
   return company.hasBoost || RUNNING.includes(trialStatusAt(company, now));
 }
 
-/** Starts the trial for the company's trial days; returns its end. Throws 409 unless one is available (1 §4.4). */
+/** Starts the trial for the company's trial days; returns its end. Throws 409 unless one is available. */
 export async function startTrial(tx: Tx, companyId: number, now: Date): Promise<Date> {
   const company = await lockCompany(tx, companyId);
   if (company.hasBoost || company.trialStatus !== 'available') {

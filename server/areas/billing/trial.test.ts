@@ -29,7 +29,7 @@ async function companyWith(values: Parameters<TestGateway['buildCompany']>[0]) {
   return { start, subscription };
 }
 
-describe('the trial (1 §4.4)', () => {
+describe('the trial', () => {
   it('that is available becomes active for its days, then expired by itself', async () => {
     const values = { hasBoost: false, trialStatus: 'available' as const, trialDays: 3 };
     const { start, subscription } = await companyWith(values);

@@ -18,7 +18,7 @@ const visitorOf = ({ partnerCompanyId, partnerUserId }: Visit) => ({
   onBehalfOf: null,
 });
 
-/** A customer's side of its partner's access (3 §2), and the end of a partner's visit (1 §4.1). */
+/** A customer's side of its partner's access, and the end of a partner's visit. */
 export function accessRoutes({ act, read, write }: ReturnType<typeof binder>): void {
   read(partnerAccessEndpoints.get, async ({ db, deps, actor }) => ({
     data: await partnerAccess(db, actor.companyId, deps.clock()),

@@ -11,7 +11,7 @@ import { endVisits } from './visits.rules';
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
   [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
 
-/** Where the partner's access stands, who has said so and since when, and who is in the company (3 §2). */
+/** Where the partner's access stands, who has said so and since when, and who is in the company. */
 export async function partnerAccess(db: Queryable, companyId: number, now: Date): Promise<PartnerAccess> {
   const company = await readCompany(db, companyId);
   const { parentCompanyId: partnerId, loginAsCompanyAnsweredAt: at, loginAsCompanyAnsweredBy: by } = company;
@@ -48,7 +48,7 @@ export interface Answered {
 }
 
 /**
- * Answers the parent company's access request, or withdraws the access that it has (3 §2): its visits then end with
+ * Answers the parent company's access request, or withdraws the access that it has: its visits then end with
  * the next request. Throws 409 when no request is pending and none is granted.
  */
 export async function answerAccessRequest(

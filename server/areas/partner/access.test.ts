@@ -90,7 +90,7 @@ async function told(person: UserRow) {
   return answer.body.data.notifications.map(({ title, description }) => ({ title, description }));
 }
 
-describe("the answer to a partner's access request (3 §2)", () => {
+describe("the answer to a partner's access request", () => {
   const answer = async (person: UserRow, id: number, status: 'AVAILABLE' | 'NOT_AVAILABLE') => {
     const token = await gateway.tokenFor(person);
     return gateway.call(partnerAccessEndpoints.answerRequest, { token, params: { id }, body: { status } });
@@ -152,7 +152,7 @@ describe("the answer to a partner's access request (3 §2)", () => {
   });
 });
 
-describe("the partner's access, withdrawn (3 §2)", () => {
+describe("the partner's access, withdrawn", () => {
   const withdraw = async (person: UserRow) =>
     gateway.call(partnerAccessEndpoints.answerRequest, {
       token: await gateway.tokenFor(person),
@@ -239,7 +239,7 @@ describe("the partner's access, withdrawn (3 §2)", () => {
   });
 });
 
-describe("a partner's visit (1 §4.1)", () => {
+describe("a partner's visit", () => {
   it('ends with leaving it: its token reads, writes and is renewed no more', async () => {
     const session = await enterWithRefresh();
     expect(await write(session.idToken)).toBe(200);

@@ -16,7 +16,7 @@ const toCustomer = (company: Company): Customer => ({
   created_at: company.createdAt.toISOString(),
 });
 
-/** A partner's customers (3 §7). */
+/** A partner's customers. */
 export function customerRoutes({ read }: ReturnType<typeof binder>): void {
   read(partnerEndpoints.customers, async ({ db, actor, query }) => {
     const { pageNumber, pageSize, searchText, orderBy = 'companyName', order = 'asc' } = query;

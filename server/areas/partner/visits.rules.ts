@@ -28,7 +28,7 @@ async function namesOf(tx: Tx, partnerCompanyId: number, uid: string | null) {
 }
 
 /**
- * Begins a partner's visit to a customer and tells the customer's admins (1 §2.3, §4.1). Asking again while the
+ * Begins a partner's visit to a customer and tells the customer's admins. Asking again while the
  * first sign-in token could still be used is the same visit: it is told once. Throws 403 without the customer's consent.
  */
 export async function beginVisit(tx: Tx, partner: Partner, companyId: number, now: Date): Promise<Visit> {

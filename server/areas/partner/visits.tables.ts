@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { notifications } from '../shell/notifications.tables';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** When somebody of a partner was in a company, as its own admins may know (1 §4.1). The partner is another tenant. */
+/** When somebody of a partner was in a company, as its own admins may know. The partner is another tenant. */
 export const partnerVisits = pgTable(
   'partner_visits',
   {

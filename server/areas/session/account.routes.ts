@@ -22,7 +22,7 @@ import { ownSession } from './session.rules';
 
 const done = { data: { done: true as const } };
 
-/** Accounts: registration, verification, agreement, password, links that sign in (1 §4.1, §4.2, §7.1). */
+/** Accounts: registration, verification, agreement, password, links that sign in. */
 export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): void {
   open(accountEndpoints.register, async ({ deps, body, requestId, address }) => ({
     data: await register(deps, body, requestId, address),
@@ -151,7 +151,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   });
 }
 
-/** The second factor's settings (1 §4.3, §7.2). */
+/** The second factor's settings. */
 export function secondFactorRoutes({ act }: ReturnType<typeof binder>): void {
   act(secondFactorEndpoints.verifyPassword, async ({ deps, actor, body, address }) => ({
     data: { verificationToken: await verifyPassword(deps, actor, body.password, address) },

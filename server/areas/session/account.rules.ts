@@ -48,7 +48,7 @@ export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor,
   await mailVerification(tx, deps, { companyId, userId, email, lang });
 }
 
-/** Records the agreement to the policies. Throws 409 with the documented code when it stands already (1 §8). */
+/** Records the agreement to the policies. Throws 409 with the documented code when it stands already. */
 export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor): Promise<Date> {
   ownSession(actor);
   const person = await findPerson(tx, actor.companyId, actor.userId);
@@ -93,7 +93,7 @@ async function refusePresent(
 }
 
 /**
- * Sets the caller's password and ends their other sessions; returns the token that keeps this one (1 §2.2). The
+ * Sets the caller's password and ends their other sessions; returns the token that keeps this one. The
  * present one is asked for, unless it is temporary: whoever holds an open session only must not keep it for good.
  */
 export async function changePassword(
@@ -121,7 +121,7 @@ export async function changePassword(
   });
 }
 
-/** Changes the caller's name (1 §2.2). */
+/** Changes the caller's name. */
 export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<Change[]> {
   ownSession(actor);
   // Locked, since the keys hold the address too, which a link may be changing at this moment.
@@ -132,7 +132,7 @@ export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names
   return changedTexts(person, names);
 }
 
-/** A single-use link that signs the caller in (1 §7.1). */
+/** A single-use link that signs the caller in. */
 export async function makeMagicLink(
   tx: Tx,
   deps: Deps,
@@ -148,7 +148,7 @@ export async function makeMagicLink(
 }
 
 /**
- * A sign-in token with which a partner acts as a customer's admin, for limits.session.loginAsCompanyMs (3 §7).
+ * A sign-in token with which a partner acts as a customer's admin, for limits.session.loginAsCompanyMs.
  * The customer's admins are told. Throws 403 unless the company is the partner's own customer and grants access.
  */
 export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, companyId: number) {
@@ -168,7 +168,7 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
 }
 
 /**
- * Checks the caller's password before the second factor changes (1 §4.3). Nothing is mailed yet: the console asks
+ * Checks the caller's password before the second factor changes. Nothing is mailed yet: the console asks
  * for the code next. Throws 401 for a wrong password, 429 while throttled or locked.
  */
 export async function verifyPassword(deps: Deps, actor: SignedInActor, password: string, address: string) {
@@ -195,7 +195,7 @@ export interface SecondFactorChange {
 
 /**
  * Switches the second factor on or off with the mailed code, ends the person's other sessions and returns the token that
- * keeps this one (1 §4.3). A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
+ * keeps this one. A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
  */
 export async function changeSecondFactor(
   deps: Deps,

@@ -46,7 +46,7 @@ async function signIn(customToken: string) {
   return raw.json<{ idToken: string }>().idToken;
 }
 
-describe('a change of password (1 §2.2)', () => {
+describe('a change of password', () => {
   const change = (password: string, currentPassword: string | undefined = PASSWORD) =>
     gateway.call(accountEndpoints.changePassword, {
       token,
@@ -111,7 +111,7 @@ describe('a change of password (1 §2.2)', () => {
   });
 });
 
-describe('the agreement to the policies (1 §4.2, §8)', () => {
+describe('the agreement to the policies', () => {
   it('is recorded once; again is answered with the documented code', async () => {
     const confirm = () =>
       gateway.call(accountEndpoints.confirmPrivacyPolicy, {
@@ -125,12 +125,12 @@ describe('the agreement to the policies (1 §4.2, §8)', () => {
   });
 });
 
-it('the welcome is seen once it was recorded (1 §4.1)', async () => {
+it('the welcome is seen once it was recorded', async () => {
   await gateway.call(accountEndpoints.onboarding, { token, params: params() });
   expect((await stored())?.onboardingCompleted).toBe(true);
 });
 
-describe('the second factor (1 §4.3)', () => {
+describe('the second factor', () => {
   const verify = (password: string) =>
     gateway.call(secondFactorEndpoints.verifyPassword, { token, params: params(), body: { password } });
   const change = (body: { isMfaEnabled: boolean; code: string; verificationTokenId: string }) =>

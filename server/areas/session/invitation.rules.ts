@@ -18,7 +18,7 @@ type Acceptance = BodyOf<typeof invitationEndpoints.accept>;
 type Invited = { readonly companyId: number; readonly userId: number };
 
 /**
- * The invitation that a token stands for (1 §4.5). Throws 401, always the same, for one that can't be accepted (any
+ * The invitation that a token stands for. Throws 401, always the same, for one that can't be accepted (any
  * more), and 403 while the company is disabled.
  */
 export async function openInvitation(db: Queryable, token: string, now: Date) {
@@ -39,7 +39,7 @@ function checkNames(names: { name: string; lastName: string }): void {
 
 /**
  * Accepts an invitation: the person is registered, their address counts as confirmed, since the token came to it, and
- * they are signed in; answers the token for that (1 §4.1). Two at once: one is accepted. Whatever is refused leaves the
+ * they are signed in; answers the token for that. Two at once: one is accepted. Whatever is refused leaves the
  * invitation as it was. Throws 401 and 403 as `openInvitation`, 403 with SSO_REQUIRED where passwords are refused,
  * 422 by field.
  */

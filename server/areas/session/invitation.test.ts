@@ -68,7 +68,7 @@ async function signIn(customToken: string) {
   return raw.json<{ idToken: string }>().idToken;
 }
 
-describe('an invitation (1 §4.5)', () => {
+describe('an invitation', () => {
   it('says who invites whom and until when, as often as it is looked at', async () => {
     const { email, link } = await invited();
     const expiresAt = new Date(gateway.clock().getTime() + limits.users.invitationLifetimeMs).toISOString();

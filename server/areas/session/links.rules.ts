@@ -47,7 +47,7 @@ export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<strin
   return token;
 }
 
-/** Uses a link up. Throws 401 with the documented text when it is unknown, used or too old (1 §8). */
+/** Uses a link up. Throws 401 with the documented text when it is unknown, used or too old. */
 export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpose'], now: Date) {
   const link = await takeLink(tx, hashToken(token), purpose, now);
   const person = link && (await personOfLink(tx, link));
@@ -70,7 +70,7 @@ export async function useVerification(tx: Tx, token: string, now: Date) {
 }
 
 /**
- * Exchanges a magic link or the token of a finished single sign-on for a sign-in token (1 §4.1). Whoever has it
+ * Exchanges a magic link or the token of a finished single sign-on for a sign-in token. Whoever has it
  * has passed the mailbox or the company's own provider, so it counts as the second factor. Throws 401.
  */
 export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {

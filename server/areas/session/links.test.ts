@@ -113,7 +113,7 @@ it('only the hash of a token is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-describe('the magic link of the caller (1 §7.1)', () => {
+describe('the magic link of the caller', () => {
   it.each([
     ['ADMIN', () => `${gateway.config.publicUrl}/login`],
     ['LEARNER', () => gateway.config.learnerHome],

@@ -55,7 +55,7 @@ const whoAmI = async (token: string) => {
 const eventsOf = (companyId: number) =>
   gateway.db.select().from(auditEvents).where(doneIn(companyId)).orderBy(auditEvents.id);
 
-describe('who may enter (3 §7)', () => {
+describe('who may enter', () => {
   it("the customer's own partner, and the session says who it really is", async () => {
     const { idToken } = await enter();
     const { data } = (await gateway.call(sessionEndpoints.currentUser, { token: idToken })).body;

@@ -50,7 +50,7 @@ const slugOf = (name: string, suffix: string) =>
       .slice(0, 60) || 'company'
   }-${suffix}`;
 
-/** Mails the link that confirms an address (1 §7.1). */
+/** Mails the link that confirms an address. */
 export async function mailVerification(
   tx: Tx,
   deps: Deps,
@@ -72,7 +72,7 @@ const isEmailTaken = (error: unknown) =>
 
 /**
  * Creates a company on the Free plan with a trial available, its default department and its owner, and mails the
- * verification link (1 §5, §7.1). A network is told only so often that an address is taken. Throws 429, and 422 by field: address in use, company name taken, too long, wrong symbols.
+ * verification link. A network is told only so often that an address is taken. Throws 429, and 422 by field: address in use, company name taken, too long, wrong symbols.
  */
 export async function register(deps: Deps, input: Registration, requestId: string, address: string) {
   checkName(input.companyName);

@@ -40,7 +40,7 @@ const companyOf = async (id: number) => {
   return company;
 };
 
-describe('a registration (1 §5, §7.1)', () => {
+describe('a registration', () => {
   it('makes the company, its default department and its owner, and mails one link', async () => {
     const body = form({ source: 'webinar' });
     const { companyId, userId } = (await register(body)).body.data;

@@ -4,7 +4,7 @@ import type { WhiteLabels } from '../settings/white-label.rules';
 import { recordLogin } from './session.queries';
 import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
-/** Sign-in and the signed-in person (1 §4.1, §7.1, §7.2). */
+/** Sign-in and the signed-in person. */
 export function sessionRoutes(
   { open, read, act }: ReturnType<typeof binder>,
   whiteLabels: WhiteLabels,

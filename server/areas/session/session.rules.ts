@@ -29,7 +29,7 @@ type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
 type Resend = BodyOf<typeof sessionEndpoints.sendCode>;
 
-/** Throws 403 while a partner acts as a customer's admin: a person's own matters are nobody else's (3 §7). */
+/** Throws 403 while a partner acts as a customer's admin: a person's own matters are nobody else's. */
 export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
   if (actor.onBehalfOf !== null) throw forbidden();
 }
@@ -43,7 +43,7 @@ export const verificationExpired = () =>
 const tooMany = () =>
   new HttpError(429, ERROR_CODES.tooManyRequests, 'Too many attempts. Wait a few minutes and try again.');
 
-/** 60202 and 60203 of the documents, with their text (1 §8). */
+/** 60202 and 60203 of the documents, with their text. */
 export const exhausted = (code: '60202' | '60203') =>
   new HttpError(429, code, 'The number of attempts has been exhausted. Please try again in 10 minutes.');
 
@@ -78,7 +78,7 @@ async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: 
 }
 
 /**
- * Checks email and password before sign-in (1 §4.1). With a second factor, mails a code and returns the token of
+ * Checks email and password before sign-in. With a second factor, mails a code and returns the token of
  * its verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
  * 60203), 403 for a role without the console or with SSO_REQUIRED where the company enforces single sign-on.
  */
@@ -127,7 +127,7 @@ export async function validateLogin(
 
 /**
  * Exchanges a code for a sign-in token that says that the second factor was given. Throws 401 for a wrong or
- * expired code and 429 with code 60202 once attempts are used up (1 §4.3, §8).
+ * expired code and 429 with code 60202 once attempts are used up.
  */
 export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin): Promise<string> {
   const guess = {
@@ -185,7 +185,7 @@ const toCurrentUser = (person: Person): CurrentUser => ({
   adminEmail: null,
 });
 
-/** The signed-in person (1 §3.1); while a partner acts as a customer's admin, that admin and who it really is. */
+/** The signed-in person; while a partner acts as a customer's admin, that admin and who it really is. */
 export async function currentUser(db: Database, actor: SignedInActor): Promise<CurrentUser> {
   const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
   if (actor.onBehalfOf === null) return user;

@@ -3,7 +3,7 @@ import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import type { WhiteLabels } from './white-label.rules';
 
-/** What a console that is served from elsewhere asks about its host before anybody signs in (1 §7.8). */
+/** What a console that is served from elsewhere asks about its host before anybody signs in. */
 export function whiteLabelRoutes({ open }: ReturnType<typeof binder>, whiteLabels: WhiteLabels): void {
   async function find(domain: string) {
     const found = await whiteLabels.find(domain);

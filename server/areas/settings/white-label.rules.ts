@@ -47,7 +47,7 @@ async function lookUp({ db }: LookupDeps, domain: string): Promise<WhiteLabel | 
 }
 
 /**
- * Looks of verified domains (1 §3.7, §7.8). Every page load asks, with whatever name its sender wrote, so that
+ * Looks of verified domains. Every page load asks, with whatever name its sender wrote, so that
  * answers are remembered for a minute, unknown names as well, and only so many of them.
  */
 export function createWhiteLabels(deps: LookupDeps): WhiteLabels {

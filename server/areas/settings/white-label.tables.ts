@@ -7,7 +7,7 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** The domains of a company, one of each type (1 §3.7); only verified ones are answered for. */
+/** The domains of a company, one of each type; only verified ones are answered for. */
 export const customDomains = pgTable(
   'custom_domains',
   {

@@ -83,7 +83,7 @@ describe("a company's mails", () => {
   });
 });
 
-describe('the white label of a domain (1 §7.8)', () => {
+describe('the white label of a domain', () => {
   it('is answered to anybody, with the verified domains only', async () => {
     expect((await ask('byDomain', ADMIN)).body.data).toEqual({
       customDomainAdmin: { domain: ADMIN },

@@ -10,7 +10,7 @@ const ownedByCompany = () =>
 /** Whom a notification without a person of its own is for: the whole company, or those who run it. */
 export type Audience = 'everybody' | 'admins';
 
-/** What the bell tells (1 §3.8): to one person, to the admins, or to everybody of the company. */
+/** What the bell tells: to one person, to the admins, or to everybody of the company. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -61,7 +61,7 @@ export const notificationReads = pgTable(
   ],
 );
 
-/** Assignments that stopped when the trial ended (1 §4.4, §4.7); whoever suspends a course writes it here. */
+/** Assignments that stopped when the trial ended; whoever suspends a course writes it here. */
 export const suspendedCampaigns = pgTable(
   'suspended_campaigns',
   {

@@ -25,7 +25,7 @@ const list = async () =>
   (await gateway.call(notificationEndpoints.list, { token, params: ofAdmin() })).body.data;
 const me = async () => (await gateway.call(sessionEndpoints.currentUser, { token })).body.data;
 
-describe('notifications (1 §7.6)', () => {
+describe('notifications', () => {
   it("are the company's and the person's own: pinned first, then the newest", async () => {
     const other = await gateway.buildAdmin(company);
     const foreign = await gateway.buildCompany();
@@ -76,7 +76,7 @@ describe('notifications (1 §7.6)', () => {
   });
 });
 
-describe('suspended assignments (1 §4.7)', () => {
+describe('suspended assignments', () => {
   it('are listed by name until they end, and acknowledged once', async () => {
     await gateway.db.insert(suspendedCampaigns).values([
       { companyId: company.id, courseId: 2, courseName: 'Passwords' },

@@ -2,7 +2,7 @@ import { PHONE_PATTERN } from '@contract/support';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * Whether somebody can be called there (1 §5): by the documented shape, or as a country numbers its telephones, a number
+ * Whether somebody can be called there: by the documented shape, or as a country numbers its telephones, a number
  * without a prefix as the company's own country does. The console judges alike.
  */
 export function isPhone(text: string, country: string | null): boolean {

@@ -64,7 +64,7 @@ function toProfile(
   };
 }
 
-/** What the frame around every screen needs (1 §3.2, §7.3). */
+/** What the frame around every screen needs. */
 export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
   open(shellEndpoints.countries, async () => ({ data: COUNTRY_CODES.map((code) => ({ code })) }));
 

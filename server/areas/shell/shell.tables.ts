@@ -45,7 +45,7 @@ export const companies = pgTable(
       .$type<Partial<CompanyProfile['features']>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** As given at registration (1 §5). */
+    /** As given at registration. */
     industry: text('industry'),
     companySize: text('company_size'),
     registrationSource: text('registration_source'),

@@ -2,7 +2,7 @@ import { supportEndpoints } from '@contract/support';
 import type { binder } from '../../http/bind';
 import { contactToBuy, createTicket } from './support.rules';
 
-/** The help button and the contact-sales dialog (1 §2.3, §3.5). */
+/** The help button and the contact-sales dialog. */
 export function supportRoutes({ write }: ReturnType<typeof binder>): void {
   write(supportEndpoints.createTicket, async ({ tx, deps, actor, body, audit }) => {
     const id = await createTicket(tx, deps, actor, body);

@@ -14,7 +14,7 @@ const request = () => ({
   createdAt: instant('created_at').notNull(),
 });
 
-/** Support tickets as they were sent (1 §3.5). */
+/** Support tickets as they were sent. */
 export const supportTickets = pgTable(
   'support_tickets',
   {
@@ -26,7 +26,7 @@ export const supportTickets = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.id] })],
 );
 
-/** Wishes to buy as they were sent (1 §3.5). */
+/** Wishes to buy as they were sent. */
 export const salesRequests = pgTable(
   'sales_requests',
   {

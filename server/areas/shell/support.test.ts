@@ -32,7 +32,7 @@ const wish = {
   users_number: 40,
 };
 
-describe('a support ticket (1 §3.5)', () => {
+describe('a support ticket', () => {
   it('is kept and mailed to support, to be answered to its address', async () => {
     const answer = await gateway.call(supportEndpoints.createTicket, {
       token,
@@ -73,7 +73,7 @@ describe('a support ticket (1 §3.5)', () => {
   });
 });
 
-describe('a wish to buy (1 §7.1)', () => {
+describe('a wish to buy', () => {
   it('is kept and mailed', async () => {
     await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body: wish });
     const [row] = await gateway.db.select().from(salesRequests);
@@ -83,7 +83,7 @@ describe('a wish to buy (1 §7.1)', () => {
   });
 
   it.each(['+44 20 7946 0018', '+39 06 1234 5678', '+49 (0)30 901820', '555-123-4567'])(
-    'takes %s as a phone number (1 §5)',
+    'takes %s as a phone number',
     async (phone) => {
       const body = { ...wish, phone };
       const answer = await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body });

@@ -29,7 +29,7 @@ function listZones(now: Date): readonly Timezone[] {
 
 let known: { quarter: number; zones: readonly Timezone[] } | undefined;
 
-/** All zones with their offsets at an instant, west to east (1 §7.3); clocks change at a quarter of an hour only. */
+/** All zones with their offsets at an instant, west to east; clocks change at a quarter of an hour only. */
 export function timezonesAt(now: Date): readonly Timezone[] {
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
   if (known?.quarter !== quarter) known = { quarter, zones: listZones(now) };

@@ -24,7 +24,7 @@ export interface RunningWindow {
   readonly limit: number;
 }
 
-/** A page of the campaigns that have begun and not ended, the newest first (1 §4.7). */
+/** A page of the campaigns that have begun and not ended, the newest first. */
 export async function listRunning(db: Queryable, { companyId, now, offset, limit }: RunningWindow) {
   const isRunning = and(
     eq(campaigns.companyId, companyId),

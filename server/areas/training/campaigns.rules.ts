@@ -10,12 +10,12 @@ export async function hasAssignments(db: Queryable, companyId: number): Promise<
   return (await hasRunningCampaign(db, companyId)) || (await hasOpenTasks(db, companyId));
 }
 
-/** 'MMM yyyy Campaign': the date label and the word that name a campaign by default (1 §9). */
+/** 'MMM yyyy Campaign': the date label and the word that name a campaign by default. */
 const campaignName = (now: Date) =>
   `${now.toLocaleDateString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })} Campaign`;
 
 /**
- * Begins the annual training for everybody, now, with notifications (1 §4.5); returns the campaign's number. Whoever
+ * Begins the annual training for everybody, now, with notifications; returns the campaign's number. Whoever
  * is added later is enrolled by `enrolAdded`. The company is locked by the caller, who has made sure that
  * nothing is assigned.
  */
@@ -35,7 +35,7 @@ export async function startAnnualTraining(tx: Tx, actor: SignedInActor, now: Dat
   return id;
 }
 
-/** Gives people who were just added, or enabled again, their tasks of what runs for everybody (1 §4.5). */
+/** Gives people who were just added, or enabled again, their tasks of what runs for everybody. */
 export async function enrolAdded(
   tx: Tx,
   companyId: number,

@@ -12,7 +12,7 @@ export interface Enrolment {
 }
 
 /**
- * Gives people their tasks of the campaigns that run for all users (1 §4.5), in one statement; who has one keeps it.
+ * Gives people their tasks of the campaigns that run for all users, in one statement; who has one keeps it.
  * Their status follows: who had nothing has not started, who was through is under way again.
  */
 export async function enrol(tx: Tx, { companyId, userIds, now }: Enrolment): Promise<void> {

@@ -36,7 +36,7 @@ const statusOf = async (id: number) =>
 const enrolAll = () =>
   gateway.db.transaction((tx) => enrol(tx, { companyId: company.id, now: gateway.clock() }));
 
-describe('enrolment in training for everybody (1 §4.5)', () => {
+describe('enrolment in training for everybody', () => {
   it('begins with the training: who is there and who is added with it have it to do, until its last day', async () => {
     const disabled = await gateway.buildUser({ ...params, disabledAt: new Date() });
     const emails = [{ email: 'first@larkfield.example' }];

@@ -3,7 +3,7 @@ import type { binder } from '../../http/bind';
 import { listLibrary, listPinned } from './videos.queries';
 import { pinVideo, readVideo, unpinVideo } from './videos.rules';
 
-/** The video library and what a company pins of it (1 §7.9). */
+/** The video library and what a company pins of it. */
 export function videoRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(videoEndpoints.library, async ({ db, params, query }) => ({
     data: await listLibrary(db, params.companyId, query),

@@ -13,7 +13,7 @@ export async function readVideo(db: Queryable, companyId: number, videoId: numbe
 }
 
 /**
- * Adds the video to the company's Learner Dashboard (1 §5); one that is there stays. The company is locked, so
+ * Adds the video to the company's Learner Dashboard; one that is there stays. The company is locked, so
  * that two pins at once don't both take the last place. Throws 404, 409 when five are there.
  */
 export async function pinVideo(tx: Tx, companyId: number, videoId: number, now: Date): Promise<void> {

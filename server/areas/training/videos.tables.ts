@@ -2,7 +2,7 @@ import type { Video } from '@contract/videos';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** The service's video library, the same for every company (1 §3.8). */
+/** The service's video library, the same for every company. */
 export const videos = pgTable(
   'videos',
   {

@@ -32,7 +32,7 @@ const library = async (query: object) =>
     ({ title }) => title,
   );
 
-describe('the video library (1 §7.9)', () => {
+describe('the video library', () => {
   it('is narrowed by language, category and words of the title, and keeps its order', async () => {
     await gateway.buildVideo({ title: 'Später sicher', languageCode: 'de', position: 2 });
     await gateway.buildVideo({ title: 'Sicher starten', languageCode: 'de', position: 1 });
@@ -57,7 +57,7 @@ describe('the video library (1 §7.9)', () => {
   });
 });
 
-describe('pinned videos (1 §5)', () => {
+describe('pinned videos', () => {
   const newVideos = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await gateway.buildVideo()).id));
 

@@ -50,7 +50,7 @@ export async function removePeople(tx: Tx, deps: Deps, companyId: number, people
   if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
 }
 
-/** The chosen department, or 'No Department' (1 §5); undefined for one that is not there. */
+/** The chosen department, or 'No Department'; undefined for one that is not there. */
 export async function departmentById(
   tx: Tx,
   companyId: number,
@@ -59,7 +59,7 @@ export async function departmentById(
   return id === null ? defaultDepartment(tx, companyId) : findDepartment(tx, companyId, id);
 }
 
-/** The chosen department, or 'No Department' (1 §5). Throws 422. */
+/** The chosen department, or 'No Department'. Throws 422. */
 export async function targetDepartment(tx: Tx, companyId: number, id: number | null) {
   const department = await departmentById(tx, companyId, id);
   if (!department) throw invalidField('departmentId', "This department doesn't exist.");
@@ -110,7 +110,7 @@ interface WantedSeats {
   readonly field?: string;
 }
 
-/** Throws 422 at the field with the documented words when the plan has too few seats left (1 §5). */
+/** Throws 422 at the field with the documented words when the plan has too few seats left. */
 export async function checkSeats(
   tx: Tx,
   company: SeatHolder,

@@ -55,7 +55,7 @@ const ENDS_AN_ADMIN: ReadonlySet<CredentialAct> = new Set(['role', 'disable', 'd
 
 /**
  * Why an act may not be done to a person, if so: their credentials are not the caller's to reach, or nobody would be
- * left to administer (1 §2.4).
+ * left to administer.
  */
 export function protectionOf(
   person: { readonly id: number; readonly role: Role; readonly disabledAt: Date | null },

@@ -96,7 +96,7 @@ async function answers(who: Who, role: UserRow['role']): Promise<string[]> {
   return [...new Set(all)];
 }
 
-describe("another admin's credentials (decisions, Settled)", () => {
+describe("another admin's credentials", () => {
   it('are reached by the account owner, in every way there is', async () => {
     expect(await answers('owner', 'admin')).toEqual(['yes']);
   });

@@ -56,7 +56,7 @@ async function mailBoth(tx: Tx, deps: Deps, person: Person, email: string, token
 
 /**
  * Keeps a new address as pending and mails its link there; the present address is told, and stays until the link
- * is opened (1 §2.2, §3.1). Asking again replaces the earlier link. Throws 404, 409 for somebody else's account
+ * is opened. Asking again replaces the earlier link. Throws 404, 409 for somebody else's account
  * that is not the caller's to take over, 422 by field, 429.
  */
 export async function requestEmailChange(
@@ -97,7 +97,7 @@ export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor
 }
 
 /**
- * Makes the pending address the person's, in their account as well, and ends all sessions (1 §3.1). Throws 401
+ * Makes the pending address the person's, in their account as well, and ends all sessions. Throws 401
  * with the documented text for a link that is used, too old or taken back, and 422 by field when somebody else has
  * got the address meanwhile.
  */

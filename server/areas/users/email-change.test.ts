@@ -58,7 +58,7 @@ async function askedToken(email: string): Promise<string> {
   return new URL(mail?.values.link ?? '').searchParams.get('token') ?? '';
 }
 
-describe('a new address (1 §2.2, §3.1)', () => {
+describe('a new address', () => {
   it('is pending, is mailed its link, and the old one is told without naming it', async () => {
     const email = address();
     const { data } = (await ask(email)).body;
@@ -193,7 +193,7 @@ describe('a read-only admin', () => {
   });
 });
 
-describe('a reset of the password by an admin (1 §2.2)', () => {
+describe('a reset of the password by an admin', () => {
   const reset = (id: number) =>
     gateway.call(profileEndpoints.resetPassword, { token, params: { companyId: company.id, id } });
 

@@ -21,7 +21,7 @@ export interface Invitee {
 }
 
 /**
- * Mails invitations, each with a link of its own that can be used once and whose hash alone is kept (1 §4.5). Links
+ * Mails invitations, each with a link of its own that can be used once and whose hash alone is kept. Links
  * of earlier invitations end. The people are locked by the caller or new. Answers the addresses that have had too many
  * mails to get this one.
  */
@@ -106,7 +106,7 @@ export async function inviteAgain(
   return mailInvitations(tx, deps, company, people, await customTexts(tx, company, now));
 }
 
-/** Mails the invitation again (1 §7.1). Throws 404, and 409 for somebody who has accepted it. */
+/** Mails the invitation again. Throws 404, and 409 for somebody who has accepted it. */
 export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, userId: number): Promise<void> {
   const person = await lockInvited(tx, actor, userId);
   await countSending(tx, actor, 'invitation', 1, deps.clock());

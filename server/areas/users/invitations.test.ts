@@ -96,7 +96,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('the texts of invitations (1 §7.4)', () => {
+describe('the texts of invitations', () => {
   const emails = async () => (await gateway.call(inviteEndpoints.emails, { token, params })).body.data;
   const text = { subject: 'Join {companyName}', message: 'Hello from {companyName}.\n\nSee you.' };
   const save = (audience: 'learner' | 'admin', body: object = text) =>
@@ -161,7 +161,7 @@ describe('the texts of invitations (1 §7.4)', () => {
     expect((await emails()).learner).toMatchObject(text);
   });
 
-  it('are kept on the Free plan but not sent, nor are words for one time (1 §4.4)', async () => {
+  it('are kept on the Free plan but not sent, nor are words for one time', async () => {
     await enter({ hasBoost: false });
     await save('learner');
     expect(await emails()).toMatchObject({ isCustomSent: false, learner: text });

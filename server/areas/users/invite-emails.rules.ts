@@ -24,7 +24,7 @@ export const INVITE_TEMPLATES = {
   admin: 'adminInvitation',
 } as const satisfies Record<InviteAudience, MailJob['template']>;
 
-/** Own texts of invitations are a matter of Boost and of the trial (1 §4.4). */
+/** Own texts of invitations are a matter of Boost and of the trial. */
 const isCustomSent = (company: Company, now: Date) => isBoostedOrOnTrial(company, now);
 
 async function storedTexts(db: Queryable, companyId: number): Promise<CustomTexts> {
@@ -49,7 +49,7 @@ export const sentWords = (
 ): InviteText =>
   company.hasBoost ? { subject, message } : { subject: unlinked(subject), message: unlinked(message) };
 
-/** The company's own words as they are sent: none on the Free plan, which keeps them (1 §4.4). */
+/** The company's own words as they are sent: none on the Free plan, which keeps them. */
 export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {
   return isCustomSent(company, now) ? storedTexts(db, company.id) : {};
 }
@@ -78,7 +78,7 @@ async function callerOf(db: Queryable, actor: SignedInActor) {
   return person;
 }
 
-/** The texts of both audiences, with what stands around them in the mail (1 §7.4). */
+/** The texts of both audiences, with what stands around them in the mail. */
 export async function readInviteEmails(
   db: Queryable,
   deps: Pick<Deps, 'clock'>,

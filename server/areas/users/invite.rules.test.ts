@@ -204,7 +204,7 @@ describe('an invitation with a mistake adds nobody', () => {
 describe('the places of a plan', () => {
   const options = async () => (await gateway.call(inviteEndpoints.options, { token, params })).body.data;
 
-  it('are 25 without Boost, 100 with it, or the paid seats (decisions, Plans)', async () => {
+  it('are 25 without Boost, 100 with it, or the paid seats', async () => {
     expect(await options()).toMatchObject({ freeSlots: 99, limit: 100 });
     await enter({ hasBoost: false, seats: 90 });
     expect(await options()).toMatchObject({ freeSlots: 24, limit: 25 });

@@ -25,7 +25,7 @@ type Invited = Invite['emails'];
 const IN_USE = 'These emails are already in use.';
 const REPEATED = 'This email is in the list twice.';
 
-/** What can be invited at this moment (1 §4.5, §5). */
+/** What can be invited at this moment. */
 export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInActor): Promise<InviteOptions> {
   const company = await readCompany(db, actor.companyId);
   const isAssigned = await hasAssignments(db, company.id);
@@ -38,7 +38,7 @@ export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInAc
 }
 
 /**
- * Those of the addresses that somebody has already (1 §5), as they were given. An address belongs to one person of
+ * Those of the addresses that somebody has already, as they were given. An address belongs to one person of
  * the whole service, as at the identity service; the answer does not say whose it is, nor in which company.
  */
 export async function findEmailsInUse(db: Queryable, emails: readonly string[]): Promise<string[]> {
@@ -62,7 +62,7 @@ async function checkEmails(tx: Tx, people: Invited): Promise<void> {
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-/** Throws 422 unless nothing is assigned and Boost or a trial runs (1 §4.5). */
+/** Throws 422 unless nothing is assigned and Boost or a trial runs. */
 export async function beginTraining(
   tx: Tx,
   actor: SignedInActor,
@@ -125,7 +125,7 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
 }
 
 /**
- * Adds people and mails them, all or none (1 §3.4, §4.5), in as many statements for a thousand as for one. The
+ * Adds people and mails them, all or none, in as many statements for a thousand as for one. The
  * company is locked, so that invitations at once never exceed its plan together. Throws 422 by field and row:
  * addresses in use anywhere, repeated ones, no place, training that cannot begin.
  */

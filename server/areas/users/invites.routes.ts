@@ -12,7 +12,7 @@ import {
   testMailTarget,
 } from './invite-emails.rules';
 
-/** Inviting people, and what their mails say (1 §4.5, §7.4). */
+/** Inviting people, and what their mails say. */
 export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(inviteEndpoints.emails, async ({ db, deps, actor }) => ({
     data: await readInviteEmails(db, deps, actor),

@@ -20,7 +20,7 @@ export async function personWithPassword(db: Queryable, companyId: number, userI
 }
 
 /**
- * Mails a person the link to choose a new password, and returns the address it went to (1 §2.2). Throws
+ * Mails a person the link to choose a new password, and returns the address it went to. Throws
  * 404; 409 for whoever has no password to reset, or whose credentials are not the caller's to reach; 429.
  */
 export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {

@@ -10,7 +10,7 @@ import { sendPasswordReset } from './password-reset.rules';
 import { ownOrStaff, personTasks, readProfile } from './profile.rules';
 import { setTemporaryPassword } from './temporary-password.rules';
 
-/** One person's profile (1 §2.2). */
+/** One person's profile. */
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
   read(profileEndpoints.get, async ({ db, deps, actor, params }) => {
     ownOrStaff(actor, params.id);

@@ -11,12 +11,12 @@ import { countEnabled, findUser } from './users.queries';
 import { userRecord } from './users.rules';
 import type { tasks } from './users.tables';
 
-/** Throws 403 for somebody else's profile to whoever does not manage people (1 §6): a partner's people have their own. */
+/** Throws 403 for somebody else's profile to whoever does not manage people: a partner's people have their own. */
 export function ownOrStaff(actor: SignedInActor, id: number): void {
   if (id !== actor.userId && !canAccess(access.staffRead, actor)) throw forbidden();
 }
 
-/** One person's profile (1 §2.2). Throws 404. */
+/** One person's profile. Throws 404. */
 export async function readProfile(
   db: Queryable,
   actor: SignedInActor,
@@ -60,7 +60,7 @@ const toPersonTask = (task: typeof tasks.$inferSelect, now: Date): PersonTask =>
   score: task.score,
 });
 
-/** A page of one person's tasks (1 §2.2). Throws 404 for somebody who is not of the company. */
+/** A page of one person's tasks. Throws 404 for somebody who is not of the company. */
 export async function personTasks(
   db: Queryable,
   companyId: number,

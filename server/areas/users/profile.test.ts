@@ -31,7 +31,7 @@ const profileOf = (id: number, bearer = token) =>
 const tasksOf = (id: number, state: TaskState, page: { pageNumber?: number; pageSize?: number } = {}) =>
   gateway.call(profileEndpoints.tasks, { token, params: paramsOf(id), query: { state, ...page } });
 
-describe("a person's tasks (1 §2.2, §3.8)", () => {
+describe("a person's tasks", () => {
   it('are outstanding in the order in which they are due, those without a date last', async () => {
     await gateway.buildTask(learner, { title: 'Some time' });
     await gateway.buildTask(learner, { title: 'Soon', dueAt: inDays(2) });
@@ -137,7 +137,7 @@ describe('the profile', () => {
   });
 });
 
-it("is a partner's own, and nobody else's to them (1 §6)", async () => {
+it("is a partner's own, and nobody else's to them", async () => {
   const partner = await gateway.buildUser({
     companyId: company.id,
     role: 'msp',

@@ -11,7 +11,7 @@ export interface Skipped {
 }
 
 /**
- * People to whom an act is to be done, locked and parted into those the rules admit and those they protect (1 §2.4).
+ * People to whom an act is to be done, locked and parted into those the rules admit and those they protect.
  * The company is locked first, so that two calls at once never take the last two admins.
  */
 export async function admitted(

@@ -81,7 +81,7 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
   return row;
 }
 
-/** The department that everybody of a new company is in; its name is the documented one (1 §5). */
+/** The department that everybody of a new company is in; its name is the documented one. */
 export async function insertDefaultDepartment(tx: Tx, companyId: number, now: Date): Promise<void> {
   const name = 'No Department';
   await tx

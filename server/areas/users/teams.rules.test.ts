@@ -155,7 +155,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
 });
 
 describe("'No Department'", () => {
-  it('is neither renamed nor removed nor left for nowhere (1 §5)', async () => {
+  it('is neither renamed nor removed nor left for nowhere', async () => {
     const target = { token, params: { ...params, id: company.defaultDepartmentId } };
     const userIds = [(await gateway.buildUser(params)).id];
     const answers = [

@@ -11,7 +11,7 @@ import { personWithPassword } from './password-reset.rules';
 import { lockUsers } from './users.queries';
 
 /**
- * Gives a person a password that they must replace when they sign in with it (1 §2.2), ends their sessions and links,
+ * Gives a person a password that they must replace when they sign in with it, ends their sessions and links,
  * and tells them by mail, which does not hold it. Throws 404; 409 with the reason for whoever it is not allowed for.
  */
 export async function setTemporaryPassword(

@@ -39,7 +39,7 @@ const refused = async (values: object, token?: string) => {
   return `${status} ${error.message}`;
 };
 
-describe('a temporary password (1 §2.2, §2.4)', () => {
+describe('a temporary password', () => {
   it('signs in in place of the old one, must be replaced, and ends what was open', async () => {
     const learner = await person({ role: 'admin' });
     const before = await gateway.passwordToken(learner.email, OLD);

@@ -56,7 +56,7 @@ function invitationCondition(filters: readonly InvitationFilter[], now: Date): S
   return and(eq(users.registrationType, 'INVITED'), or(...filters.map((filter) => standing[filter])));
 }
 
-/** Filters on one thing widen each other, filters on different things narrow (1 §2.4). */
+/** Filters on one thing widen each other, filters on different things narrow. */
 export function splitFilters(filters: readonly UserFilter[] = []) {
   return {
     roles: [

@@ -54,7 +54,7 @@ async function plainPage(db: Queryable, window: ListWindow, total: number): Prom
   return (await selectPage(db, fromEnd, 'ordered')).reverse();
 }
 
-/** A page of the list with its total (1 §2.4). */
+/** A page of the list with its total. */
 export async function readList(db: Queryable, window: ListWindow): Promise<ReadPage> {
   if (window.filter.search) return readSearch(db, window);
   if (isFewInIndex(window)) {

@@ -61,7 +61,7 @@ export function invitationStatusAt(
   return end > now.getTime() ? 'invited' : 'expired';
 }
 
-/** Which text a person of this role is invited with: who administers reads another one than who learns (1 §3.4). */
+/** Which text a person of this role is invited with: who administers reads another one than who learns. */
 export const audienceOf = (role: Role): InviteAudience => (role === 'user' ? 'learner' : 'admin');
 
 /** A stored person as the contract's list row. */
@@ -92,7 +92,7 @@ export const toUser = (user: ListedUser, ownerId: number | null, now: Date, grou
   groupIds,
 });
 
-/** How many people a company may have (decisions, Plans): 25, with Boost the paid seats or 100. */
+/** How many people a company may have: 25, with Boost the paid seats or 100. */
 export function userLimit(company: { hasBoost: boolean; seats: number }): number {
   if (!company.hasBoost) return limits.users.withoutBoost;
   return company.seats > 0 ? company.seats : limits.users.withBoost;

@@ -13,7 +13,7 @@ import { readList } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 
-/** An unknown column is ignored, as the documents ask for (1 §2.4). */
+/** An unknown column is ignored, as the documents ask for. */
 function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
   const [column, order] = sort ?? [];
   const known = USER_SORTS.find((name): name is UserSort => name === column);
@@ -22,7 +22,7 @@ function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
 
 const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;
 
-/** The people of a company (1 §2.4, §7.1, §7.3). */
+/** The people of a company. */
 export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(userEndpoints.list, async ({ db, deps, actor, query }) => {
     const now = deps.clock();

@@ -40,7 +40,7 @@ describe('adding a person', () => {
   const create = (body: { email: string } & Record<string, unknown>) =>
     gateway.call(userEndpoints.create, { token, params, body });
 
-  it("puts them as invited into 'No Department' unless told otherwise (1 §5)", async () => {
+  it("puts them as invited into 'No Department' unless told otherwise", async () => {
     const { body } = await create({ email: ' Ida.New@larkfield.example ' });
     expect(body).toMatchObject({
       email: 'Ida.New@larkfield.example',

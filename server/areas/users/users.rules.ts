@@ -70,7 +70,7 @@ async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): P
 }
 
 /**
- * Adds a person as invited, and mails them (1 §4.5). The company is locked, so that two requests at once never
+ * Adds a person as invited, and mails them. The company is locked, so that two requests at once never
  * take the same last seat. Throws 422 by field: address in use anywhere, no seat, unknown department or group.
  */
 export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input: Create): Promise<User> {
@@ -192,7 +192,7 @@ async function wantedDepartment(
   return departmentId === undefined ? undefined : targetDepartment(tx, companyId, departmentId);
 }
 
-/** Throws 422 at the field for a role or a state that the caller may not give this person (1 §2.4). */
+/** Throws 422 at the field for a role or a state that the caller may not give this person. */
 async function checkAdmitted(
   tx: Tx,
   actor: SignedInActor,

@@ -17,7 +17,7 @@ export interface PasswordAttempt {
 }
 
 /**
- * Checks a password (1 §7.1), counting failures. That an account is disabled is told only to who knows its
+ * Checks a password, counting failures. That an account is disabled is told only to who knows its
  * password. Takes some 80 ms in the thread pool: not to be called inside a transaction.
  */
 export async function checkPassword(

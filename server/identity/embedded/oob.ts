@@ -143,7 +143,7 @@ export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | u
   return code;
 }
 
-/** Throws WEAK_PASSWORD with the reason, by the rule of every new password (decisions, Session). */
+/** Throws WEAK_PASSWORD with the reason, by the rule of every new password. */
 export async function requireStrongPassword(
   { db, holders }: Pick<EmbeddedIdentityDeps, 'db' | 'holders'>,
   password: string,

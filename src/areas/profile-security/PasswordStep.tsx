@@ -18,7 +18,7 @@ export interface PasswordStepProps {
   onClose: () => void;
 }
 
-/** Password re-entry before the second factor changes (1 §2.3, §4.3). */
+/** Password re-entry before the second factor changes. */
 export function PasswordStep({ user, maySend, onBegun, onFailure, onClose }: PasswordStepProps) {
   const t = useT();
   const form = useForm({ defaultValues: { password: '' } });

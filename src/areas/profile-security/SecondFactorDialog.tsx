@@ -15,7 +15,7 @@ import { isExhausted } from './secondFactor';
 
 type Step = { at: 'password' } | { at: 'code'; token: string } | { at: 'blocked' };
 
-/** The blocking alert of codes 60202 and 60203 (1 §8). */
+/** The blocking alert of codes 60202 and 60203. */
 function BlockedAlert({ onClose }: { onClose: () => void }) {
   const t = useT();
   const titleId = useId();
@@ -38,7 +38,7 @@ export interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** Turns the emailed second step on or off: password, code, confirmation (1 §4.3). */
+/** Turns the emailed second step on or off: password, code, confirmation. */
 export default function SecondFactorDialog({ session: { user }, onClose }: SecondFactorDialogProps) {
   const t = useT();
   const notify = useNotify();

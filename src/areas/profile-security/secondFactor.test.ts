@@ -23,7 +23,7 @@ function fakes() {
   return { log, call, session: { identity, reload } };
 }
 
-describe('the second factor (1 §4.3)', () => {
+describe('the second factor', () => {
   it('begins with the password, then mails the code', async () => {
     const { log, call } = fakes();
     expect(await begin({ call }, person, 'Secret-1')).toBe('v-1');

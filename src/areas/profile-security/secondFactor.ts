@@ -12,12 +12,12 @@ export interface SecondFactorDeps {
 
 type Person = Pick<CurrentUser, 'company_id' | 'email' | 'isMfaEnabled'>;
 
-/** Mails a code for the verification that the password began (1 §4.3, §7.2). */
+/** Mails a code for the verification that the password began. */
 export async function sendCode({ call }: Pick<SecondFactorDeps, 'call'>, { email }: Person, token: string) {
   await call(sessionEndpoints.sendCode, { body: { email, verificationTokenId: token } });
 }
 
-/** Checks the password and has the code mailed; returns the verification's token (1 §4.3). */
+/** Checks the password and has the code mailed; returns the verification's token. */
 export async function begin(deps: Pick<SecondFactorDeps, 'call'>, person: Person, password: string) {
   const { data } = await deps.call(secondFactorEndpoints.verifyPassword, {
     params: { companyId: person.company_id },
@@ -41,7 +41,7 @@ export async function finish(
   await session.reload();
 }
 
-/** Codes 60202 and 60203: nothing more can be tried for ten minutes (1 §8). */
+/** Codes 60202 and 60203: nothing more can be tried for ten minutes. */
 export const isExhausted = (error: unknown): boolean =>
   isApiError(error) &&
   (error.code === ERROR_CODES.codeAttemptsExhausted || error.code === ERROR_CODES.codeSendsExhausted);

@@ -22,7 +22,7 @@ interface EmailCodePageProps {
   onBack: () => void;
 }
 
-/** The second step in place of the sign-in form (1 §2.1, §5, §7.2): six digits from the mail. */
+/** The second step in place of the sign-in form: six digits from the mail. */
 export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailCodePageProps) {
   const t = useT();
   const navigate = useNavigate();

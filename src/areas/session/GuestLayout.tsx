@@ -71,7 +71,7 @@ function Preferences() {
   );
 }
 
-/** The frame of the guest screens (1 §2.1): the brand beside one column, alone on phones. */
+/** The frame of the guest screens: the brand beside one column, alone on phones. */
 export function GuestLayout({
   documentTitle,
   title,

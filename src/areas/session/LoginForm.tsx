@@ -31,7 +31,7 @@ interface LoginFormProps {
   onFirstInput: () => void;
 }
 
-/** Email and password (1 §2.1, §5); failures are told where 1 §8 puts them. */
+/** Email and password; each failure is shown at the field it belongs to, or above the form. */
 export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput }: LoginFormProps) {
   const t = useT();
   const [failure, setFailure] = useState<LoginFailure>();

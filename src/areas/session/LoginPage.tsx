@@ -16,7 +16,7 @@ const BlockedDialog = lazy(() =>
 );
 
 /**
- * /login (1 §2.1): the form, and in its place the code screen while a second step is pending. That step is
+ * /login: the form, and in its place the code screen while a second step is pending. That step is
  * held here only, so a reload leads back to the form.
  */
 export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {

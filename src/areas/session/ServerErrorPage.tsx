@@ -7,7 +7,7 @@ import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';
 import styles from './guest.module.css';
 
-/** /error/500 (1 §2.2), and the last resort of every route whose loading or rendering failed. */
+/** /error/500, and the last resort of every route whose loading or rendering failed. */
 export function ServerErrorPage() {
   const t = useT();
   const error = useRouteError();

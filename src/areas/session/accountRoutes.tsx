@@ -8,10 +8,10 @@ import { translator } from '@/i18n/translator';
 import { applyMailedLink } from './mailedLink';
 import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession';
 
-/** Said on the sign-in page when a partner could not enter a customer (3 §7). */
+/** Said on the sign-in page when a partner could not enter a customer. */
 const COMPANY_TOKEN_FAILED_PATH = `${LOGIN_PATH}?failed=companyToken`;
 
-/** Enters the customer whose token waits in this tab, or leads to the sign-in (1 §4.1). */
+/** Enters the customer whose token waits in this tab, or leads to the sign-in. */
 async function enterCompany(session: Session) {
   const token = takeCompanyToken();
   if (!token) return redirect('/');
@@ -27,7 +27,7 @@ async function enterCompany(session: Session) {
   }
 }
 
-/** The ways in and out beside the sign-in page (1 §2.1, §2.2): what each address does, and its page. */
+/** The ways in and out beside the sign-in page: what each address does, and its page. */
 export const accountRoutes = {
   async register(session: Session, prefetchConsole: () => void) {
     const [{ RegisterPage }] = await Promise.all([

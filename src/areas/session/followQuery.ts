@@ -18,7 +18,7 @@ const targetOf = (kind: LinkParameter, redirectTo: string | null): string =>
   kind === 'ssoToken' && redirectTo === null ? takeWantedRoute() : linkTarget(redirectTo, consoleRoutes);
 
 /**
- * Follows the documented parameters of the sign-in page (1 §2.1, §4.1, §8): a link's token signs in and never stays
+ * Follows the documented parameters of the sign-in page: a link's token signs in and never stays
  * in the address, whatever comes of it; a company's token begins a partner's visit there.
  */
 export async function followQuery(session: Session, query: URLSearchParams): Promise<Response | null> {

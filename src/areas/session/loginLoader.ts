@@ -7,7 +7,7 @@ import { linkTarget } from '../landing';
 import { consoleRoutes } from '../screens';
 import { leaving } from './requireSession';
 
-/** What makes the sign-in page more than its form (1 §4.1); the code for it comes only then. */
+/** What makes the sign-in page more than its form; the code for it comes only then. */
 const SPECIAL = ['magicLinkVerificationToken', 'ssoToken', 'companyToken', 'failed', 'register'];
 
 /** What /login does before it shows itself: sign-in links, and people who are signed in already. */

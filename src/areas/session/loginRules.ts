@@ -4,7 +4,7 @@ import type { TranslationKey } from '@/i18n/keys';
 // Looser than the contract's pattern, which would bring the schema library along; the gateway has the last word.
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with an email (1 §5), or undefined; it is trimmed first. */
+/** What is wrong with an email, or undefined; it is trimmed first. */
 export function emailProblem(value: string): TranslationKey | undefined {
   const email = value.trim();
   if (email === '') return 'session.validation.emailRequired';
@@ -13,7 +13,7 @@ export function emailProblem(value: string): TranslationKey | undefined {
   return undefined;
 }
 
-/** What is wrong with a password at sign-in (1 §5), or undefined. */
+/** What is wrong with a password at sign-in, or undefined. */
 export function passwordProblem(value: string): TranslationKey | undefined {
   if (value === '') return 'session.validation.passwordRequired';
   if (value.length < limits.session.passwordMinLength) return 'session.validation.passwordShort';
@@ -24,6 +24,6 @@ export function passwordProblem(value: string): TranslationKey | undefined {
 export const digitsOf = (value: string): string =>
   value.replace(/\D/g, '').slice(0, limits.session.codeLength);
 
-/** What is wrong with an email code (1 §5), or undefined. */
+/** What is wrong with an email code, or undefined. */
 export const codeProblem = (value: string): TranslationKey | undefined =>
   value.length === limits.session.codeLength ? undefined : 'session.validation.codeLength';

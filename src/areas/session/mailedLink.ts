@@ -32,7 +32,7 @@ function noticeOf(error: unknown): TranslationKey {
 }
 
 /**
- * Applies a mailed link (1 §2.2) and answers what to tell about it. With the purpose `newEmail` it makes a new
+ * Applies a mailed link and answers what to tell about it. With the purpose `newEmail` it makes a new
  * address the person's, else it verifies the present one.
  */
 export async function applyMailedLink(token: string, purpose: string | null): Promise<TranslationKey> {

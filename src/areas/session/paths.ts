@@ -23,7 +23,7 @@ export const MAILED_PATHS = {
   '/help/frequently-asked-questions': 'faq',
 } as const;
 
-/** The guest screens of this area (1 §2.1, §2.2). */
+/** The guest screens of this area. */
 export const guestPaths: readonly string[] = [
   '/login',
   '/login/sso',

@@ -29,7 +29,7 @@ async function redirectOf(asked: Promise<unknown>): Promise<string | null> {
   return answer.headers.get('location');
 }
 
-describe('a screen behind the session (1 §4.1)', () => {
+describe('a screen behind the session', () => {
   it('is open to the signed-in', async () => {
     const { session } = fakeSession({ uid: 'account-1' });
     expect((await requireSession(session, '/users/groups')).user.id).toBe(5);

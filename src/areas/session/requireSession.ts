@@ -33,7 +33,7 @@ async function resume(session: Session): Promise<SessionData | null> {
 }
 
 /**
- * The session, or the redirect that stands in its place (1 §2.1, §2.2, §4.1): without one to the sign-in page,
+ * The session, or the redirect that stands in its place: without one to the sign-in page,
  * which keeps the wanted route, or with `register=true` to the registration; with a temporary password to its
  * change.
  */

@@ -9,7 +9,7 @@ const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/Policy
 const WelcomeDialog = lazy(() => loadWithOneReload(() => import('./dialogs/WelcomeDialog')));
 const AccessRequestDialog = lazy(() => loadWithOneReload(() => import('./dialogs/AccessRequestDialog')));
 
-/** What a partner's link asks, over whatever screen it led to (3 §2). */
+/** What a partner's link asks, over whatever screen it led to. */
 function AccessRequest({ session }: { session: SessionData }) {
   const [flag, setFlag] = useQueryFlag(ACCESS_DIALOG_FLAG);
   const forget = useCallback(() => setFlag(null), [setFlag]);

@@ -22,13 +22,13 @@ export interface ShellToolsProps {
 
 /**
  * The toolbar's part that depends on the person: the trial, while one is available and the page is not about
- * licensing (1 §4.4), that they can only look, and the bell.
+ * licensing, that they can only look, and the bell.
  */
 export function ShellTools({ session, isHeldBack, openDialog, openAccess }: ShellToolsProps) {
   const { user, company, actor } = session;
   const t = useT();
   const isLicensing = useLocation().pathname === LICENSING_PATH;
-  // What a visiting partner leaves alone: the plan is the company's own to choose (3 §7).
+  // What a visiting partner leaves alone: the plan is the company's own to choose.
   const mayStartTrial =
     company.subscription.trial.modal && canAccess(access.staffWrite, actor) && !actor.isVisitor;
   const partner = partnersAccess(session);

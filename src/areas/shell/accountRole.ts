@@ -3,7 +3,7 @@ import type { TypedTranslate } from '@/i18n/useT';
 
 type Signed = Pick<SessionData, 'user' | 'company'>;
 
-/** What the person may do here, in the words of the users list (1 §6), with the kind of a partner's company. */
+/** What the person may do here, in the words of the users list, with the kind of a partner's company. */
 export function accountRole({ user, company }: Signed, t: TypedTranslate): string {
   // A visiting partner stands in for the owner, but owns nothing here. What the service's own people may do reaches
   // further than their company.

@@ -19,7 +19,7 @@ export interface ShellDialogOptions {
 
 export interface ShellDialogProps extends ShellDialogOptions {
   session: SessionData;
-  /** The dialog stands in the way until something is decided (1 §4.4). */
+  /** The dialog stands in the way until something is decided. */
   isForced: boolean;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { partnersAccess } from './dialogs/accessRequest';
 import type { OpenShellDialog } from './shellDialog';
 
 /**
- * The entries of the account menu: the person's own, of which a partner who acts as somebody else has none (3 §7),
+ * The entries of the account menu: the person's own, of which a partner who acts as somebody else has none,
  * the plan, for whoever may buy Boost, and the partner's access, where there is a partner.
  */
 export function useAccountEntries(

@@ -4,7 +4,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { isTrialExpired } from './plan/plan';
 import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDialog';
 
-/** Dialogs that an address names (`?modal=upgrade`): they can be linked to and outlive a reload (1 §2.2). */
+/** Dialogs that an address names (`?modal=upgrade`): they can be linked to and outlive a reload. */
 const LINKED: ReadonlySet<string> = new Set<ShellDialog>(['upgrade', 'purchaseComplete']);
 const isLinked = (name: string | null): name is ShellDialog => name !== null && LINKED.has(name);
 
@@ -12,7 +12,7 @@ interface Opened extends ShellDialogOptions {
   readonly dialog: ShellDialog;
 }
 
-/** A trial that is over can't be started: what there is to choose then is in the upgrade dialog (1 §4.4). */
+/** A trial that is over can't be started: what there is to choose then is in the upgrade dialog. */
 function dialogFor(wanted: ShellDialog): ShellDialog {
   const company = getSession().getData()?.company;
   return wanted === 'trial' && company && isTrialExpired(company, new Date()) ? 'upgrade' : wanted;

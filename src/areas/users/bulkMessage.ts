@@ -28,7 +28,7 @@ export function doneText(t: TypedTranslate, kind: OperationKindName, done: numbe
 }
 
 /**
- * What a bulk act did, honestly: how many it changed, and whom the rules kept as they are (1 §2.4). A second
+ * What a bulk act did, honestly: how many it changed, and whom the rules kept as they are. A second
  * sentence only when somebody was left out.
  */
 export function bulkMessage(

@@ -13,7 +13,7 @@ const profilePage = lazyPage(async () => {
 });
 
 /**
- * The users screens (1 §2.2). The rule is named, not read from the endpoints: the sign-in page knows the routes
+ * The users screens. The rule is named, not read from the endpoints: the sign-in page knows the routes
  * and must not carry the contract's schemas (routes.test.ts keeps the two equal).
  */
 export const usersRoutes: readonly AreaRoute[] = [
@@ -55,7 +55,7 @@ export const usersRoutes: readonly AreaRoute[] = [
   })),
 ];
 
-/** `/users` is the list of everybody, a profile begins with what is outstanding (1 §2.2). */
+/** `/users` is the list of everybody, a profile begins with what is outstanding. */
 export const usersRedirects: readonly AreaRedirect[] = [
   { path: '/users', to: '/users/all_users' },
   { path: '/user_profile/:userId', to: '/user_profile/:userId/outstanding_tasks' },

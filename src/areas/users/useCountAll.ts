@@ -3,7 +3,7 @@ import { useNotifyError } from '@/client/useNotifyError';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { loadWithOneReload } from '../lazyPage';
 
-/** Counts who matches the list around exactly: it knows, unless it stopped counting a broad search (1 §2.4). Tells what it throws. */
+/** Counts who matches the list around exactly: it knows, unless it stopped counting a broad search. Tells what it throws. */
 export function useCountAll(): () => Promise<number> {
   const { total } = useListContext();
   const { matching, totalIsMinimum } = useConsoleList();

@@ -26,7 +26,7 @@ function changedCount(error: unknown): number | undefined {
   return Number(error.details.find(({ code }) => code === 'total')?.description);
 }
 
-/** What can be done to people from a list, one, some or all that match, each with its toast (1 §2.4). */
+/** What can be done to people from a list, one, some or all that match, each with its toast. */
 export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
@@ -87,7 +87,7 @@ export function useUserChanges() {
         const id = onlyId(people);
         try {
           if (id !== undefined) {
-            // The documented call for one person; a protected one is refused with the reason (1 §7.1).
+            // The documented call for one person; a protected one is refused with the reason.
             await dataProvider.delete('users', { id });
             notify(doneText(t, 'delete', 1, format), { type: 'success' });
             await refresh();
@@ -102,7 +102,7 @@ export function useUserChanges() {
         }
         return undefined;
       },
-      /** Mails the invitation again; the documented call where it is one person (1 §7.1). Answers as `run` does. */
+      /** Mails the invitation again; the documented call where it is one person. Answers as `run` does. */
       async invite(people: PeopleChoice): Promise<boolean> {
         const id = onlyId(people);
         if (id === undefined) return run({ kind: 'resendInvite' }, people);

@@ -13,7 +13,7 @@ export interface CopyButtonProps {
   icon?: ReactNode;
 }
 
-/** Copies a text; its tooltip says 'Copy', then 'Copied!' (1 §2.3). */
+/** Copies a text; its tooltip says 'Copy', then 'Copied!'. */
 export function CopyButton({ text, label, icon = <CopyIcon fontSize="small" /> }: CopyButtonProps) {
   const t = useT();
   const notify = useNotify();

@@ -22,7 +22,7 @@ interface AppErrorBoundaryState {
 /** React and the browser remember that code has failed to load and answer every later request for it with this. */
 const shown = new WeakSet<CodeNotLoadedError>();
 
-/** Reports a failure where it is unexpected (1 §8) and keeps it inside the part of the page that failed; everything around it goes on working. */
+/** Reports a failure where it is unexpected and keeps it inside the part of the page that failed; everything around it goes on working. */
 export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorBoundaryState> {
   override state: AppErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
 

@@ -5,7 +5,7 @@ import { requestIdOf } from './requestId';
 import { StateIcon } from './StateIcon';
 
 export interface ErrorStateProps {
-  /** What happened; 'Something Went Wrong' when absent (1 §8). */
+  /** What happened; 'Something Went Wrong' when absent. */
   title?: string;
   /** More of what happened, usually the server's message. */
   description?: string;

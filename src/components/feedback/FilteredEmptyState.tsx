@@ -8,7 +8,7 @@ export interface FilteredEmptyStateProps {
   onClear: () => void;
 }
 
-/** What a list says when the search or the filters match nothing (1 §8). */
+/** What a list says when the search or the filters match nothing. */
 export function FilteredEmptyState({ onClear }: FilteredEmptyStateProps) {
   const t = useT();
   return (

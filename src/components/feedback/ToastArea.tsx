@@ -12,7 +12,7 @@ import { LiveRegion } from './LiveRegion';
 import { Toast } from './Toast';
 
 /**
- * The toasts of the whole console, one at a time in the order they came (1 §2.3): success hides after 4 s, or at once
+ * The toasts of the whole console, one at a time in the order they came: success hides after 4 s, or at once
  * for the next one, errors are red. Undo comes by react-admin's queue, but no act waits for it: what a toast tells of is done already,
  * and leaving the page loses nothing. Hovering or focusing a toast holds it.
  */

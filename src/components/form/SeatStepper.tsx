@@ -31,7 +31,7 @@ export interface SeatStepperProps {
   range?: SeatRange;
 }
 
-/** How many seats, typed or in steps of fifty (1 §5); says in the documented words what is wrong. */
+/** How many seats, typed or in steps of fifty; says in the documented words what is wrong. */
 export function SeatStepper({ label, hint, value, onChange, range = SEAT_RANGE }: SeatStepperProps) {
   const t = useT();
   const fieldId = useId();

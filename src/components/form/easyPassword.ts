@@ -17,7 +17,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What is wrong with a new password (1 §5), or undefined: by the rules, then whether it is easy to guess for who knows
+ * What is wrong with a new password, or undefined: by the rules, then whether it is easy to guess for who knows
  * `about`: address, name, company. Without the list the gateway alone decides, as it does in any case.
  */
 export async function easyPasswordProblem(

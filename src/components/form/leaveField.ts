@@ -18,7 +18,7 @@ export function afterPress(act: () => void): void {
 
 /**
  * A field's blur: it is judged when it was left with something in it, never when somebody only passed through
- * (1 §5), and not before the click that took the focus away has arrived.
+ *, and not before the click that took the focus away has arrived.
  */
 export function leaveField(value: unknown, judge: () => void): void {
   if (value === '' || value === null || value === undefined) return;

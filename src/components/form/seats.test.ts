@@ -7,7 +7,7 @@ const filled = (text: string) => typedNumber(EMPTY, text).text;
 const typedKeys = (keys: string) =>
   [...keys].reduce((before, key) => typedNumber(before, before.text + key), EMPTY).text;
 
-describe('the number of seats (1 §5)', () => {
+describe('the number of seats', () => {
   it.each([
     ['', 'missing'],
     ['0', 'tooFew'],
@@ -43,7 +43,7 @@ describe('the number of seats (1 §5)', () => {
   });
 });
 
-describe('plus (1 §5)', () => {
+describe('plus', () => {
   it.each([
     ['25', 75],
     ['29', 79],
@@ -59,7 +59,7 @@ describe('plus (1 §5)', () => {
   });
 });
 
-describe('minus (1 §5)', () => {
+describe('minus', () => {
   it.each([
     ['125', 75],
     ['75', 25],

@@ -19,7 +19,7 @@ export interface NumberText {
 }
 
 /**
- * What stands in a number field after it was changed (1 §5): digits. A sign that is followed by digits stays and is
+ * What stands in a number field after it was changed: digits. A sign that is followed by digits stays and is
  * refused, since without it they would be another number: 12.5 is not 125, nor is 1e5 15.
  */
 export function typedNumber(before: NumberText, changed: string): NumberText {
@@ -33,7 +33,7 @@ export function typedNumber(before: NumberText, changed: string): NumberText {
 export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** What is wrong with a number of seats as it was typed (1 §5), or undefined. */
+/** What is wrong with a number of seats as it was typed, or undefined. */
 export function seatProblem(text: string, { min, max }: SeatRange = SEAT_RANGE): SeatProblem | undefined {
   if (text === '') return 'missing';
   const seats = wholeNumber(text);
@@ -42,17 +42,17 @@ export function seatProblem(text: string, { min, max }: SeatRange = SEAT_RANGE):
   return seats > max ? 'tooMany' : undefined;
 }
 
-/** Plus: fifty more (1 §5), never above the most. */
+/** Plus: fifty more, never above the most. */
 export function moreSeats(text: string, { min, max }: SeatRange = SEAT_RANGE): number {
   const seats = wholeNumber(text);
   return seats === undefined ? min : Math.min(seats + seatStep, max);
 }
 
-/** Minus: fifty fewer, or the least where fewer than fifty are above it (1 §5). */
+/** Minus: fifty fewer, or the least where fewer than fifty are above it. */
 export const fewerSeats = (text: string, { min, max }: SeatRange = SEAT_RANGE): number =>
   Math.min(Math.max((wholeNumber(text) ?? min) - seatStep, min), max);
 
-/** Minus has nothing to take away at the least (1 §5), and below it. */
+/** Minus has nothing to take away at the least, and below it. */
 export const canHaveFewer = (text: string, { min }: SeatRange = SEAT_RANGE): boolean =>
   (wholeNumber(text) ?? min) > min;
 

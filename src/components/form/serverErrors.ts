@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isApiError } from '@/client/ApiError';
 
 /**
- * Puts a refusal's messages to the fields they belong to (decisions, Wire). Answers whether all of it found its
+ * Puts a refusal's messages to the fields they belong to. Answers whether all of it found its
  * field; else the caller says it in a toast.
  */
 export function showServerErrors<Values extends FieldValues>(

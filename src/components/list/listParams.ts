@@ -107,7 +107,7 @@ function readColumns(query: URLSearchParams): Pick<ListParams, 'columns'> {
 
 /**
  * Reads the documented parameters from an address, whose page is 0-based. Nothing is refused: an unknown sort column or
- * filter is ignored, a bad value falls back to its default (1 §2.4).
+ * filter is ignored, a bad value falls back to its default.
  */
 export function readListParams(
   query: URLSearchParams,

@@ -14,7 +14,7 @@ export type ChangeListParams = (change: Partial<ListParams>) => void;
 export type ListState = readonly [ListParams, ChangeListParams];
 
 /**
- * The state of a list, kept in the documented query parameters (1 §2.4): the address is its only owner, so reload,
+ * The state of a list, kept in the documented query parameters: the address is its only owner, so reload,
  * back and a shared link give the same list. The page size is also remembered for the next visit.
  */
 export function useListAddress(storeKey: string, spec: ListSpec): ListState {

@@ -18,7 +18,7 @@ export interface BulkBarProps {
 
 /**
  * Takes the toolbar's place while rows are selected; how many there are is announced. Once a whole page is ticked,
- * all that match can be selected, with their exact number (1 §2.4).
+ * all that match can be selected, with their exact number.
  */
 export function BulkBar({ countAll, offersAllAtOnce = false, children }: BulkBarProps) {
   const t = useT();

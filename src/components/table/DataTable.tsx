@@ -42,7 +42,7 @@ export interface DataTableProps<Row extends ListRow>
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
 /**
- * The console's table of the list around it (design, Tables): toolbar or bulk bar, sticky sortable head, rows with menu,
+ * The console's table of the list around it: toolbar or bulk bar, sticky sortable head, rows with menu,
  * pager; cards on phones; loading, empty, filtered-empty and error states in its place.
  */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {

@@ -13,7 +13,7 @@ export interface SearchFieldProps {
 
 /**
  * The search of a list; `/` focuses it (the shell looks for data-search-input). What is typed is handed on
- * 300 ms after the last letter (1 §9), or at once with Enter.
+ * 300 ms after the last letter, or at once with Enter.
  */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const t = useT();

@@ -37,7 +37,7 @@ export function TablePagination() {
   );
 }
 
-/** '1–25 of 1,234', the page sizes of 1 §9, and the way to the pages before and after. */
+/** '1–25 of 1,234', the page sizes, and the way to the pages before and after. */
 export function Pager(props: PagerProps) {
   const { page, perPage, shown, total, totalIsMinimum = false, hasNextPage, setPage, setPerPage } = props;
   const t = useT();

@@ -18,7 +18,7 @@ const TELLING: ReadonlySet<unknown> = new Set(
   [videoEndpoints.get, videoEndpoints.pinned, videoEndpoints.library].map(({ path }) => path),
 );
 
-/** Puts the video on the Learner Dashboard or takes it away, once that was confirmed (1 §8); five at most. */
+/** Puts the video on the Learner Dashboard or takes it away, once that was confirmed; five at most. */
 export function PinButton({ video, companyId }: { video: Video; companyId: number }) {
   const { videoId, isPinned } = video;
   const t = useT();

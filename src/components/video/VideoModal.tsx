@@ -52,7 +52,7 @@ function Courses({
 
 const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 
-/** A video over any screen: player, ways to share it, the courses with it, and its pin (1 §2.3). */
+/** A video over any screen: player, ways to share it, the courses with it, and its pin. */
 export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: VideoModalProps) {
   const t = useT();
   const titleId = useId();

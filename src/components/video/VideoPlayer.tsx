@@ -15,7 +15,7 @@ export interface VideoPlayerProps {
   titleId: string;
 }
 
-/** The film with the browser's own controls, captions in the reader's language first, and its speed (1 §2.3). */
+/** The film with the browser's own controls, captions in the reader's language first, and its speed. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const [isFailed, setFailed] = useState(false);
   const t = useT();

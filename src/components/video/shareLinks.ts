@@ -1,6 +1,6 @@
 import { VIDEO_FLAG } from './videoFlag';
 
-/** Where a public video is shared, for the address that people outside reach it by (1 §2.3). */
+/** Where a public video is shared, for the address that people outside reach it by. */
 export function shareLinks(address: string, title: string) {
   const url = encodeURIComponent(address);
   return {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 /** Seconds, by the number of a video, for as long as the page lives. */
 const positions = new Map<number, number>();
 
-/** Goes on where the video was left, and keeps where it is while it plays, every 200 ms (1 §9). */
+/** Goes on where the video was left, and keeps where it is while it plays, every 200 ms. */
 export function usePosition(player: RefObject<HTMLVideoElement | null>, videoId: number): void {
   useEffect(() => {
     const video = player.current;

@@ -10,7 +10,7 @@ export interface TaskFilter {
   state: TaskState;
 }
 
-/** What a person has to do or has done (1 §2.2): a list to read. */
+/** What a person has to do or has done: a list to read. */
 export function tasksResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   return {

@@ -25,7 +25,7 @@ interface TeamPage<Team> {
 
 const isTeamSort = (field: string): field is TeamSort => TEAM_SORTS.some((one) => one === field);
 
-/** react-admin's 1-based page and upper-case order as the documented 0-based query (1 §7.3). */
+/** react-admin's 1-based page and upper-case order as the documented 0-based query. */
 export function toTeamQuery({ pagination, sort, filter }: GetListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
   const search = (filter as { search?: string } | undefined)?.search;
@@ -48,7 +48,7 @@ export const fromTeamPage = <Team>({ data }: TeamPage<Team>) => ({
 export const toTeamBody = (record: Partial<Group>) => ({ name: record.name ?? '' });
 
 /**
- * Departments and groups: one mapping on two sets of documented calls (1 §7.3). There is no bulk call, so
+ * Departments and groups: one mapping on two sets of documented calls. There is no bulk call, so
  * `updateMany` and `deleteMany` go one record after the other.
  */
 export function teamResource<Team extends Group>(deps: ResourceDeps, endpoints: TeamEndpoints) {

@@ -44,7 +44,7 @@ export interface CountParams {
   ids?: readonly number[];
 }
 
-/** react-admin's list as the documented unassigned call of a department (1 §7.3). */
+/** react-admin's list as the documented unassigned call of a department. */
 export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
   const orderBy = UNASSIGNED_SORTS.find((one) => one === sort?.field);
@@ -133,7 +133,7 @@ export function usersResource(deps: ResourceDeps) {
     },
     deleteMany: (_resource: string, { ids }: DeleteManyParams) =>
       inPortions(ids, (part) => call(userEndpoints.deleteMany, { params: company(), body: { ids: part } })),
-    /** Everybody who matches, as the CSV answer itself; the gateway streams it row by row (1 §2.4). */
+    /** Everybody who matches, as the CSV answer itself; the gateway streams it row by row. */
     async exportUsers(_resource: string, { sort, filter, signal }: ExportParams) {
       const query = {
         ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
@@ -142,7 +142,7 @@ export function usersResource(deps: ResourceDeps) {
       const url = buildUrl(userEndpoints.exportCsv, company(), query);
       return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' }, signal }) };
     },
-    /** Mails the invitation again (1 §7.1). */
+    /** Mails the invitation again. */
     async resendInvite(_resource: string, { id }: { id: Identifier }) {
       const body = { userId: id, companyId: deps.companyId() };
       return call(userEndpoints.resendInvite, { params: company(), body });
@@ -151,7 +151,7 @@ export function usersResource(deps: ResourceDeps) {
     async revokeInvite(_resource: string, { id }: { id: Identifier }) {
       return call(inviteEndpoints.revoke, { params: company(), body: { userId: id } });
     },
-    /** How many enabled people an assignment reaches (1 §7.3). */
+    /** How many enabled people an assignment reaches. */
     async countUsers(_resource: string, { assignmentType = 'ALL_USERS', ids }: CountParams) {
       const query = { assignmentType, ...(ids ? { ids: [...ids] } : {}) };
       const { data } = await call(userEndpoints.count, { params: company(), query });

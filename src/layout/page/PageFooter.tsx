@@ -2,7 +2,7 @@ import { useT } from '@/i18n/useT';
 import { useShellLinks } from '../shellLinks';
 import styles from './PageFooter.module.css';
 
-/** The external legal links under every signed-in page (1 §2.3). */
+/** The external legal links under every signed-in page. */
 export function PageFooter() {
   const t = useT();
   const { userAgreementUrl, privacyPolicyUrl } = useShellLinks();

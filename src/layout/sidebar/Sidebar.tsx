@@ -19,7 +19,7 @@ export interface SidebarProps {
   onClose?: () => void;
 }
 
-/** The navigation at the start side: nested groups, or icons with flyouts when folded (1 §2.3). */
+/** The navigation at the start side: nested groups, or icons with flyouts when folded. */
 export function Sidebar({ mode, onModeChange, onClose }: SidebarProps) {
   const t = useT();
   const items = useNavigation();

@@ -26,7 +26,7 @@ export interface AccountMenuProps {
   role?: string | undefined;
 }
 
-/** Who is signed in, as what, for which company, and the ways out: the learner app or signing out (1 §2.3). */
+/** Who is signed in, as what, for which company, and the ways out: the learner app or signing out. */
 export function AccountMenu({ entries = [], role }: AccountMenuProps) {
   const t = useT();
   const logout = useLogout();

@@ -9,7 +9,7 @@ import { directionOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './Toolbar.module.css';
 
-/** Chooses the language of the interface; what has no texts yet says that it stays English (1 §1, §2.3). */
+/** Chooses the language of the interface; what has no texts yet says that it stays English. */
 export function LanguageSwitch() {
   const t = useT();
   const current = useLocaleCode();

@@ -158,7 +158,7 @@ export async function confirmAddress(email: string): Promise<void> {
 /** Starts a company's trial. */
 export const startTrial = (account: string) => call(account, 'POST', '/api/v1/billing/{companyId}/trial');
 
-/** Adds people and begins the annual training for everybody of the company (1 §4.5). */
+/** Adds people and begins the annual training for everybody of the company. */
 export const beginTraining = (account: string, emails: readonly string[]) =>
   call(account, 'POST', `${company}/users/invite`, {
     emails: emails.map((email) => ({ email })),

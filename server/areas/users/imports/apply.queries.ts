@@ -48,7 +48,7 @@ export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly stri
     .for('no key update');
 }
 
-/** Creates the departments that the rows name and the company lacks (1 §5). */
+/** Creates the departments that the rows name and the company lacks. */
 export async function createDepartments(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO departments (company_id, name, name_key, created_at, updated_at)
@@ -60,7 +60,7 @@ export async function createDepartments(tx: Tx, work: Work): Promise<void> {
     ON CONFLICT DO NOTHING`);
 }
 
-/** Creates the groups that the rows name and the company lacks (1 §5). */
+/** Creates the groups that the rows name and the company lacks. */
 export async function createGroups(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO groups (company_id, name, name_key, created_at, updated_at)

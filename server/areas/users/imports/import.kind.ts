@@ -108,7 +108,7 @@ async function changesOf(
   return changes;
 }
 
-/** The rows with the addresses and people locked: what was true in the dry run may have changed (1 §5). */
+/** The rows with the addresses and people locked: what was true in the dry run may have changed. */
 async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]> {
   const planned = await plannedRows(tx, work);
   const emailKeys = planned.map(({ emailKey }) => emailKey);
@@ -121,7 +121,7 @@ async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]>
 }
 
 /**
- * Adds and changes the people of a file (1 §4.5). Every row is looked at once more, with the company, the addresses
+ * Adds and changes the people of a file. Every row is looked at once more, with the company, the addresses
  * and the people locked: what was true in the dry run may have changed, and seats are counted now. Statements for
  * which no row of the batch gives a reason are left out.
  */

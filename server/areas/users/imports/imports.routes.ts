@@ -22,7 +22,7 @@ const keyOf = ({ companyId }: SignedInActor, { importId }: { importId: number })
   importId,
 });
 
-/** Import of people from a CSV file: rows in portions, a dry run, and what it says (1 §3.4, §5). */
+/** Import of people from a CSV file: rows in portions, a dry run, and what it says. */
 export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(importEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
     const created = await createImport(tx, deps, actor, body);

@@ -40,7 +40,7 @@ type Create = BodyOf<typeof importEndpoints.create>;
 /** How many names of new departments and groups the dry run shows. */
 const NAMES_SHOWN = 5;
 
-/** The documented words (1 §5). */
+/** The documented words. */
 const NO_ADDRESS =
   "The email column doesn't have valid email addresses. Choose another column or check your file and try again";
 const tooMany = (free: number) => `You can only invite ${free} user(s). Please upload another file.`;
@@ -158,7 +158,7 @@ export async function addRows(
 /**
  * Closes the dry run: seats are looked at and everything is counted. Throws 404, 409 while rows are missing, and 422
  * with the documented words when no row holds an address, or when the Free plan has no room for the new people
- * (1 §5). With Boost the rows behind the last free seat are skipped.
+ *. With Boost the rows behind the last free seat are skipped.
  */
 export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<UserImport> {
   await allowLongWork(tx);
@@ -184,7 +184,7 @@ export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<Us
 }
 
 /**
- * Begins the work on what the dry run showed, after the annual training when that is wanted (1 §4.5). Throws 404, 409 unless the dry run is there and was not confirmed yet, and 422 for
+ * Begins the work on what the dry run showed, after the annual training when that is wanted. Throws 404, 409 unless the dry run is there and was not confirmed yet, and 422 for
  * training that can't begin.
  */
 export async function commitImport(

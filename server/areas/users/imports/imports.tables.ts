@@ -11,7 +11,7 @@ export interface ImportOptions {
   readonly message?: string | undefined;
 }
 
-/** A CSV file of people under way: its rows arrive, are checked, and wait for the person's word (1 §3.4). */
+/** A CSV file of people under way: its rows arrive, are checked, and wait for the person's word. */
 export const userImports = pgTable(
   'user_imports',
   {

@@ -6,7 +6,7 @@ import { departmentNames } from '../teams.queries';
 import { lockUsers, moveEach } from '../users.queries';
 import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Puts people into a department, or into 'No Department' (1 §5); with `fromId` those who have left it since stay. */
+/** Puts people into a department, or into 'No Department'; with `fromId` those who have left it since stay. */
 export const changeDepartment: OperationKind<'changeDepartment'> = {
   action: 'users.moved',
   async check(tx, { companyId }, { departmentId }) {

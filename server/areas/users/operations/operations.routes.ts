@@ -90,7 +90,7 @@ async function keptAmong(db: Queryable, caller: SignedInActor, window: Matching)
   return { total: rows[0]?.total ?? 0, people };
 }
 
-/** Long work on many people (1 §2.4). */
+/** Long work on many people. */
 export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(operationEndpoints.preview, async ({ db, actor, query }) => {
     const { companyId, ownerId } = actor;

@@ -10,7 +10,7 @@ import { admitted, type LockedUser } from '../protection.rules';
 import { updateUsers } from '../users.queries';
 import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Gives people a role; the caller, the owner, the last admin and staff of the service keep theirs (1 §6). */
+/** Gives people a role; the caller, the owner, the last admin and staff of the service keep theirs. */
 export const changeRole: OperationKind<'changeRole'> = {
   action: 'users.role_changed',
   aim: async (_tx, _requester, { role }) => [roleChange(null, role)],

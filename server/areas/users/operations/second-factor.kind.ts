@@ -8,7 +8,7 @@ import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './
 
 /**
  * Turns the second factor of people off, for those who lost their mailbox or are locked out. The own one takes
- * password and code (1 §4.3), the owner's is theirs alone, and other admins' are the owner's to turn off.
+ * password and code, the owner's is theirs alone, and other admins' are the owner's to turn off.
  */
 export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
   action: 'users.second_factor_reset',

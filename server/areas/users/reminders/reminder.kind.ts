@@ -11,7 +11,7 @@ import type { LockedUser } from '../protection.rules';
 import { lockUsers } from '../users.queries';
 import { outstandingTasks } from './reminders.queries';
 
-/** The reminder of one person, in the admin's own words, with what they have to do (1 §4.6). */
+/** The reminder of one person, in the admin's own words, with what they have to do. */
 function reminderMail(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string; hasBoost: boolean },
@@ -39,7 +39,7 @@ function reminderMail(
 }
 
 /**
- * Mails people about their outstanding tasks (1 §4.6). Whether something is outstanding is looked at when a
+ * Mails people about their outstanding tasks. Whether something is outstanding is looked at when a
  * person's turn comes; their mail is enqueued in the transaction that marks them as done, so nobody gets two.
  */
 export const sendReminder: OperationKind<'sendReminder'> = {

@@ -47,7 +47,7 @@ const available = async (body: object) =>
   (await gateway.call(reminderEndpoints.availability, { token, params, body })).body.data;
 const addressees = async () => (await gateway.deliverMails()).map(({ to }) => to).toSorted();
 
-describe('the task availability (1 §3.2, §7.3)', () => {
+describe('the task availability', () => {
   it('of one person names the kinds that are outstanding, and nothing that is completed', async () => {
     const { id } = await learner(['policy', 'Fake Or Real exercise']);
     await gateway.buildTask({ companyId: company.id, id }, { status: 'completed', completedAt: new Date() });
@@ -154,7 +154,7 @@ describe('the task availability (1 §3.2, §7.3)', () => {
   });
 });
 
-describe('a reminder (1 §4.6)', () => {
+describe('a reminder', () => {
   it('goes once to each who has such a task, and says why not to the others', async () => {
     const busy = await learner(['course', 'course', 'policy']);
     const [other, idle] = [await learner(['monthly video']), await learner([])];

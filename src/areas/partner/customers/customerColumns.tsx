@@ -4,7 +4,7 @@ import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
 import styles from './customers.module.css';
 
-/** The plan in one word (1 §4.4): Boost is paid for, a trial runs for a while, everything else is free. */
+/** The plan in one word: Boost is paid for, a trial runs for a while, everything else is free. */
 export function planKey({ is_boosted, trial_status }: Pick<CustomerRecord, 'is_boosted' | 'trial_status'>) {
   if (trial_status === 'active' || trial_status === 'trialing') return 'partner.customers.trial';
   return is_boosted ? 'partner.customers.boost' : 'partner.customers.free';

@@ -24,7 +24,7 @@ const problem = (changes: Partial<RegisterForm>) => {
   return REGISTER_FIELDS.map((field) => REGISTER_RULES[field](given[field], given)).filter(Boolean);
 };
 
-describe('the registration form (1 §5)', () => {
+describe('the registration form', () => {
   it('passes when everything is there', () => {
     expect(problem({})).toEqual([]);
   });

@@ -20,7 +20,7 @@ export interface RegisterForm {
 }
 export type RegisterField = keyof RegisterForm;
 
-/** From the address: /register/:email/:partner/:source (1 §2.1). */
+/** From the address: /register/:email/:partner/:source. */
 export interface Origin {
   email?: string;
   partner?: string;
@@ -34,7 +34,7 @@ const required =
   (value) =>
     value.trim() === '' ? key : undefined;
 
-/** The rules and messages of 1 §5, by field. */
+/** The documented rules and messages, by field. */
 export const REGISTER_RULES: Record<RegisterField, Rule> = {
   email: (value) => (value.trim() === '' ? 'account.validation.email' : emailProblem(value)),
   name: required('account.validation.name'),
@@ -63,7 +63,7 @@ export type FieldFailure = { field: RegisterField } & (
   | { message: string; key?: undefined }
 );
 
-/** What the gateway says about single fields; the codes of a company name have texts of ours (1 §5). */
+/** What the gateway says about single fields; the codes of a company name have texts of ours. */
 export function fieldFailures({ fieldErrors }: Pick<ApiError, 'fieldErrors'>): FieldFailure[] {
   const ofName = Object.entries(NAME_TEXTS).find(([code]) => code in fieldErrors)?.[1];
   return REGISTER_FIELDS.flatMap((field): FieldFailure[] => {

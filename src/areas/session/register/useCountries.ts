@@ -18,7 +18,7 @@ export function namedCountries(codes: readonly string[], language: string): Coun
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** The countries to choose from (1 §7.3); empty until they are there, with the failure when they don't come. */
+/** The countries to choose from; empty until they are there, with the failure when they don't come. */
 export function useCountries(): { countries: Country[]; error: unknown } {
   const language = languageOf(useLocaleCode());
   const [codes, setCodes] = useState<readonly string[]>([]);

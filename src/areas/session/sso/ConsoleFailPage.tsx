@@ -28,7 +28,7 @@ function Failure({ failure: { code, reason, tips } }: { failure: ConsoleFailure 
   );
 }
 
-/** /sso_fail/{console} (1 §2.1, §8): why the sign-in from a third-party management console failed, and what helps. */
+/** /sso_fail/{console}: why the sign-in from a third-party management console failed, and what helps. */
 export function ConsoleFailPage() {
   const t = useT();
   const failures = consoleFailures(useLocation().search);

@@ -12,7 +12,7 @@ import { SubmitButton } from '../SubmitButton';
 import { ssoCalls } from './ssoCalls';
 import { ssoProblem } from './ssoLogin';
 
-/** /login/sso (1 §2.1): the email tells the company, whose own sign-in page follows. */
+/** /login/sso: the email tells the company, whose own sign-in page follows. */
 export function SsoLoginPage() {
   const t = useT();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { email: '' } });

@@ -7,7 +7,7 @@ const email: TranslationKey[] = ['sso.tips.invalidEmail', 'sso.tips.contactSuppo
 const session: TranslationKey[] = ['sso.tips.sessionIssue', 'sso.tips.otherBrowser'];
 const general: TranslationKey[] = ['sso.tips.generalError', 'sso.tips.supportWithCode'];
 
-/** What may help, by the code of the third-party management console (1 §8). */
+/** What may help, by the code of the third-party management console. */
 export const TIPS: Readonly<Record<string, readonly TranslationKey[]>> = {
   invalid_user_company: configuration,
   invalid_target_company: configuration,
@@ -38,7 +38,7 @@ export interface ConsoleFailure {
   readonly tips: readonly TranslationKey[];
 }
 
-/** The failures of an address: `code` and `reason` are repeated and belong together by their place (1 §2.1). */
+/** The failures of an address: `code` and `reason` are repeated and belong together by their place. */
 export function consoleFailures(search: string): ConsoleFailure[] {
   const query = new URLSearchParams(search);
   const reasons = query.getAll('reason');

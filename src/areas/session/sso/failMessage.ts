@@ -6,7 +6,7 @@ const storedMessage = (state: unknown) =>
     : undefined;
 
 /**
- * What a failed single sign-on says (1 §2.1): the errorMessage of the address, else the ssoLogin that the route
+ * What a failed single sign-on says: the errorMessage of the address, else the ssoLogin that the route
  * brought along. It is shown as text and never long enough to pass for a page of its own.
  */
 export function failMessage({ search, state }: { search: string; state: unknown }): string | undefined {

@@ -9,7 +9,7 @@ import { ssoCodeText, ssoProblem } from './ssoLogin';
 const apiError = (code: string) => new ApiError({ status: 404, code, message: 'x', details: [] });
 
 describe('a failure', () => {
-  it('has a text for each documented code, and one for the rest (1 §8)', () => {
+  it('has a text for each documented code, and one for the rest', () => {
     expect(Object.values(SSO_CODES).map((code) => ssoProblem(apiError(code)))).toEqual([
       'sso.errors.notConnected',
       'sso.errors.noSubscription',
@@ -19,7 +19,7 @@ describe('a failure', () => {
     expect(ssoProblem(new Error('offline'))).toBe('sso.errors.unknown');
   });
 
-  it('that an address tells by its code has the same text (1 §8)', () => {
+  it('that an address tells by its code has the same text', () => {
     expect(ssoCodeText('email_is_not_connected')).toBe('sso.errors.notConnected');
     expect(ssoCodeText('Token expired')).toBeUndefined();
     expect(ssoCodeText('constructor')).toBeUndefined();

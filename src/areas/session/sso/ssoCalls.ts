@@ -1,7 +1,7 @@
 import type { signOnEndpoints } from '@contract/sign-on';
 import { slim } from '@/client/target';
 
-/** The calls of single sign-on (1 §7.1), without their schemas. */
+/** The calls of single sign-on, without their schemas. */
 export const ssoCalls = {
   loginLink: slim<(typeof signOnEndpoints)['loginLink']>(
     'POST',

@@ -8,10 +8,10 @@ const BY_CODE: Record<SsoCode, TranslationKey> = {
   email_in_use: 'sso.errors.emailInUse',
 };
 
-/** The documented text of a code (1 §8); undefined for any other. */
+/** The documented text of a code; undefined for any other. */
 export const ssoCodeText = (code: string | undefined): TranslationKey | undefined =>
   Object.entries(BY_CODE).find(([known]) => known === code)?.[1];
 
-/** What the single sign-on page says about a failure (1 §8). */
+/** What the single sign-on page says about a failure. */
 export const ssoProblem = (error: unknown): TranslationKey =>
   ssoCodeText(isApiError(error) ? error.code : undefined) ?? 'sso.errors.unknown';

@@ -4,7 +4,7 @@ import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { translator } from '@/i18n/translator';
 import { loadWithOneReload } from '../../lazyPage';
 
-/** The screens of single sign-on (1 §2.1), each a chunk of its own. */
+/** The screens of single sign-on, each a chunk of its own. */
 export function ssoRoutes(session: Session): RouteObject[] {
   return [
     {

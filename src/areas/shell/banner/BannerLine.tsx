@@ -49,7 +49,7 @@ export interface BannerLineProps {
   onExit: () => void;
 }
 
-/** The one line above the page that needs the person's attention, if any (1 §2.3). */
+/** The one line above the page that needs the person's attention, if any. */
 export function BannerLine({ onExit }: BannerLineProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -209,7 +209,7 @@ describe('the banner tells', () => {
     expect(bannerOf(buildUser(user), buildCompany(company), NOW, true)).toEqual(expected);
   });
 
-  it('leaves overages out where the flag is off (1 §6)', () => {
+  it('leaves overages out where the flag is off', () => {
     expect(bannerOf(buildUser(), buildCompany(overage), NOW, false)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import { type Buying, buyingOf, isTrialExpired, trialDaysLeft } from '../plan/plan';
 
-/** What the one line above the page says (1 §2.3, §4.4). */
+/** What the one line above the page says. */
 export type Banner =
   | { kind: 'actingAs'; person: string; admin: string; company: string }
   | { kind: 'unverifiedEmail'; email: string }
@@ -14,8 +14,8 @@ export type Banner =
 const OVERAGE_FROM = limits.users.withoutBoost;
 
 /**
- * The most urgent of what there is to say, or null (1 §2.3). Acting as another company comes before everything:
- * whoever does must see it at any time, and the rest is that company's to settle. A flag switches overages (1 §6).
+ * The most urgent of what there is to say, or null. Acting as another company comes before everything:
+ * whoever does must see it at any time, and the rest is that company's to settle. A flag switches overages.
  */
 export function bannerOf(
   user: CurrentUser,

@@ -4,7 +4,7 @@ import { useT } from '@/i18n/useT';
 import styles from './RelaunchPrompt.module.css';
 import { useNewerBuild } from './useNewerBuild';
 
-/** Offers to load a newer build (1 §1); nobody is interrupted, and what is unsaved is asked about by its form. */
+/** Offers to load a newer build; nobody is interrupted, and what is unsaved is asked about by its form. */
 export function RelaunchPrompt() {
   const t = useT();
   const isNewer = useNewerBuild();

@@ -6,7 +6,7 @@ import { isNewerBuild } from './isNewerBuild';
 
 const BUILD_FILE = '/build.json';
 
-/** Whether the gateway serves another build than this page's; looked up every 60 s while the page is visible (1 §1). */
+/** Whether the gateway serves another build than this page's; looked up every 60 s while the page is visible. */
 export function useNewerBuild(): boolean {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {

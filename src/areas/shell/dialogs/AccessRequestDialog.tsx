@@ -61,7 +61,7 @@ function Standing({ partner, status, details }: PartnersAccess & { details: Part
 }
 
 /**
- * The parent company's access (3 §2): a request is granted, declined or left as it is; an access that stands can be
+ * The parent company's access: a request is granted, declined or left as it is; an access that stands can be
  * withdrawn, which ends its visits at once. Without a partner there is nothing to show.
  */
 export default function AccessRequestDialog({ session, onDone }: AccessRequestDialogProps) {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 
-/** Starts the trial; the company is read again and the dialog closes on success (1 §4.4, §7.5). */
+/** Starts the trial; the company is read again and the dialog closes on success. */
 export default function TrialDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();
   const readAgain = async () => {

@@ -14,7 +14,7 @@ import { useT } from '@/i18n/useT';
 import { useGuides } from '../video/useGuides';
 import styles from './dialogs.module.css';
 
-/** The welcome of a person's first visit (1 §4.1); closing it in any way is enough. */
+/** The welcome of a person's first visit; closing it in any way is enough. */
 export default function WelcomeDialog({ user }: { user: CurrentUser }) {
   const t = useT();
   const titleId = useId();

@@ -4,7 +4,7 @@ import { partnersAccess } from './accessRequest';
 
 const asked = { parentCompanyId: 9, parentCompanyName: 'Corvid', loginAsCompany: 'REQUESTED' };
 
-describe("the partner's access (3 §2)", () => {
+describe("the partner's access", () => {
   it.each([
     ['waits for an answer', {}, asked, 'REQUESTED'],
     ['stands', {}, { ...asked, loginAsCompany: 'AVAILABLE' }, 'AVAILABLE'],

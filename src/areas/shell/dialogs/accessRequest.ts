@@ -6,7 +6,7 @@ export interface PartnersAccess {
   readonly status: (typeof LOGIN_ACCESS)[number];
 }
 
-/** Where the access of the company's partner stands (3 §2); null without one, and for the partner inside the company. */
+/** Where the access of the company's partner stands; null without one, and for the partner inside the company. */
 export function partnersAccess({
   user,
   company,

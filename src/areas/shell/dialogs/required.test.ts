@@ -5,7 +5,7 @@ import { mustAgree, mustWelcome } from './required';
 const unconfirmed = { privacyPolicyConfirmedAt: null };
 const isNew = { onboardingCompleted: false };
 
-describe('the policy agreement (1 §4.2)', () => {
+describe('the policy agreement', () => {
   it.each([
     ['is asked for while it is not confirmed', unconfirmed, true],
     ['is not asked for again', {}, false],
@@ -14,7 +14,7 @@ describe('the policy agreement (1 §4.2)', () => {
   ])('%s', (_, user, asked) => expect(mustAgree(buildUser(user))).toBe(asked));
 });
 
-describe('the welcome (1 §4.1)', () => {
+describe('the welcome', () => {
   it.each([
     ['is shown to a new person', isNew, true],
     ['comes after the policies', { ...isNew, ...unconfirmed }, false],

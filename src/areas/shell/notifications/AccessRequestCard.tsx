@@ -7,7 +7,7 @@ export interface AccessRequestCardProps {
   onReview: () => void;
 }
 
-/** A partner's request for access, until it is answered (3 §2). */
+/** A partner's request for access, until it is answered. */
 export function AccessRequestCard({ partner, onReview }: AccessRequestCardProps) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ export interface NotificationCardProps {
   onFollow: (notification: Notification) => void;
 }
 
-/** One notification: what it is, and the button that leads to it (1 §3.8). */
+/** One notification: what it is, and the button that leads to it. */
 export function NotificationCard({ notification, onFollow }: NotificationCardProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

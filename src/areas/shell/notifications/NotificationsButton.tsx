@@ -31,7 +31,7 @@ export interface NotificationsButtonProps {
 }
 
 /**
- * The bell (1 §2.3): opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
+ * The bell: opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
  * it as shown when closed. A page that is loaded anew meanwhile does not open it again.
  */
 export function NotificationsButton({

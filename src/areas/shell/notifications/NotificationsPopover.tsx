@@ -30,7 +30,7 @@ const isBelow = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.MuiModal-root, dialog') !== null;
 
 /**
- * What there is to tell, at most 360 × 632 (1 §2.3). It may open by itself, so it is no modal: it takes neither the
+ * What there is to tell, at most 360 × 632. It may open by itself, so it is no modal: it takes neither the
  * focus nor the page from somebody who is working. Escape closes it wherever the focus is.
  */
 export function NotificationsPopover(props: NotificationsPopoverProps) {

@@ -9,7 +9,7 @@ export interface SuspendedCardProps {
   onUpgrade?: () => void;
 }
 
-/** The assignments that stopped with the trial, and why (1 §4.4, §4.7). */
+/** The assignments that stopped with the trial, and why. */
 export function SuspendedCard({ campaigns, onUpgrade }: SuspendedCardProps) {
   const t = useT();
   return (

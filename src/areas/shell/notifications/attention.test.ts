@@ -24,7 +24,7 @@ const nothing = { notifications: [], suspendedCampaigns: [] };
 const both = { notifications: [notification], suspendedCampaigns: [suspended] };
 const fresh = { notificationsShown: false, suspendedCampaignsNotificationShown: false };
 
-describe('the popover opens by itself (1 §2.3)', () => {
+describe('the popover opens by itself', () => {
   it.each([
     ['not when everything was seen', {}, both, false],
     ['not when there is nothing to see', fresh, nothing, false],

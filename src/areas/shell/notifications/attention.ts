@@ -10,7 +10,7 @@ export interface Told {
   readonly suspendedCampaigns: readonly SuspendedCampaign[];
 }
 
-/** What the person has not seen yet; a partner who acts as somebody else sees nothing for them (1 §2.3). */
+/** What the person has not seen yet; a partner who acts as somebody else sees nothing for them. */
 export function unseenOf(user: CurrentUser, { notifications, suspendedCampaigns }: Told) {
   const isOwn = !user.isAdminLoggedInAsCompany;
   return {
@@ -19,7 +19,7 @@ export function unseenOf(user: CurrentUser, { notifications, suspendedCampaigns 
   };
 }
 
-/** Whether the popover opens by itself (1 §2.3): something is unseen, or a suspension is not acknowledged. */
+/** Whether the popover opens by itself: something is unseen, or a suspension is not acknowledged. */
 export function needsAttention(user: CurrentUser, told: Told): boolean {
   const unseen = unseenOf(user, told);
   return unseen.notifications || unseen.suspension;

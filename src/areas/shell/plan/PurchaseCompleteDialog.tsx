@@ -7,7 +7,7 @@ import type { ShellDialogProps } from '../shellDialog';
 import { PlanNotice } from './PlanNotice';
 
 /**
- * The way back from the payment page (2 §2). Its address proves nothing: the dialog tells what the company's record
+ * The way back from the payment page. Its address proves nothing: the dialog tells what the company's record
  * says, which the payment may reach a moment later.
  */
 export default function PurchaseCompleteDialog({ session: { company }, onClose }: ShellDialogProps) {

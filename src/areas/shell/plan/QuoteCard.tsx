@@ -12,7 +12,7 @@ export interface QuoteCardProps {
   seats: number | undefined;
 }
 
-/** What the licences cost, as the gateway says and in the documented words (1 §9). */
+/** What the licences cost, as the gateway says and in the documented words. */
 export function QuoteCard({ companyId, seats }: QuoteCardProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -13,7 +13,7 @@ import { SeatForm } from './SeatForm';
 import { useUpgradeTitle } from './useUpgradeTitle';
 
 /**
- * What Boost gives and costs, and the ways to get it (1 §2.3, §4.4). In the locked state it can't be closed: the
+ * What Boost gives and costs, and the ways to get it. In the locked state it can't be closed: the
  * close control is Logout then.
  */
 export default function UpgradeDialog({ session, isForced, onClose }: ShellDialogProps) {

@@ -10,7 +10,7 @@ const endsAt = (end: string) => ({ trial: { status: 'active', end } }) as const;
 const PAST = '2026-03-01T11:59:59.000Z';
 const FUTURE = '2026-03-08T12:00:00.000Z';
 
-describe('the locked state (1 §4.4)', () => {
+describe('the locked state', () => {
   it.each([
     ['is an expired trial with nothing decided', { type: 'UNDEFINED', ...expired }, {}, true],
     ['begins with the end of the trial', { type: 'UNDEFINED', ...endsAt(PAST) }, {}, true],
@@ -30,7 +30,7 @@ describe('the locked state (1 §4.4)', () => {
   });
 });
 
-describe('the way down to Free (1 §4.4)', () => {
+describe('the way down to Free', () => {
   it.each([
     [{ type: 'FREE' }, false],
     [{ type: 'UNDEFINED' }, true],

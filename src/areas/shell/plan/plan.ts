@@ -7,7 +7,7 @@ export type Buying = { by: 'self' } | { by: 'nobody' } | { by: 'provider'; name:
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Direct companies buy for themselves; customers of a reseller see who manages their licences (1 §4.4). */
+/** Direct companies buy for themselves; customers of a reseller see who manages their licences. */
 export function buyingOf({ role }: CurrentUser, { distribution }: CompanyProfile): Buying {
   const { parentCompanyId, parentCompanyName } = distribution;
   if (parentCompanyId !== null) return { by: 'provider', name: parentCompanyName ?? '' };
@@ -23,7 +23,7 @@ export function trialDaysLeft({ subscription }: CompanyProfile, now: Date): numb
   return left > 0 ? Math.ceil(left / DAY_MS) : undefined;
 }
 
-/** A trial that is over, by its status or by its end, without Boost (1 §4.4). */
+/** A trial that is over, by its status or by its end, without Boost. */
 export function isTrialExpired({ subscription }: CompanyProfile, now: Date): boolean {
   const { status, end } = subscription.trial;
   if (subscription.hasBoost) return false;
@@ -32,12 +32,12 @@ export function isTrialExpired({ subscription }: CompanyProfile, now: Date): boo
 }
 
 /**
- * The derived locked state (1 §4.4): the trial is over and nobody has decided what comes after it. A partner who
+ * The derived locked state: the trial is over and nobody has decided what comes after it. A partner who
  * acts for the company is not held up by what is the company's to decide.
  */
 export const isLocked = (user: CurrentUser, company: CompanyProfile, now: Date): boolean =>
   company.subscription.type === 'UNDEFINED' && isTrialExpired(company, now) && !user.isAdminLoggedInAsCompany;
 
-/** Whether there is something to step down from: Free is where it leads (1 §4.4). */
+/** Whether there is something to step down from: Free is where it leads. */
 export const canDowngrade = ({ subscription }: CompanyProfile): boolean =>
   subscription.type !== 'FREE' || subscription.hasBoost;

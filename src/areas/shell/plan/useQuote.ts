@@ -6,7 +6,7 @@ import { type Quote, quoteOf } from './quote';
 
 const FRESH_MS = 60_000;
 
-/** What so many seats cost (1 §7.5), asked of the gateway once the typing rests; undefined asks nothing. */
+/** What so many seats cost, asked of the gateway once the typing rests; undefined asks nothing. */
 export function useQuote(companyId: number, seats: number | undefined): Quote & { retry: () => void } {
   const asked = useDebounced(seats);
   const query = { usersNumber: asked ?? limits.plans.seatsMin, isDirectPurchase: 'true' };

@@ -3,7 +3,7 @@ import { useT } from '@/i18n/useT';
 import { useShellDialog } from '../shellDialog';
 import styles from './support.module.css';
 
-/** Floats over every screen and opens the support drawer (1 §2.3). */
+/** Floats over every screen and opens the support drawer. */
 export function HelpButton() {
   const t = useT();
   const openDialog = useShellDialog();

@@ -28,7 +28,7 @@ export interface TicketFormProps {
   onSent: () => void;
 }
 
-/** The Contact Support form (1 §2.3, §3.5, §5); what is missing is said in the documented words. */
+/** The Contact Support form; what is missing is said in the documented words. */
 export function TicketForm({ onTyped, onSent }: TicketFormProps) {
   const t = useT();
   const notifyError = useNotifyError();

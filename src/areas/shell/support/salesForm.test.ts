@@ -5,7 +5,7 @@ import { phoneProblem, usersNumberProblem } from './salesForm';
 const t: TypedTranslate = (key, options) =>
   [key.split('.').at(-1), ...Object.values(options ?? {})].join(' ');
 
-describe('the sales form (1 §5)', () => {
+describe('the sales form', () => {
   it.each([
     ['', 'required'],
     ['  ', 'required'],

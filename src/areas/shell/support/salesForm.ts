@@ -9,7 +9,7 @@ export interface SalesValues {
   message: string;
 }
 
-/** What is wrong with the phone, in the documented words (1 §5), or undefined. */
+/** What is wrong with the phone, in the documented words, or undefined. */
 export function phoneProblem(phone: string, country: string | null, t: TypedTranslate): string | undefined {
   if (phone.trim() === '') return t('support.sales.required');
   return isPhone(phone.trim(), country) ? undefined : t('support.sales.phoneInvalid');

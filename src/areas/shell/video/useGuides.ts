@@ -7,7 +7,7 @@ import { ownBrand } from '@/components/brand/brand';
 const NONE: readonly Video[] = [];
 
 interface Guides {
-  /** The first one shows the product by its name: not for who knows it by another, or as part of another (2 §2). */
+  /** The first one shows the product by its name: not for who knows it by another, or as part of another. */
   readonly tour: Video | undefined;
   readonly guides: readonly Video[];
 }

@@ -16,7 +16,7 @@ export interface ChangeRoleDialogProps {
   onClose: () => void;
 }
 
-/** Gives people a role (1 §6), and says what each may do and who keeps theirs. */
+/** Gives people a role, and says what each may do and who keeps theirs. */
 export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialogProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -13,7 +13,7 @@ export interface DeleteUsersDialogProps {
   onClose: () => void;
 }
 
-/** Deletion for good, after the typed phrase (1 §2.4, §5); it names the person or the number. */
+/** Deletion for good, after the typed phrase; it names the person or the number. */
 export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: DeleteUsersDialogProps) {
   const t = useT();
   const format = useFormatNumber();

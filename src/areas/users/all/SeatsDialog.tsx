@@ -17,7 +17,7 @@ export interface SeatsDialogProps {
   onClose: () => void;
 }
 
-/** Says that the plan has too few seats for the people who were to be enabled, and leads to more (1 §5). */
+/** Says that the plan has too few seats for the people who were to be enabled, and leads to more. */
 export function SeatsDialog({ people, free, onClose }: SeatsDialogProps) {
   const t = useT();
   const format = useFormatNumber();

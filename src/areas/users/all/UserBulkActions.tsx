@@ -56,7 +56,7 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
   );
 }
 
-/** What can be done to the selected people, or to all that match, at once (1 §2.4). */
+/** What can be done to the selected people, or to all that match, at once. */
 export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
   const { selection, matching: filter } = useConsoleList<UserRow>();

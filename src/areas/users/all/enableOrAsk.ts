@@ -4,7 +4,7 @@ import type { PeopleQuestion } from './peopleQuestion';
 
 /**
  * Enables a few people at once; many are asked about, and those for whom the plan has too few seats are not begun
- * with (1 §5). Answers whether they are enabled.
+ * with. Answers whether they are enabled.
  */
 export async function enableOrAsk(
   people: PeopleChoice,

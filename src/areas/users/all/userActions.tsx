@@ -41,7 +41,7 @@ const ACTS: Readonly<Record<string, CredentialAct>> = {
   delete: 'delete',
 };
 
-/** The row menu of the users list (1 §2.4); what makes no sense for a person, or would be refused, is not offered. */
+/** The row menu of the users list; what makes no sense for a person, or would be refused, is not offered. */
 export const userActions =
   ({ t, changes, mayHaveTemporaryPassword, whyNot, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {

@@ -13,7 +13,7 @@ import { UserGroups } from './UserGroups';
 /** Room for 'fifty-nine minutes ago' in figures: times are read, never guessed. */
 const TIME_WIDTH = 127;
 
-/** The documented columns of the users list (1 §2.4), role and groups for whoever wants them; the first leads to the person's profile. */
+/** The documented columns of the users list, role and groups for whoever wants them; the first leads to the person's profile. */
 export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): Column<UserRow>[] {
   const ids = rows.map(({ id }) => id);
   return [

@@ -3,7 +3,7 @@ import { choicesFilter, idsFilter, type ListSpec, switchFilter } from '@/compone
 import type { ListFilter } from '@/components/table/FilterMenu';
 import type { TypedTranslate } from '@/i18n/useT';
 
-/** The documented parameters of the users list (1 §2.4); what they hold is the collection's filter. */
+/** The documented parameters of the users list; what they hold is the collection's filter. */
 export const USERS_LIST: ListSpec = {
   sorts: USER_SORTS,
   defaultSort: { field: 'created_at', order: 'DESC' },

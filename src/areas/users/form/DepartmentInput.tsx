@@ -14,7 +14,7 @@ export interface DepartmentInputProps<Values extends FieldValues> {
   isRequired?: boolean;
 }
 
-/** Chooses a department, or names a new one (1 §5). */
+/** Chooses a department, or names a new one. */
 export function DepartmentInput<Values extends FieldValues & Record<keyof DepartmentValues, unknown>>(
   props: DepartmentInputProps<Values>,
 ) {

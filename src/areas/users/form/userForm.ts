@@ -54,7 +54,7 @@ export function toChanges(values: EditUserValues, user: User): Partial<EditUserV
   return admittedChanges(changedFields(values, toEditValues(user)), user);
 }
 
-/** The documented words for an address that the schema refuses (1 §5). */
+/** The documented words for an address that the schema refuses. */
 export function emailProblem(t: TypedTranslate, email: string): string {
   if (email.trim() === '') return t('users.form.emailRequired');
   return email.length > limits.text.emailMax

@@ -20,7 +20,7 @@ export interface ColumnsStepProps {
   onRemove: () => void;
 }
 
-/** Which column of the file holds what (1 §3.4, §5), beside its first rows. */
+/** Which column of the file holds what, beside its first rows. */
 export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
   const t = useT();
   const { file, fileName, choice, problem, isAsked, isRemembered } = stage;

@@ -14,7 +14,7 @@ export interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Where a CSV file is dropped or chosen (1 §5). */
+/** Where a CSV file is dropped or chosen. */
 export function DropZone({ problem, onFile }: DropZoneProps) {
   const t = useT();
   const number = useFormatNumber();

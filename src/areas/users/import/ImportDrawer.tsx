@@ -5,7 +5,7 @@ import type { AddFlowProps } from '../invite/ways';
 import { ImportFlow } from './ImportFlow';
 import { useResumedStage } from './useImportAddress';
 
-/** Adds and changes people by a CSV file, in two steps (1 §2.4, §3.4). */
+/** Adds and changes people by a CSV file, in two steps. */
 export default function ImportDrawer({ ways, onClose }: AddFlowProps) {
   const t = useT();
   const resumed = useResumedStage();

@@ -5,7 +5,7 @@ import styles from './import.module.css';
 
 type NewTeam = ImportSummary['newDepartments'];
 
-/** The departments and groups that the import will create (1 §5). */
+/** The departments and groups that the import will create. */
 export function NewTeams({ departments, groups }: { departments: NewTeam; groups: NewTeam }) {
   const t = useT();
   const number = useFormatNumber();

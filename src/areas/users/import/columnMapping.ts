@@ -87,7 +87,7 @@ export function signatureOf(header: readonly string[] | null, columns: number): 
   return header === null ? `#${columns}` : header.map(foldName).join('|');
 }
 
-/** Whether the required columns are chosen (1 §5). */
+/** Whether the required columns are chosen. */
 export const isComplete = (choice: ColumnChoice): choice is CompleteMapping =>
   REQUIRED_IMPORT_FIELDS.every((field) => choice[field] !== null);
 

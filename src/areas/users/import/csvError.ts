@@ -1,4 +1,4 @@
-/** What can be wrong with a file as a whole; each has its documented words (1 §5). */
+/** What can be wrong with a file as a whole; each has its documented words. */
 export const CSV_PROBLEMS = [
   'format',
   'parse',

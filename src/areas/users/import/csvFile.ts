@@ -42,7 +42,7 @@ function checkName({ name }: { name?: string }): void {
 }
 
 /**
- * Reads a CSV file of any size and encoding (1 §5). Throws CsvError with what the documents have words for: not a .csv,
+ * Reads a CSV file of any size and encoding. Throws CsvError with what the documents have words for: not a .csv,
  * not readable, without data, or too large.
  */
 export async function readCsvFile(
@@ -98,7 +98,7 @@ function widthOf(record: readonly string[]): number {
 const trimmed = (record: readonly string[], columns: number): string[] =>
   record.slice(0, Math.min(Math.max(columns, widthOf(record)), 2 * maxColumns));
 
-/** How many rows hold an address in the mapped column. Throws CsvError when none does (1 §5). */
+/** How many rows hold an address in the mapped column. Throws CsvError when none does. */
 export function countAddresses(file: CsvFile, mapping: ImportMapping): number {
   let valid = 0;
   for (const portion of file.portions) {

@@ -10,7 +10,7 @@ const VALUES: Partial<Record<CsvProblem, { max: number }>> = {
   tooManyColumns: { max: maxColumns },
 };
 
-/** The documented words for what is wrong with a file (1 §5), or what the gateway says. */
+/** The documented words for what is wrong with a file, or what the gateway says. */
 export function problemText(t: TypedTranslate, error: unknown): string {
   if (error instanceof CsvError) return t(`import.problems.${error.problem}`, VALUES[error.problem]);
   if (!isApiError(error)) return t('common.error.generic');

@@ -10,7 +10,7 @@ import { problemText } from './importProblem';
 import { type ChosenFile, chosenIn, type ImportStage } from './importStage';
 import { useRememberedColumns } from './useRememberedColumns';
 
-/** The plan has no room for what the file holds: other columns would not help (1 §5). */
+/** The plan has no room for what the file holds: other columns would not help. */
 const isAboutFile = (error: unknown) => isApiError(error) && error.fieldErrors.file !== undefined;
 
 /**

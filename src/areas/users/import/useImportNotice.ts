@@ -10,7 +10,7 @@ import { useInviteEmails, useInviteOptions } from '../invite/useInviteData';
 const NO_TEAMS = { department: '', groups: [] };
 type Commit = InputOf<typeof importEndpoints.commit>['body'];
 
-/** The second step of adding people, for people of a file: they are learners, and who they are is settled (1 §4.5). */
+/** The second step of adding people, for people of a file: they are learners, and who they are is settled. */
 export function useImportNotice() {
   const t = useT();
   const emails = useInviteEmails();

@@ -24,7 +24,7 @@ const PROBLEMS = {
   inUse: 'invite.emails.oneInUse',
 } as const satisfies Record<EmailProblem, string>;
 
-/** Who is added, as what, and where to (1 §4.5). */
+/** Who is added, as what, and where to. */
 export function DetailsStep({ form: { control }, options, onTyping }: DetailsStepProps) {
   const t = useT();
   const { field, fieldState } = useController({ control, name: 'emails' });

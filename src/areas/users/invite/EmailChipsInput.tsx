@@ -33,7 +33,7 @@ export interface EmailChipsInputProps {
 const PRESS_MS = 250;
 
 /**
- * Addresses as chips (1 §5): a space, a comma or Enter commits what was typed, Backspace in an empty field takes the
+ * Addresses as chips: a space, a comma or Enter commits what was typed, Backspace in an empty field takes the
  * last one back to be edited, pasted text is split. The chips are one stop of the Tab key; arrows go through them,
  * Enter edits, Delete removes.
  */

@@ -38,7 +38,7 @@ export interface InvitationTextsDialogProps {
   onClose: () => void;
 }
 
-/** The company's own texts of invitations, one for each audience (1 §7.4). */
+/** The company's own texts of invitations, one for each audience. */
 export default function InvitationTextsDialog({ initial, onClose }: InvitationTextsDialogProps) {
   const t = useT();
   const titleId = useId();

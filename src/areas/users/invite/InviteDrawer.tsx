@@ -25,7 +25,7 @@ import { useInviteEmails, useInviteOptions } from './useInviteData';
 import { useSendInvites } from './useSendInvites';
 import type { AddFlowProps } from './ways';
 
-/** Adds people by their addresses, in two steps (1 §2.4, §4.5). */
+/** Adds people by their addresses, in two steps. */
 export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const t = useT();
   const notifyError = useNotifyError();
@@ -47,7 +47,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const role = useWatch({ control: form.control, name: 'role' });
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What nobody has touched follows the role: its text, and whether people are told (1 §4.5).
+  // What nobody has touched follows the role: its text, and whether people are told.
   useEffect(() => {
     const follow = <Field extends 'notify' | 'subject' | 'message'>(
       field: Field,
@@ -83,7 +83,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     },
   });
 
-  /** The check on the gateway belongs to the first step alone (1 §5). */
+  /** The check on the gateway belongs to the first step alone. */
   const next = async () => {
     if (!(await form.trigger(DETAIL_FIELDS, { shouldFocus: true }))) return;
     const body = { emails: form.getValues('emails') };

@@ -26,7 +26,7 @@ export interface NotificationStepProps {
   canBeginTraining: boolean;
 }
 
-/** Whether people are told, in which words, and what happens to training (1 §4.5). */
+/** Whether people are told, in which words, and what happens to training. */
 export function NotificationStep({ form, emails, canBeginTraining }: NotificationStepProps) {
   const t = useT();
   const isNotified = useWatch({ control: form.control, name: 'notify' });

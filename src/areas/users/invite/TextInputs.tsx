@@ -11,7 +11,7 @@ interface TextValues extends FieldValues {
   message: string;
 }
 
-/** Subject and message of an invitation, with help on what they may hold in braces (1 §3.4). */
+/** Subject and message of an invitation, with help on what they may hold in braces. */
 export function TextInputs<Values extends TextValues>({ control }: { control: Control<Values> }) {
   const t = useT();
   return (

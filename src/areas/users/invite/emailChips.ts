@@ -15,14 +15,14 @@ const tokensOf = (text: string): string[] => apart(text).split(SEPARATOR).filter
 
 /**
  * Addresses of pasted text: split on commas, semicolons and spaces, line ends and tabs among them; only those with @
- * (1 §5).
+ *.
  */
 export const pastedEmails = (text: string): string[] =>
   tokensOf(text)
     .map(unwrapped)
     .filter((token) => token.includes('@'));
 
-/** Whether typing this ends an address: it has a space, a comma or a semicolon in it (1 §5). */
+/** Whether typing this ends an address: it has a space, a comma or a semicolon in it. */
 export const endsEmail = (text: string): boolean => /[\s,;]/u.test(text);
 
 /**

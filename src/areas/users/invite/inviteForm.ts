@@ -48,7 +48,7 @@ export const DETAIL_FIELDS = ['emails', 'departmentId'] as const;
 export const audienceOfRole = (role: InviteValues['role']): InviteAudience =>
   role === 'user' ? 'learner' : 'admin';
 
-/** On by default, except for admins who find nothing to do (1 §4.5). */
+/** On by default, except for admins who find nothing to do. */
 export const notifiesByDefault = (role: InviteValues['role'], hasAssignments: boolean): boolean =>
   role === 'user' || hasAssignments;
 
@@ -66,7 +66,7 @@ function emailsProblem(t: TypedTranslate, values: InviteValues, freeSlots: numbe
   return undefined;
 }
 
-/** What is wrong with a part of an invitation's text, in the documented words (1 §5). */
+/** What is wrong with a part of an invitation's text, in the documented words. */
 export function textProblem(
   t: TypedTranslate,
   part: 'subject' | 'message',
@@ -84,11 +84,11 @@ export function textProblem(
 
 export interface InviteRules {
   freeSlots: number;
-  /** Whether subject and message are the admin's to write (1 §4.4). */
+  /** Whether subject and message are the admin's to write. */
   isTextSent: boolean;
 }
 
-/** The rules of 1 §5 on the form, in the words of the person's language. */
+/** The documented rules of the form, in the person's language. */
 export const inviteFormSchema = (t: TypedTranslate, { freeSlots, isTextSent }: InviteRules) =>
   valuesSchema.superRefine((values, context) => {
     const tell = (field: keyof InviteValues, message: string | undefined) => {
@@ -110,7 +110,7 @@ export interface TeamNames {
 
 type InviteBody = InputOf<typeof inviteEndpoints.invite>['body'];
 
-/** The form as the call's body (1 §3.4); words of one's own only where they differ from what would be sent anyway. */
+/** The form as the call's body; words of one's own only where they differ from what would be sent anyway. */
 export function toInviteBody(
   values: InviteValues,
   teams: TeamNames,

@@ -17,7 +17,7 @@ export interface SendInvitesOptions {
   onBackToDetails: () => void;
 }
 
-/** The chosen departments and groups by their names, as the call takes them (1 §3.4). */
+/** The chosen departments and groups by their names, as the call takes them. */
 async function namesOf(
   dataProvider: VigilDataProvider,
   { departmentId, newDepartment, groupIds }: InviteValues,
@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
 };
 
 /**
- * Adds everybody of the form, with training begun first when asked for (1 §4.5). A refusal goes to the chips and
+ * Adds everybody of the form, with training begun first when asked for. A refusal goes to the chips and
  * fields it names; what it says about nothing there is thrown.
  */
 export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInvitesOptions) {

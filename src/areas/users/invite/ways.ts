@@ -10,7 +10,7 @@ export interface AddFlowProps {
   onClose: () => void;
 }
 
-/** A way to add people (1 §2.4), chosen by the query parameter `modal`: a drawer of two steps. */
+/** A way to add people, chosen by the query parameter `modal`: a drawer of two steps. */
 interface FlowWay {
   readonly modal: string;
   readonly labelKey: TranslationKey;

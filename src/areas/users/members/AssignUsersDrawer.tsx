@@ -99,7 +99,7 @@ function AssignUsers({ kind, name, onAssign, onClose }: AssignUsersDrawerProps) 
 
 /**
  * Chooses among the people who are not in a department or group yet, page by page on the server, or all of them that
- * match (1 §7.3).
+ * match.
  */
 export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
   const { kind, id } = props;

@@ -20,7 +20,7 @@ export interface MemberBulkActionsProps {
   onAsk: (question: MemberQuestion) => void;
 }
 
-/** What can be done to the selected people of a department or group, or to all that match, at once (1 §2.2). */
+/** What can be done to the selected people of a department or group, or to all that match, at once. */
 export function MemberBulkActions(props: MemberBulkActionsProps) {
   const { allowed, unassign, onAsk } = props;
   const t = useT();

@@ -158,7 +158,7 @@ function Members({ kind, id }: MembersScreenProps) {
   );
 }
 
-/** The people of a department or group, and the way in and out of it (1 §2.2, §7.3). */
+/** The people of a department or group, and the way in and out of it. */
 export function MembersScreen({ kind, id }: MembersScreenProps) {
   const filter = useMemo(() => kind.memberFilter(id), [kind, id]);
   return (

@@ -52,7 +52,7 @@ export async function countMatching(filter: UserListFilter): Promise<number> {
   return (await call(operationEndpoints.preview, { params: company(), query })).data.total;
 }
 
-/** Seats that the plan has left (1 §5). Throws ApiError. */
+/** Seats that the plan has left. Throws ApiError. */
 export async function freeSeats(): Promise<number> {
   return (await call(inviteEndpoints.options, { params: company() })).data.freeSlots;
 }

@@ -18,7 +18,7 @@ import { type ProfileValues, profileChanges, profileFormSchema, toProfileValues 
 import { useIsOwn } from './useProfile';
 import { useSave } from './useSave';
 
-/** Name, role, department, groups and whether the account is disabled; what is protected says why (1 §2.4). */
+/** Name, role, department, groups and whether the account is disabled; what is protected says why. */
 export function DetailsCard({ profile }: { profile: Profile }) {
   const t = useT();
   const dataProvider = useVigilDataProvider();

@@ -25,7 +25,7 @@ export function DisabledInput({ control, reason }: DisabledInputProps) {
   );
 }
 
-/** Where no seat is left to enable the account, the way to more (1 §5); below the form's button, which stays in place. */
+/** Where no seat is left to enable the account, the way to more; below the form's button, which stays in place. */
 export function NoSeatLeft({ control }: Pick<DisabledInputProps, 'control'>) {
   const t = useT();
   const { errors } = useFormState({ control, name: 'disabled' });

@@ -9,7 +9,7 @@ import { PersonalDataCard } from './PersonalDataCard';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { useIsOwn } from './useProfile';
 
-/** /edit: the person's details and address (1 §2.2). Whoever may not manage people changes their own name only. */
+/** /edit: the person's details and address. Whoever may not manage people changes their own name only. */
 export default function EditTab({ profile }: { profile: Profile }) {
   const canManage = useCan(userEndpoints.update);
   const isOwn = useIsOwn(profile.id);

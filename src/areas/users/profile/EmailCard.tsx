@@ -91,7 +91,7 @@ const OWN_TEXTS: Partial<Record<Protection, TranslationKey>> = {
   FOREIGN_ROLE: 'userProfile.email.foreign',
 };
 
-/** The address to sign in with, changed by confirming the new one from its mailbox (1 §2.2, §3.1). */
+/** The address to sign in with, changed by confirming the new one from its mailbox. */
 export function EmailCard({ profile, isOwn }: EmailCardProps) {
   const t = useT();
   const { unconfirmedNewEmail: pending } = profile;

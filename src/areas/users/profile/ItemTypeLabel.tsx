@@ -12,7 +12,7 @@ const LABELS: Record<ItemType, TranslationKey> = {
   'Secure code training': 'userProfile.itemTypes.secureCode',
 };
 
-/** What a task is about, in words (1 §3.8). */
+/** What a task is about, in words. */
 export function ItemTypeLabel({ type }: { type: ItemType }) {
   return useT()(LABELS[type]);
 }

@@ -13,7 +13,7 @@ import { useSave } from './useSave';
 
 const EMPTY = { currentPassword: '', password: '', confirm: '' };
 
-/** One's own password: the present one, the new one with its rules, and once more (1 §5). */
+/** One's own password: the present one, the new one with its rules, and once more. */
 export function OwnPasswordCard() {
   const t = useT();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });

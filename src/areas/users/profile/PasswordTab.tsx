@@ -13,7 +13,7 @@ import { SessionsCard } from './SessionsCard';
 import { TemporaryPasswordCard } from './TemporaryPasswordCard';
 import { useIsOwn } from './useProfile';
 
-/** /password: one's own is changed here, with the second factor; somebody else's is reset by mail (1 §2.2). */
+/** /password: one's own is changed here, with the second factor; somebody else's is reset by mail. */
 export default function PasswordTab({ profile }: { profile: Profile }) {
   const t = useT();
   const isOwn = useIsOwn(profile.id);

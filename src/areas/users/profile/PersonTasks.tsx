@@ -26,7 +26,7 @@ const TEXTS: Record<TaskState, { label: TranslationKey; title: TranslationKey; t
   },
 };
 
-/** What a person has to do or has done, whatever it is about (1 §2.2, §3.8). */
+/** What a person has to do or has done, whatever it is about. */
 export function PersonTasks({ userId, state }: { userId: number; state: TaskState }) {
   const t = useT();
   const language = languageOf(useLocaleCode());

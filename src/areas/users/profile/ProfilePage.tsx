@@ -93,7 +93,7 @@ function useTabs(id: number): readonly ProfileTab[] {
   return PROFILE_TABS.filter((tab) => tab !== 'edit' && tab !== 'password');
 }
 
-/** One person (1 §2.2): who it is, and tabs that are addresses of their own. */
+/** One person: who it is, and tabs that are addresses of their own. */
 function ProfileOf({ id }: { id: number }) {
   const { pathname } = useLocation();
   const tabs = useTabs(id);

@@ -9,7 +9,7 @@ import { personName } from '../people';
 import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
 import styles from './profile.module.css';
 
-/** Reminds a person of what is outstanding; not offered where there is nothing, or nobody could read it (1 §4.6). */
+/** Reminds a person of what is outstanding; not offered where there is nothing, or nobody could read it. */
 export function RemindButton({ profile }: { profile: Profile }) {
   const t = useT();
   const canSend = useCan(reminderEndpoints.send);

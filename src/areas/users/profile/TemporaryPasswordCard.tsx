@@ -12,7 +12,7 @@ const TemporaryPasswordDialog = lazy(() =>
   loadWithOneReload(() => import('../temporary-password/TemporaryPasswordDialog')),
 );
 
-/** The other way to a new password, for somebody who has no mail at hand (1 §2.2). */
+/** The other way to a new password, for somebody who has no mail at hand. */
 export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
   const mayHaveOne = useTemporaryPasswordRule();

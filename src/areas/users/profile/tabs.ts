@@ -1,4 +1,4 @@
-/** The tabs of a profile (1 §2.2), as their addresses end; the first is the default. */
+/** The tabs of a profile, as their addresses end; the first is the default. */
 export const PROFILE_TABS = ['outstanding_tasks', 'completed_tasks', 'edit', 'password', 'activity'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 

@@ -7,7 +7,7 @@ import { Clipped } from '../Clipped';
 import { ItemTypeLabel } from './ItemTypeLabel';
 import styles from './profile.module.css';
 
-/** Scores are kept out of 100 and shown out of 10 (decisions, Training and phishing). */
+/** Scores are kept out of 100 and shown out of 10. */
 const shownScore = (score: number) => (score > 0 ? score / 10 : 0);
 
 /** The columns of a person's tasks, outstanding or completed. */

@@ -23,7 +23,7 @@ export function useRefreshProfile() {
   }, [queryClient, refreshPeople]);
 }
 
-/** Whether it is the signed-in person's own profile; a partner who acts as them is somebody else (3 §7). */
+/** Whether it is the signed-in person's own profile; a partner who acts as them is somebody else. */
 export function useIsOwn(id: number): boolean {
   const user = useSession()?.user;
   return user?.id === id && !user.isAdminLoggedInAsCompany;

@@ -14,5 +14,5 @@ const withTexts = <Props>(load: () => Promise<{ default: ComponentType<Props> }>
 export const LazyReminderDialog = withTexts(() => import('./ReminderDialog'));
 export const LazyNotStartedDialog = withTexts(() => import('./NotStartedDialog'));
 
-/** The value of `modal` that opens the reminder of users not started (1 §4.6). */
+/** The value of `modal` that opens the reminder of users not started. */
 export const NOT_STARTED = 'remindNotStarted';

@@ -53,7 +53,7 @@ interface NoReminderProps {
   onClose: () => void;
 }
 
-/** Reminds everybody who has not started a campaign's training; which one, where several run (1 §4.6). */
+/** Reminds everybody who has not started a campaign's training; which one, where several run. */
 export default function NotStartedDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);

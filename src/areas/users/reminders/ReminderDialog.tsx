@@ -36,7 +36,7 @@ export interface ReminderDialogProps {
   onClose: () => void;
 }
 
-/** What the people can be reminded of, looked at anew whenever the dialog opens (1 §4.6). */
+/** What the people can be reminded of, looked at anew whenever the dialog opens. */
 const useAvailability = (people: Reminded) =>
   useQuery({
     queryKey: ['reminders', 'availability', people],
@@ -45,7 +45,7 @@ const useAvailability = (people: Reminded) =>
     refetchOnWindowFocus: false,
   });
 
-/** Reminds people of their outstanding tasks, and shows what was sent before (1 §2.3, §4.6, §5). */
+/** Reminds people of their outstanding tasks, and shows what was sent before. */
 export default function ReminderDialog(props: ReminderDialogProps) {
   const { people, campaign, onSent, onClose } = props;
   const t = useT();

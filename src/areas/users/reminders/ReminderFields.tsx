@@ -17,7 +17,7 @@ const KNOWN = inBraces(REMINDER_PLACEHOLDERS).join(', ');
 
 const unknownIn = (text: string) => unknownPlaceholder(text, REMINDER_PLACEHOLDERS);
 
-/** Whether both texts can be sent as they are (1 §5). */
+/** Whether both texts can be sent as they are. */
 export const isComplete = ({ subject, message }: ReminderText): boolean =>
   subject.trim() !== '' && !unknownIn(subject) && !unknownIn(message);
 

@@ -17,7 +17,7 @@ export interface TaskTypesProps {
   onChange: (chosen: ReminderTaskType[]) => void;
 }
 
-/** The four kinds of tasks, those that nobody has outstanding out of reach, and whom the choice reaches (1 §5). */
+/** The four kinds of tasks, those that nobody has outstanding out of reach, and whom the choice reaches. */
 export function TaskTypes({ status, error, onRetry, chosen, onChange }: TaskTypesProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -1,7 +1,7 @@
 import type { TaskAvailability } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, type ReminderTaskType } from '@contract/users/reminderText';
 
-/** The kinds of tasks that somebody has outstanding (1 §3.2). */
+/** The kinds of tasks that somebody has outstanding. */
 export function availableTypes(status: TaskAvailability): ReminderTaskType[] {
   const isAvailable: Record<ReminderTaskType, boolean> = {
     videoTraining: status.isVideoTraining,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceOfAll } from '../peopleChoice';
 import { peopleOf } from './reminderCalls';
 
-describe('whom a reminder is meant for (1 §3.4)', () => {
+describe('whom a reminder is meant for', () => {
   it('is told by ids, or by what the list shows', () => {
     expect(peopleOf({ chosen: { ids: [1, 2] }, count: 2 })).toEqual({
       selectedUserIds: [1, 2],

@@ -4,12 +4,12 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { onlyId, type PeopleChoice } from '../peopleChoice';
 
-/** Whom a reminder is meant for: some people, or those of a campaign who have not started it (1 §4.6). */
+/** Whom a reminder is meant for: some people, or those of a campaign who have not started it. */
 export interface Reminded extends PeopleChoice {
   readonly campaignId?: number;
 }
 
-/** Who is meant, in the words of the documented options (1 §3.4). */
+/** Who is meant, in the words of the documented options. */
 export function peopleOf({ chosen }: PeopleChoice) {
   if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
   const { search, filterBy, showDisabled, departmentId, groupId, id, unassigned } = chosen.filter;

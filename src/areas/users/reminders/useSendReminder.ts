@@ -12,7 +12,7 @@ import { type Reminded, sendReminder } from './reminderCalls';
 type Text = Parameters<typeof sendReminder>[1];
 
 /**
- * Sends a reminder and tells of it: a small one in a toast (1 §8), a large one as a task with progress. Answers
+ * Sends a reminder and tells of it: a small one in a toast, a large one as a task with progress. Answers
  * what was refused by field; undefined once it is on its way.
  */
 export function useSendReminder(reminded: Reminded) {

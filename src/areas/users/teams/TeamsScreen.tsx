@@ -50,7 +50,7 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
     icon: <Group fontSize="small" />,
     onSelect: () => void navigate(membersPath(team.id)),
   });
-  // 'No Department' is where everybody else falls to: it stays as it is (1 §5).
+  // 'No Department' is where everybody else falls to: it stays as it is.
   const actions = (team: Team): RowAction[] =>
     team.isDefault
       ? [view(team)]

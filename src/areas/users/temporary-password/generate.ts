@@ -13,7 +13,7 @@ function random(limit: number): number {
 
 const signOf = (signs: string) => signs.charAt(random(signs.length));
 
-/** A random password that meets the rules (1 §5) and can be read out: one special character is enough. */
+/** A random password that meets the rules and can be read out: one special character is enough. */
 export function makePassword(): string {
   const all = LETTERS_AND_DIGITS.join('');
   const signs = Array.from({ length: LENGTH }, (_, at) => signOf(SETS[at] ?? all));

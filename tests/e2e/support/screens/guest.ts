@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { environment } from '../environment';
 import { goTo, type Screen } from './screen';
 
-/** Screens of somebody who isn't signed in (1 §2.1). */
+/** Screens of somebody who isn't signed in. */
 export const guest: Screen[] = [
   {
     name: 'sign-in with messages',

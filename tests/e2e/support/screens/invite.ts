@@ -29,7 +29,7 @@ const chooseFile = (page: Page, name: string, content: string) =>
 const IMPORT = '/users/all_users?modal=importCsv';
 const FILE = 'E-mail;Abteilung;Vorname\nanna@larkfield.test;Finance;Anna\nnowhere;Finance;Ben\n';
 
-/** Adding users by address or by file (1 §4.5). */
+/** Adding users by address or by file. */
 export const invite: Screen[] = [
   over('add users, with messages', '/users/all_users', async (page, say) => {
     await page.getByRole('button', { name: say('users.actions.add') }).click();
