@@ -14,8 +14,7 @@ const apart = (text: string) => text.replaceAll('>', '> ').replaceAll('<', ' <')
 const tokensOf = (text: string): string[] => apart(text).split(SEPARATOR).filter(Boolean);
 
 /**
- * Addresses of pasted text: split on commas, semicolons and spaces, line ends and tabs among them; only those with @
- *.
+ * Addresses of pasted text: split on commas, semicolons and spaces, line ends and tabs among them; only those with @.
  */
 export const pastedEmails = (text: string): string[] =>
   tokensOf(text)
