@@ -9,6 +9,16 @@ const LOCK = "hashtextextended('vigil-migrations', 0)";
 /** A change of a table that waits for a long transaction holds up everybody behind it; the start then fails instead. */
 const TABLE_LOCK_MS = 60_000;
 
+const EARLIER_TABLES =
+  'The database has tables of an earlier, unreleased build. Delete the data folder (DATA_DIR), or use an empty database.';
+const DUPLICATE_TABLE = '42P07';
+
+/** The first migration starts from nothing: tables that are there already were made by an earlier build. */
+function hasEarlierTables(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === DUPLICATE_TABLE || (cause instanceof Error && hasEarlierTables(cause));
+}
+
 /** Brings the schema up to date; what is applied already is left alone. Replicas that start together take turns. */
 export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> {
   const client = await pool.connect();
@@ -24,6 +34,6 @@ export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Pro
   } catch (error) {
     // Closing the connection lets go of the lock as well.
     client.release(true);
-    throw error;
+    throw hasEarlierTables(error) ? new Error(EARLIER_TABLES, { cause: error }) : error;
   }
 }

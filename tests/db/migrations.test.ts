@@ -44,6 +44,13 @@ describe('the migrations', () => {
     if (fresh !== database) await fresh.close();
   });
 
+  it.skipIf(process.env.DATABASE_URL)('say so when an earlier build has made the tables', async () => {
+    const earlier = await openPGlite({});
+    await earlier.db.execute(sql`CREATE TABLE companies (id bigint)`);
+    await expect(migrateDatabase(earlier)).rejects.toThrow(/an earlier, unreleased build/);
+    await earlier.close();
+  });
+
   it('make every declared table with its columns, types and keys, and no other', async () => {
     const declared = (await declaredTables()).map((table) => getTableConfig(table));
     const expected = declared.flatMap(({ name, columns }) =>
