@@ -165,11 +165,12 @@ describe('changing roles', () => {
 
   it('keeps an admin, even when two disable each other at the same moment', async () => {
     const other = await gateway.buildAdmin(company);
+    const othersToken = await gateway.tokenFor(other);
     await Promise.all([
       start({ kind: 'disable', payload: {}, ids: [other.id] }),
       gateway
         .call(operationEndpoints.start, {
-          token: await gateway.tokenFor(other),
+          token: othersToken,
           params,
           body: { kind: 'disable', payload: {}, ids: [admin.id] },
         })
