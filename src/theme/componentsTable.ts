@@ -1,5 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
+const CELL_PADDING = 12;
+
 /** Dense tables: rows of 44 (36 compact), a sticky quiet head, numerals that line up. */
 export const tableOptions: NonNullable<ThemeOptions['components']> = {
   MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
@@ -7,7 +9,7 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         height: 44,
-        padding: '0 12px',
+        padding: `0 ${CELL_PADDING}px`,
         fontSize: 'var(--text-s)',
         borderBlockEnd: '1px solid var(--color-line)',
         '& a': {
@@ -17,7 +19,7 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
           '&:hover': { textDecoration: 'underline' },
         },
       },
-      sizeSmall: { height: 36, padding: '0 12px' },
+      sizeSmall: { height: 36, padding: `0 ${CELL_PADDING}px` },
       head: {
         height: 36,
         color: 'var(--color-text-muted)',
@@ -46,8 +48,13 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
       root: {
         '&:hover, &.Mui-active': { color: 'var(--color-text)' },
         '&:focus-visible': { outline: 'var(--focus-ring)' },
-        // Only the sorted column makes room for its arrow; the others show theirs beside the label on hover.
-        '&:not(.Mui-active) .MuiTableSortLabel-icon': { position: 'absolute', insetInlineStart: '100%' },
+        // Only the sorted column makes room for its arrow. The others show theirs on hover, in the cell's own padding.
+        '&:not(.Mui-active) .MuiTableSortLabel-icon': {
+          position: 'absolute',
+          insetInlineStart: '100%',
+          margin: 0,
+          fontSize: CELL_PADDING,
+        },
         '.MuiTableCell-alignRight &:not(.Mui-active) .MuiTableSortLabel-icon': {
           insetInlineStart: 'auto',
           insetInlineEnd: '100%',
