@@ -24,7 +24,7 @@ const get = (url: string, headers: Record<string, string> = {}) => gateway.app.i
 const asPage = { accept: 'text/html' };
 
 describe('the page', () => {
-  it('carries a nonce of its own each time, which its policy names', async () => {
+  it('carries a fresh nonce each time, which its policy names', async () => {
     const nonces = [];
     for (const address of ['/', '/users/all_users?page=2']) {
       const { statusCode, headers, body } = await get(address, asPage);
@@ -49,7 +49,7 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('may reach the flag server and the error reports that are configured, and nothing else', async () => {
+  it('may reach only the configured flag server and error reporting', async () => {
     const other = await testGateway({
       consoleFolder: folder,
       environment: {
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(headers['content-type']).toContain('application/json');
   });
 
-  it('finds its configuration, without a secret in it', async () => {
+  it('finds its configuration, with no secret in it', async () => {
     const { body, headers } = await get('/config.json');
     expect(headers['cache-control']).toBe('no-store');
     expect(Object.keys(JSON.parse(body)).toSorted()).toEqual([
@@ -121,7 +121,7 @@ describe('cross-origin calls', () => {
     return headers['access-control-allow-origin'];
   };
 
-  it('are for the configured consoles only', async () => {
+  it('are allowed from the configured consoles only', async () => {
     const environment = { CONSOLE_ORIGINS: 'https://console.vigil.example' };
     expect(await allowed(environment, 'https://console.vigil.example')).toBe('https://console.vigil.example');
     expect(await allowed(environment, 'https://evil.example')).toBeUndefined();
@@ -129,7 +129,7 @@ describe('cross-origin calls', () => {
 });
 
 describe('the rate limit', () => {
-  it('answers 429 in the documented shape, and never for health', async () => {
+  it('answers 429 with the standard error body, and never applies to health checks', async () => {
     const limited = await testGateway({ environment: { RATE_LIMIT_PER_MINUTE: '3' } });
     const ask = (url: string) => limited.app.inject(url);
     const statuses = [];
@@ -140,7 +140,7 @@ describe('the rate limit', () => {
     await limited.close();
   });
 
-  it('counts what is not there as well', async () => {
+  it('also counts requests for missing files', async () => {
     const limited = await testGateway({ consoleFolder: folder, environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     const missing: [url: string, headers?: Record<string, string>][] = [
       ['/api/v1/nothing'],
@@ -164,7 +164,7 @@ describe('metrics', () => {
   const from = (remoteAddress: string, headers = {}) =>
     gateway.app.inject({ url: '/metrics', remoteAddress, headers });
 
-  it('are for this machine only', async () => {
+  it('are served to this machine only', async () => {
     await get('/health/live');
     const local = await from('127.0.0.1');
     expect(local.statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('metrics', () => {
     expect((await from('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(404);
   });
 
-  it('are for everybody when the operator says so', async () => {
+  it('are public when the operator says so', async () => {
     const open = await testGateway({ environment: { METRICS_PUBLIC: 'true' } });
     const { statusCode } = await open.app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' });
     expect(statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('the reference', () => {
     paths: Record<string, Record<string, { parameters: { name: string; in: string }[]; responses: object }>>;
   }
 
-  it('is an OpenAPI 3.1 document with every endpoint, its parameters and answers', async () => {
+  it('is an OpenAPI 3.1 document with every endpoint, its parameters and its answers', async () => {
     const document = (await get('/docs/openapi.json')).json<OpenApi>();
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);

@@ -44,7 +44,7 @@ import { signOnRoutes } from './sso/sso.routes';
 
 export interface AppOptions {
   readonly deps: Deps;
-  /** Present in the embedded mode: the gateway is the identity service as well. */
+  /** Set in embedded mode, where the gateway is also the identity service. */
   readonly identityService?: EmbeddedIdentityDeps;
   readonly health?: HealthOptions;
   /** Folder of the built console; the repository's own by default. */
@@ -55,7 +55,9 @@ export interface AppOptions {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Counted proxies by their place: the last one that was added to the forwarded addresses is the nearest. */
+/**
+ * The number of trusted proxies, as a position: the last forwarded address was added by the nearest proxy.
+ */
 const trusted = ({ trustProxy }: Deps['config']) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 
@@ -63,7 +65,8 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Headers and bodies are never logged, addresses without what was searched for, people's addresses and one-time tokens.
+      // Headers and bodies are never logged. Logged URLs leave out search terms, email addresses and one-time
+      // tokens.
       redact: ['req.headers', 'res.headers'],
       serializers: {
         err: describeError,
@@ -89,8 +92,8 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
 }
 
 /**
- * A connection that was busy when the close began is kept alive by its answer, and the close would wait for it
- * until it times out.
+ * A response sent during shutdown keeps its connection alive, and the close would wait for that connection to
+ * time out.
  */
 function closeLastConnections(app: FastifyInstance): void {
   let closing = false;
@@ -102,7 +105,7 @@ function closeLastConnections(app: FastifyInstance): void {
   });
 }
 
-/** The gateway as one application; it opens nothing by itself and listens nowhere until told to. */
+/** Builds the gateway as one Fastify application. It opens no resources and does not listen. */
 export async function buildApp({
   deps,
   identityService,
@@ -159,7 +162,7 @@ export async function buildApp({
   if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
   if (deps.config.identity.mode === 'embedded') {
-    // The demonstration's packages are not installed in production.
+    // The demo's packages are not installed in production.
     const { localProvider } = await import('./sso/local-provider/plugin');
     await localProvider(app, deps);
     await demonstrationMedia(app);

@@ -51,7 +51,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads coupons by their code in capitals', () => {
+  it('upper-cases coupon codes', () => {
     const { coupons } = readConfig({ COUPONS: 'Welcome:10,NGO-26:25' });
     expect([...coupons]).toEqual([
       ['WELCOME', 10],
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('believes nobody about the caller unless proxies are named or counted, and says how', () => {
+  it('trusts no forwarded address unless proxies are named or counted, and reports which', () => {
     expect(readConfig({}).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     expect(problemOf({ TRUST_PROXY: 'true' })).toContain('write how many proxies stand in front (1 to 9)');
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
@@ -118,13 +118,13 @@ describe('the configuration', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names everything that is broken at once', () => {
+  it('reports everything that is wrong at once', () => {
     const problem = problemOf({ PORT: 'x', LOG_LEVEL: 'y' });
     expect(problem).toContain('PORT:');
     expect(problem).toContain('LOG_LEVEL:');
   });
 
-  it('asks for the rest of a Firebase project, and unfolds its key', () => {
+  it('requires the other settings of a Firebase project, and unescapes its key', () => {
     expect(problemOf({ FIREBASE_PROJECT_ID: 'vigil-live', FIREBASE_API_KEY: 'key' })).toBe(
       'Firebase needs FIREBASE_CLIENT_EMAIL, FIREBASE_PRIVATE_KEY as well.',
     );
@@ -137,14 +137,14 @@ describe('the configuration', () => {
 });
 
 describe('services of the console', () => {
-  it('are the own flags and no error reports by default', () => {
+  it('default to the built-in flags and no error reporting', () => {
     expect(readConfig({})).toMatchObject({
       flags: { url: null, clientKey: 'vigil-console' },
       errorReportsDsn: null,
     });
   });
 
-  it('take an Unleash server with its token only, and a DSN that is one', () => {
+  it('accept an Unleash server only with its token, and only a valid DSN', () => {
     const FLAGS_URL = 'https://flags.example/api/frontend';
     expect(problemOf({ FLAGS_URL })).toBe('FLAGS_URL needs FLAGS_CLIENT_KEY as well.');
     expect(readConfig({ FLAGS_URL, FLAGS_CLIENT_KEY: 'k' }).flags.url).toBe(FLAGS_URL);
@@ -194,7 +194,7 @@ describe('production', () => {
     expect(readConfig({ ...PRODUCTION, DATABASE_URL: `postgres://vigil:x@${place}` }).production).toBe(true);
   });
 
-  it('demands TLS of a mail server elsewhere, and lets nobody switch it off', () => {
+  it('requires TLS of a remote mail server, and has no switch to turn it off', () => {
     const requireTls = (SMTP_URL: string) => readConfig({ ...PRODUCTION, SMTP_URL }).mail.requireTls;
     expect(requireTls('smtp://mail.internal:587')).toBe(true);
     expect(requireTls('smtp://127.0.0.1:25')).toBe(false);
@@ -220,7 +220,7 @@ describe('production', () => {
     expect(complaint).not.toContain(String(key).slice(30, 60) || 'abc');
   });
 
-  it('never repeats a secret in its complaint', () => {
+  it('never repeats a secret in an error message', () => {
     expect(problemOf({ ...PRODUCTION, PORT: 'x' })).not.toMatch(/secret|abc/);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAddressOrNetwork } from './network/addresses';
 import { brokenServiceAccountKey, insecureInProduction, isMailTlsRequired } from './production.rules';
 
-/** A whole number within bounds, with one message for whatever else was written. */
+/** A whole number within bounds, with one message for all invalid input. */
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
@@ -18,8 +18,8 @@ const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
 const MOST_PROXIES = 9;
 
 /**
- * Whose word counts for the caller's address: nobody's, so many proxies' in front, or those of these addresses and
- * networks. Believing everybody would believe the caller.
+ * Which proxies are trusted to report the client's address: none, a number of them, or those at these
+ * addresses and networks. Trusting all would mean trusting the client.
  */
 const trustedProxies = z.string().transform((text, context): false | number | string[] => {
   if (text === 'false') return false;
@@ -31,7 +31,7 @@ const trustedProxies = z.string().transform((text, context): false | number | st
   return z.NEVER;
 });
 
-/** Every variable that the gateway reads; docs/operations.md has a line for each. */
+/** Every variable that the gateway reads. docs/operations.md has a line for each. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -42,7 +42,7 @@ export const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL: whole(2, 200).default(10),
-  /** Where people reach the gateway; links in mails start with it. */
+  /** Public address of the gateway, the base of links in mails. */
   PUBLIC_URL: optionalUrl,
   /** Origins of consoles that are served from elsewhere, separated by commas. */
   CONSOLE_ORIGINS: z
@@ -54,7 +54,7 @@ export const environmentSchema = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     ),
-  /** The learner app; without one the gateway serves the pages that mails and guest links lead to. */
+  /** The learner app. Without one the gateway serves the pages that mails and guest links lead to. */
   LEARNER_URL: optionalUrl,
   TRUST_PROXY: trustedProxies.default(false),
   SMTP_URL: z
@@ -63,7 +63,7 @@ export const environmentSchema = z.object({
     .refine((address) => URL.canParse(address), 'must be a URL')
     .optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
-  /** Who reads support tickets and wishes to buy. */
+  /** Receives support tickets and sales requests. */
   SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),
   INBOX_PORT: port.default(4080),
   INBOX_SMTP_PORT: port.default(4025),
@@ -75,21 +75,24 @@ export const environmentSchema = z.object({
     .string()
     .transform((key) => key.replaceAll('\\n', '\n'))
     .optional(),
-  /** Seals secrets in the database; the same for all replicas, and kept: without it they can't be read. */
+  /**
+   * Encrypts secrets in the database. The same for all replicas, and never changed: without it the secrets
+   * are unreadable.
+   */
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The application registered at Azure, with which customers' tenants sign in. */
+  /** The application registered at Azure that customers' tenants sign in with. */
   SSO_AZURE_CLIENT_ID: z.string().min(1).optional(),
   SSO_AZURE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Coupons that lower a quote, `CODE:percent` separated by commas. */
+  /** Coupons that lower a quote: `CODE:percent`, separated by commas. */
   COUPONS: z
     .string()
     .regex(COUPONS_PATTERN, 'must be CODE:percent, several separated by commas')
     .default('')
     .transform((list) => list.split(',').filter(Boolean)),
-  /** Front-end API of an Unleash server; without it the gateway offers its own. */
+  /** Front-end API of an Unleash server. Without it the gateway serves its own flags. */
   FLAGS_URL: optionalUrl,
   FLAGS_CLIENT_KEY: z.string().min(1).optional(),
-  /** Where failures of the console are reported to. */
+  /** Where the console reports errors. */
   SENTRY_DSN: z
     .string()
     .regex(/^https?:\/\/\w+@[^/]+\/(?:.+\/)?\d+$/, 'must be a DSN such as https://key@host/1')
@@ -104,7 +107,7 @@ export const environmentSchema = z.object({
 });
 type Environment = z.infer<typeof environmentSchema>;
 
-/** A problem that the operator can mend; printed as one line, without a stack. */
+/** A problem the operator can fix, printed as one line without a stack. */
 export class SetupError extends Error {}
 
 const FIREBASE_KEYS = [
@@ -142,7 +145,7 @@ function flagsOf({ FLAGS_URL: url, FLAGS_CLIENT_KEY: key }: Environment) {
   return { url: url ?? null, clientKey: key ?? 'vigil-console' };
 }
 
-/** Production runs on real services only; the demonstration's accounts and inbox never reach it. */
+/** Production runs on real services only, so that the demo's accounts and inbox never reach it. */
 function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeof identityOf>) {
   if (env.NODE_ENV !== 'production') return;
   const missing = [
@@ -166,7 +169,7 @@ const couponsOf = (list: readonly string[]): ReadonlyMap<string, number> =>
     }),
   );
 
-/** The gateway's settings, read from the environment once. Throws a SetupError that names what is wrong. */
+/** Reads the gateway's settings from the environment. Throws a SetupError that names what is wrong. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
@@ -186,7 +189,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, pool: env.DATABASE_POOL } : null,
     publicUrl,
     consoleOrigins: env.CONSOLE_ORIGINS,
-    /** Where the pages are that mails and guest links lead to: the learner app's, else the gateway's own. */
+    /** Base of the pages that mails and guest links lead to: the learner app, else the gateway. */
     learnerUrl: env.LEARNER_URL ?? publicUrl,
     /** Where learners find their training. */
     learnerHome: env.LEARNER_URL ?? `${publicUrl}/learner`,
@@ -206,7 +209,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.SSO_AZURE_CLIENT_ID && env.SSO_AZURE_CLIENT_SECRET
         ? { clientId: env.SSO_AZURE_CLIENT_ID, clientSecret: env.SSO_AZURE_CLIENT_SECRET }
         : null,
-    /** Per cent off, by the coupon's code in capitals. */
+    /** Percent off, by upper-case coupon code. */
     coupons: couponsOf(env.COUPONS),
     flags: flagsOf(env),
     errorReportsDsn: env.SENTRY_DSN ?? null,

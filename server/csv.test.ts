@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvCell, csvLine } from './csv';
 
-/** A reader of RFC 4180, written without a look at the writer. */
+/** An RFC 4180 reader, written independently of the writer. */
 function readLine(line: string): string[] {
   const cells: string[] = [];
   let rest = line.replace(/\r\n$/, '');
@@ -24,9 +24,9 @@ const isFormula = (text: string): boolean =>
 describe('a CSV cell', () => {
   it.each([
     ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\t', '\rx'],
-    // Full-width, as a keyboard for Chinese or Japanese types them.
+    // Full-width signs, as Chinese and Japanese keyboards type them.
     ...['\uff1d1+1', '\uff0b1', '\uff0d1', '\uff20SUM(A1)'],
-    // After what a spreadsheet skips.
+    // After characters that spreadsheets skip.
     ...[
       ' =1',
       '\u00a0=1',
@@ -43,17 +43,17 @@ describe('a CSV cell', () => {
     expect(readLine(csvCell(text))).toEqual([`'${text}`]);
   });
 
-  it('is left alone when the sign stands inside', () => {
+  it('is unchanged when the sign is inside', () => {
     expect(csvLine(['a=b', "Miller's", ' plain', 'x\uff1d1', "'quoted'"])).toBe(
       "a=b,Miller's, plain,x\uff1d1,'quoted'\r\n",
     );
   });
 
-  it('keeps numbers as they are, and nothing for what is absent', () => {
+  it('keeps numbers, and writes nothing for absent values', () => {
     expect(csvLine([-1, null, undefined, true, 'plain'])).toBe('-1,,,true,plain\r\n');
   });
 
-  it('is read back as written by any reader of RFC 4180', () => {
+  it('round-trips through any RFC 4180 reader', () => {
     const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(cells, (values) => {

@@ -13,9 +13,9 @@ const isAlive = (pid: number): boolean => {
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** What group and others may do. */
+/** Permission bits of group and others. */
 const OPEN_TO_OTHERS = 0o077;
-/** What the gateway keeps in the data folder; an operator's own files beside it are none of its business. */
+/** What the gateway stores in the data folder. It leaves an operator's own files alone. */
 const OWN = ['database', 'database.draft', 'inbox', 'uploads', 'secrets.key', 'gateway.pid', 'gateway.log'];
 
 async function closeToOthers(path: string): Promise<void> {
@@ -28,14 +28,15 @@ async function closeToOthers(path: string): Promise<void> {
 }
 
 /**
- * Makes the data folder, for this account alone, and closes what an earlier release left open in it: the database, mails
- * and keys. From here on this process makes no file that others can read. Rejects with a SetupError.
+ * Creates the data folder for this account only, and restricts what an earlier release left readable in it:
+ * the database, mails and keys. From here on this process creates no file that others can read. Rejects with
+ * a SetupError.
  */
 export async function makeDataFolderPrivate(folder: string): Promise<void> {
   process.umask(OPEN_TO_OTHERS);
   try {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    // A volume that somebody else has made may stay as it is: what lies in it is closed by itself.
+    // A volume owned by another account may keep its mode: its contents are restricted one by one.
     if (((await lstat(folder)).mode & OPEN_TO_OTHERS) !== 0)
       await chmod(folder, PRIVATE_FOLDER).catch(() => undefined);
     for (const name of OWN) await closeToOthers(join(folder, name));
@@ -48,8 +49,8 @@ export async function makeDataFolderPrivate(folder: string): Promise<void> {
 }
 
 /**
- * Takes the data folder for this process: PGlite's files can be open only once. Rejects with a SetupError while
- * another process holds it; a folder whose holder died is taken over. Resolves with the function that lets go.
+ * Locks the data folder for this process, since only one can open PGlite's files. Takes over a folder whose
+ * owner died; rejects with a SetupError while the owner runs. Resolves with the release function.
  */
 export async function holdDataFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'gateway.pid');
@@ -61,7 +62,7 @@ export async function holdDataFolder(folder: string): Promise<() => Promise<void
     );
   }
   for (let attempt = 1; ; attempt += 1) {
-    // Linked, not written in place: the file is there with its content or not at all.
+    // Linked rather than written in place, so the file appears complete or not at all.
     const draft = `${file}.${process.pid}`;
     try {
       await writeFile(draft, String(process.pid));

@@ -12,15 +12,15 @@ interface Development {
 }
 
 /**
- * While FIXTURES_DIR is set, the gateway's data follows the fixtures: a request that comes after a change, by
- * hand or through json-server, is answered with it. Dates stay shifted by the instant of the start.
+ * While FIXTURES_DIR is set, the gateway's data follows the fixtures: requests after a change, by hand or
+ * through json-server, see it. Dates stay shifted by the start time.
  */
 export function followInDevelopment(config: Config): Development {
   const folder = config.fixturesDir;
   if (!folder) return { options: {}, stop: async () => undefined };
   const startedAt = new Date();
   let applied: Fixtures = loadFixtures(folder);
-  // What changed while the gateway was off counts as a change too.
+  // Changes made while the gateway was off count too.
   let pending: Fixtures | undefined = applied;
   let applying: Promise<void> = Promise.resolve();
   const follower = followFixtures({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError, faultOf } from './errors';
 
 describe('an error in a log', () => {
-  it('names no address that a mail server or a statement repeats', () => {
+  it('contains no address that a mail server or a statement repeats', () => {
     const cause = new Error("550 5.1.1 <bo.o'hara@larkfield.example>: Recipient address rejected");
     const error = new Error('Failed query: select 1\nparams: bo@larkfield.example', { cause });
     expect(JSON.stringify(describeError(error))).not.toContain('larkfield');
@@ -11,7 +11,7 @@ describe('an error in a log', () => {
     );
   });
 
-  it('names neither the value that the database could not take nor the password of a service', () => {
+  it('contains neither the value the database refused nor the password of a service', () => {
     const refused = Object.assign(new Error('invalid input syntax for type bigint: "Quackenbush\nOrla"'), {
       code: '22P02',
     });

@@ -7,17 +7,17 @@ interface DescribedError {
   [detail: string]: unknown;
 }
 
-/** The first line of a statement that failed; its parameters hold people's data and stay out of every log. */
+/** Drops a failed statement's parameters, which contain personal data and must never be logged. */
 const withoutParameters = (text: string) => text.split(/\nparams: /)[0] ?? '';
 
-/** Data exceptions of the database (class 22) end with the value that it could not take. */
+/** Messages of data exceptions (class 22) end with the rejected value. */
 const withoutValue = (code: string | undefined, text: string) =>
   code?.startsWith('22') ? text.replace(/: ".*$/s, '') : text;
 
-/** Mail servers repeat whom they refuse, and addresses of services carry passwords. */
+/** Mail servers repeat the rejected address, and service URLs contain passwords. */
 const ADDRESS = /[^\s"'<>(),;:][^\s"<>(),;:]*@[^\s"'<>(),;:]+/g;
 
-/** An error as it may be logged: what happened and where, without the values that a query carried or addresses. */
+/** An error in loggable form: what happened and where, without query values or addresses. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -32,7 +32,7 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** An error in a few words that can be stored: without the values that a query carried. */
+/** An error in a few words that can be stored, without query values. */
 export const faultOf = (error: unknown): string => {
   const { type, message, cause } = describeError(error);
   return [`${type}: ${message}`, ...(cause ? [`${cause.type}: ${cause.message}`] : [])]

@@ -32,11 +32,11 @@ import { keepKeyring, startUpkeep } from './upkeep';
 export interface Gateway {
   readonly app: FastifyInstance;
   readonly database: OpenDatabase;
-  /** Absent when mail goes to a server of the operator's. */
+  /** Absent when mail goes to an external server. */
   readonly inbox: Inbox | null;
-  /** Where the log can be read; null on standard output. */
+  /** Path of the log file; null on standard output. */
   readonly logFile: string | null;
-  /** Finishes requests and jobs under way, then closes everything that was opened. */
+  /** Finishes requests and jobs under way, then closes everything it opened. */
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ async function openIdentity(
   };
 }
 
-/** The identity service's own mails, as jobs. */
+/** Queues the identity service's own mails as jobs. */
 export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sendMail'] {
   return (tx, mail) => {
     const isReset = mail.kind === 'PASSWORD_RESET';
@@ -98,7 +98,7 @@ export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDe
   };
 }
 
-/** Opens everything that the configuration asks for and puts the gateway together; it does not listen yet. */
+/** Opens what the configuration asks for and builds the gateway, which does not listen yet. */
 export async function openGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const clock = options.clock ?? (() => new Date());
   const output = openLog(config);

@@ -6,6 +6,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, inside an element or a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openLog, readableLine } from './log';
 
 describe('the log', () => {
-  it('goes to a file that only the owner reads, and to the terminal from a warning on', () => {
+  it('goes to an owner-only file, with warnings and above also in the terminal', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vigil-log-'));
     const terminal = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { stream, file, close } = openLog({ logOutput: 'file', dataDir });

@@ -5,12 +5,12 @@ import type { Config } from './config';
 
 export interface LogOutput {
   readonly stream: { write(line: string): void };
-  /** Where the lines can be read; null when they go to standard output. */
+  /** Path of the log file; null on standard output. */
   readonly file: string | null;
   close(): void;
 }
 
-/** A log file that has grown to this is put aside at the next start, in place of the one before. */
+/** A log file of this size is rotated at the next start, replacing the previous one. */
 const ROTATE_BYTES = 20 * 1024 * 1024;
 const WARN = 40;
 const LEVELS: Readonly<Record<number, string>> = { 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
@@ -23,7 +23,7 @@ interface Entry {
   err?: { message?: string };
 }
 
-/** A JSON log line as one readable line; undefined below a warning. */
+/** A JSON log line in readable form; undefined below warning level. */
 export function readableLine(json: string): string | undefined {
   let entry: Entry;
   try {
@@ -50,14 +50,14 @@ function openFile(path: string): number {
   try {
     if (statSync(path).size > ROTATE_BYTES) renameSync(path, `${path}.1`);
   } catch {
-    // There is none yet.
+    // No log file yet.
   }
   return openSync(path, 'a', 0o600);
 }
 
 /**
- * JSON lines on standard output, or in a file of the data folder with warnings as readable lines in the terminal, so
- * that what the start has printed there stays in sight.
+ * Logs JSON lines to standard output, or to a file in the data folder with warnings as readable lines in the
+ * terminal, so that the startup output stays visible.
  */
 export function openLog({ logOutput, dataDir }: Pick<Config, 'logOutput' | 'dataDir'>): LogOutput {
   if (logOutput === 'stdout') {

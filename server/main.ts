@@ -10,12 +10,12 @@ import { assertPortFree, portError } from './ports';
 import { isLoopback } from './production.rules';
 import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
-/** What is left for the last answers once the database has ended. */
+/** Time for the last answers once the database has ended. */
 const LAST_ANSWERS_MS = 500;
 
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
-/** The demonstration's data, at the first start of the embedded mode only. */
+/** Seeds the demo's data, at the first start of embedded mode only. */
 async function seedFirstStart(config: Config, { database }: Gateway): Promise<void> {
   if (config.production || config.identity.mode !== 'embedded') return;
   if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), new Date());
@@ -38,7 +38,9 @@ function greet(config: Config, { inbox, logFile }: Gateway): void {
   print();
 }
 
-/** Everybody who reaches this address can sign in with the accounts above: that must not be overlooked. */
+/**
+ * Anyone who reaches this address can sign in with the demo accounts, so the warning must be hard to miss.
+ */
 function warnOfOpenDemonstration({ host, identity }: Config): void {
   if (identity.mode !== 'embedded' || isLoopback(host)) return;
   const lines = [
@@ -56,7 +58,7 @@ function warnOfOpenDemonstration({ host, identity }: Config): void {
   process.stderr.write(`\n${[edge, ...framed, edge].join('\n')}\n\n`);
 }
 
-/** Ends with requests and jobs finished; a second signal ends at once. */
+/** Exits after finishing requests and jobs; a second signal exits at once. */
 function closeOnSignal(gateway: Gateway, stop: () => Promise<void>): void {
   let closing = false;
   const end = () => {
@@ -71,7 +73,10 @@ function closeOnSignal(gateway: Gateway, stop: () => Promise<void>): void {
   process.on('SIGTERM', end);
 }
 
-/** Nothing works without the database: requests under way are told so, then the process ends for a supervisor to see. */
+/**
+ * Nothing works without the database: pending requests get a 503, then the process exits so that a supervisor
+ * notices.
+ */
 function endWithDatabase({ database }: Gateway): void {
   database.onDeath?.(({ message }) => {
     process.stderr.write(`The gateway stops, since ${message}\n`);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Deletes what lies in a folder and was last written before then; a folder that is not there holds nothing. */
+/** Deletes the files in a folder last written before then; a missing folder is fine. */
 export async function deleteFilesBefore(
   folder: string,
   before: Date,
@@ -10,7 +10,7 @@ export async function deleteFilesBefore(
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isMeant)) {
     const path = join(folder, name);
-    // Another process may be quicker.
+    // Another process may have deleted it.
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs < before.getTime()) await rm(path, { recursive: true, force: true });
   }

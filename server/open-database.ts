@@ -8,8 +8,8 @@ import { migrateDatabase } from './db/migrate';
 import { schemaTemplate } from './db/template';
 
 /**
- * PostgreSQL when configured, else PGlite in the data folder, with the schema up to date. Rejects with a SetupError.
- * `null` patience lifts the limits of a request's statements.
+ * Opens PostgreSQL when configured, else PGlite in the data folder, and migrates the schema. Rejects with a
+ * SetupError. `null` patience lifts the limits of a request's statements.
  */
 export async function openDatabase(
   config: Config,
@@ -36,7 +36,7 @@ async function openServer(
   }
 }
 
-/** Made beside and moved into place whole: a start that is killed leaves nothing half-made behind. */
+/** Creates a copy and moves it into place, so that a killed start leaves nothing half-made. */
 async function createFolder(dataDir: string): Promise<void> {
   const draft = `${dataDir}.draft`;
   await rm(draft, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { SetupError } from './config';
 
-/** Rejects with one clear line when something else listens there already. */
+/** Rejects with one clear line when another process listens there. */
 export async function assertPortFree(host: string, port: number, variable: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ export async function assertPortFree(host: string, port: number, variable: strin
   await new Promise<void>((resolve) => probe.close(() => resolve()));
 }
 
-/** The operator's version of a listening error. */
+/** A listening error in words for the operator. */
 export function portError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE') {
     return new SetupError(`Port ${port} on ${host} is taken: stop what listens there or set ${variable}.`);

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What production looks at, as the environment gives it. */
+/** The settings that the production checks look at, as in the environment. */
 export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
@@ -13,14 +13,14 @@ export interface ProductionSettings {
 
 const RSA_BITS = 2048;
 
-/** Whether an address of HOST or of a URL is this machine alone. */
+/** Whether an address of HOST or of a URL is this machine only. */
 export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[|\]$/g, '');
   if (plain === 'localhost') return true;
   return isIP(plain) !== 0 && ipaddr.process(plain).range() === 'loopback';
 }
 
-/** Links in mails carry secrets, and sessions live on these pages: nobody in between may read along. */
+/** Mailed links contain secrets and sessions live on these pages, so the connection must be encrypted. */
 function insecureAddress({ PUBLIC_URL, LEARNER_URL, CONSOLE_ORIGINS }: ProductionSettings) {
   const named = [
     ['PUBLIC_URL', PUBLIC_URL ?? ''],
@@ -31,11 +31,13 @@ function insecureAddress({ PUBLIC_URL, LEARNER_URL, CONSOLE_ORIGINS }: Productio
   return name && `Production needs https: ${name} must start with https://.`;
 }
 
-/** node-postgres verifies the server for every mode but those that say not to; none at all is no TLS. */
+/**
+ * node-postgres verifies the server in every mode except those that say not to; no mode at all means no TLS.
+ */
 function insecureDatabase({ DATABASE_URL }: ProductionSettings) {
   if (!DATABASE_URL || !URL.canParse(DATABASE_URL)) return undefined;
   const { hostname, searchParams } = new URL(DATABASE_URL);
-  // Without a host, or with a folder for one, it is a socket of this machine.
+  // No host, or a folder as host, is a socket on this machine.
   if (hostname === '' || hostname.startsWith('%2F') || isLoopback(hostname)) return undefined;
   const mode = searchParams.get('sslmode');
   if ((mode === 'verify-full' && !searchParams.has('uselibpqcompat')) || mode === 'disable') return undefined;
@@ -52,15 +54,18 @@ function insecureMail({ SMTP_URL }: ProductionSettings) {
     : undefined;
 }
 
-/** Why production would send secrets in the clear with these settings, in one line; undefined when it would not. */
+/**
+ * Why these settings would send secrets unencrypted in production, in one line; undefined when they would
+ * not.
+ */
 export const insecureInProduction = (settings: ProductionSettings): string | undefined =>
   insecureAddress(settings) ?? insecureDatabase(settings) ?? insecureMail(settings);
 
-/** Whether mail to this server must be encrypted: always, but on this machine, and while developing. */
+/** Whether mail to this server must be encrypted: always, except to this machine and in development. */
 export const isMailTlsRequired = (production: boolean, smtpUrl: string | undefined): boolean =>
   production && smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname);
 
-/** What is wrong with a service account's key, in words that don't repeat it; undefined when it can be used. */
+/** What is wrong with a service account's key, without repeating it; undefined when it is usable. */
 export function brokenServiceAccountKey(pem: string): string | undefined {
   const copied = 'copy private_key of the service account file whole, with its BEGIN and END lines';
   if (!/-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----/.test(pem)) {

@@ -14,14 +14,14 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const once = fold('\u00c6r\u00f8sk\u00f8bing  \u017b\u00f3\u0142\u0107');
     expect(fold(once)).toBe(once);
   });
 });
 
 describe('an address', () => {
-  it('is compared without case but with its accents', () => {
+  it('is compared without case but with accents', () => {
     expect(emailKey(' Jos\u00e9@Larkfield.Example ')).toBe('jos\u00e9@larkfield.example');
   });
 
@@ -31,13 +31,13 @@ describe('an address', () => {
     expect(emailKey('jos\u00e9@larkfield.example')).toBe('jos\u00e9@larkfield.example');
   });
 
-  it('that has no domain is left as it is', () => {
+  it('is unchanged without a domain', () => {
     expect(emailKey('\u00fc@\ufffd \u00fc')).toBe('\u00fc@\ufffd \u00fc');
   });
 });
 
 describe('escapeLike', () => {
-  it('takes signs with a meaning in LIKE for themselves', () => {
+  it('escapes the special characters of LIKE', () => {
     expect(escapeLike('100%_\\')).toBe('100\\%\\_\\\\');
   });
 });

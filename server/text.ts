@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Letters that Unicode does not take apart, as people type them on another keyboard. */
+/** Letters that Unicode doesn't decompose, as typed on other keyboards. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -13,7 +13,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text as it is searched, sorted and compared: no accents, no case, one space between words. */
+/** A text for searching, sorting and comparing: no accents, lower case, single spaces. */
 export const fold = (value: string): string =>
   value
     .normalize('NFKD')
@@ -26,19 +26,19 @@ export const fold = (value: string): string =>
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
- * An address as it is compared: case does not matter, accents do, and an international domain is the same in its
- * letters and in its ASCII form.
+ * An address for comparison: ignores case, keeps accents, and treats an international domain and its ASCII
+ * form as the same.
  */
 export function emailKey(email: string): string {
   const key = email.trim().normalize('NFC').toLowerCase();
   if (isAscii(key)) return key;
   const at = key.lastIndexOf('@') + 1;
-  // What is no domain gives an empty text.
+  // An invalid domain gives an empty string.
   return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
 }
 
-/** A text as a literal inside a LIKE pattern. */
+/** Escapes a text as a literal inside a LIKE pattern. */
 export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
 
-/** A text on one line whatever it holds; line and paragraph separators end a line for some readers. */
+/** A text on one line. Line and paragraph separators also end a line for some readers. */
 export const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

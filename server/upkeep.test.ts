@@ -27,7 +27,7 @@ const keepAnswer = (key: string, createdAt: Date) =>
   gateway.db.insert(idempotencyKeys).values({ companyId: 1, userId: 1, key, fingerprint: 'f', createdAt });
 
 describe('the upkeep', () => {
-  it('deletes kept answers and idle counters, and nothing that is in use', async () => {
+  it('deletes stored answers and idle counters, and nothing in use', async () => {
     const { db, clock } = gateway;
     const [now, old] = [clock(), new Date(clock().getTime() - 2 * DAY_MS)];
     await keepAnswer('old-answer', old);
@@ -43,7 +43,7 @@ describe('the upkeep', () => {
     expect((await db.select().from(mfaCounters)).map(({ uid }) => uid).sort()).toEqual(['at-it', 'locked']);
   });
 
-  it('deletes files of uploads that nobody answers any more', async () => {
+  it('deletes uploaded files that no request needs', async () => {
     const folder = uploadsFolder(gateway.config);
     const old = new Date(gateway.clock().getTime() - 2 * DAY_MS);
     await mkdir(folder, { recursive: true });
@@ -54,7 +54,7 @@ describe('the upkeep', () => {
     expect(await readdir(folder)).toEqual(['arriving']);
   });
 
-  it('goes on with the other kinds when one fails, and says which', async () => {
+  it('continues after a failing step, and reports which one failed', async () => {
     const { db } = gateway;
     await keepAnswer('old-again', new Date(gateway.clock().getTime() - 2 * DAY_MS));
     await db.execute(sql`ALTER TABLE identity_refresh_tokens RENAME TO gone`);

@@ -19,17 +19,17 @@ import { forgetSessions } from './sign-in/sessions.queries';
 import { forgetRequests } from './sso/sso.queries';
 
 const HOUR_MS = 3600_000;
-/** A gateway that is started every day, or that always ends within the hour, cleans up as well. */
+/** Early enough for a gateway that never runs for a full hour. */
 const FIRST_MS = 60_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
 const KEEP_ENDED_JOBS_MS = 7 * 24 * HOUR_MS;
-/** Files of an upload go with its answer; older ones belong to a process that was killed. */
+/** Uploaded files are removed with their answer; older ones were left by a killed process. */
 const KEEP_UPLOADS_MS = 24 * HOUR_MS;
 
 type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'secrets'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Deletes everything that has expired, one kind after the other; one that fails keeps no other from its turn. */
+/** Deletes everything that has expired, one kind after another. A failing kind doesn't stop the others. */
 export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps, log: Log): Promise<void> {
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -60,7 +60,10 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
   }
 }
 
-/** Runs the upkeep soon after the start and every hour; returns the function that stops it. Replicas may do it side by side. */
+/**
+ * Runs the upkeep soon after the start and then every hour. Returns the function that stops it. Replicas may
+ * run it at the same time.
+ */
 export function startUpkeep(deps: UpkeepDeps, log: Log): () => void {
   const run = () => void runUpkeep(deps, log);
   const timers = [setTimeout(run, FIRST_MS), setInterval(run, HOUR_MS)];
@@ -72,7 +75,7 @@ export function startUpkeep(deps: UpkeepDeps, log: Log): () => void {
 
 const KEYS_MS = 60_000;
 
-/** Looks after the embedded service's signing keys, in every replica; returns the function that stops it. */
+/** Maintains the embedded service's signing keys, in every replica. Returns the function that stops it. */
 export function keepKeyring(keyring: Keyring, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const timer = setInterval(() => {
     keyring.keep().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be read'));

@@ -29,11 +29,11 @@ describe('the arguments of the seed command', () => {
     expect(() => readSeedArguments(values)).toThrow(text);
   });
 
-  it('make the default data set without a question where asked to', () => {
+  it('generate the default data set without asking when told to', () => {
     expect(readSeedArguments(['--yes'])).toEqual({ help: false, sizes: [200_000, 1_000_000], asks: false });
   });
 
-  it('ask for help', () => {
+  it('show help', () => {
     expect(readSeedArguments(['--help']).help).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SetupError } from '../config';
 
-/** The sizes that a call without arguments makes: what the product is measured at. */
+/** Sizes without arguments: what the product is benchmarked with. */
 const DEFAULT_SIZES: readonly number[] = [200_000, 1_000_000];
 const DEFAULT_USERS = 1000;
 const MOST_USERS = 2_000_000;
@@ -54,11 +54,14 @@ function parse(values: readonly string[]) {
 export interface SeedArguments {
   readonly help: boolean;
   readonly sizes: readonly number[];
-  /** Nobody has said how much is wanted: the person is asked before hours of disk are filled. */
+  /** No size was given, so ask before filling the disk for hours. */
   readonly asks: boolean;
 }
 
-/** The sizes of the companies to generate, or a wish for help. Throws a SetupError that names a wrong argument. */
+/**
+ * Parses the sizes of the companies to generate, or a request for help. Throws a SetupError that names the
+ * wrong argument.
+ */
 export function readSeedArguments(values: readonly string[]): SeedArguments {
   const given = parse(values);
   if (given.help) return { help: true, sizes: [], asks: false };

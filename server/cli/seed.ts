@@ -10,7 +10,7 @@ import { describeError } from '../errors';
 import { openDatabase } from '../open-database';
 import { HELP, readSeedArguments } from './seed-arguments';
 
-/** Whether to go on; a script that can't answer has to say --yes. */
+/** Asks whether to continue. A script that can't answer has to pass --yes. */
 async function agrees(sizes: readonly number[], place: string): Promise<boolean> {
   const people = sizes.map((size) => size.toLocaleString('en')).join(' and ');
   print(`This makes ${sizes.length} companies with ${people} people in ${place}.`);
@@ -27,7 +27,7 @@ async function agrees(sizes: readonly number[], place: string): Promise<boolean>
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Each line with the seconds since the start. */
+/** Prefixes each line with the seconds since the start. */
 function progressSince(start: number) {
   return (line: string) => print(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);
 }
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, null);
   try {
     const now = new Date();
-    // As at a first start of the gateway, which would find the data folder in use and leave it as it is.
+    // Seed as a first start of the gateway would; it will find the folder in use and not seed it again.
     if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), now);
     const plans = planCompanies(sizes);
     report(plans, await loadCompanies(database, plans, now, progressSince(now.getTime())));

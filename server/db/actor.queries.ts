@@ -8,13 +8,13 @@ import type { Queryable } from './client';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 
-/** What the guard must know about the person behind a token, in one read. */
+/** All the guard needs to know about the user behind a token, in one read. */
 export async function findActor(db: Queryable, uid: string, sessionId = '') {
   const found = await readActor(db, eq(users.uid, uid), sessionId);
   return found && { ...found, actor: { ...found.actor, uid } };
 }
 
-/** The same about a person of a company, without a token: for work that goes on after they asked for it. */
+/** The same for a user without a token, for work that continues after their request. */
 export const findActorById = (db: Queryable, companyId: number, userId: number) =>
   readActor(db, and(eq(users.companyId, companyId), eq(users.id, userId)));
 
@@ -58,7 +58,7 @@ async function readActor(db: Queryable, condition: SQL | undefined, sessionId = 
   const { companyStatus, ssoEnforcement, session, ...actor } = rest;
   return {
     actor,
-    /** The session asked for, once it was seen. */
+    /** The requested session, if it has been seen before. */
     session,
     isMfaEnabled,
     sessionsValidSince,
@@ -66,12 +66,12 @@ async function readActor(db: Queryable, condition: SQL | undefined, sessionId = 
     temporaryPassword,
     disabled: disabledAt !== null,
     companyDisabled: companyStatus === 'SUSPENDED',
-    /** The company signs in at its own provider only. */
+    /** The company enforces single sign-on. */
     isPasswordRefused: ssoEnforcement === true,
   };
 }
 
-/** Somebody of a partner, in one of its customers, by the visit that lets them in. */
+/** A partner user in one of its customers, identified by the visit. */
 export interface Visiting {
   readonly companyId: number;
   readonly visitId: number;
@@ -80,8 +80,8 @@ export interface Visiting {
 }
 
 /**
- * The customer that somebody of its partner visits, with its owner as the one they stand in for; undefined unless
- * the visit is theirs and the company still is the partner's customer and grants access.
+ * The customer a partner user visits, with the owner they act as. Undefined unless the visit is theirs and
+ * the company is still the partner's customer and grants access.
  */
 export async function findVisited(db: Queryable, visiting: Visiting) {
   const { companyId, visitId, partnerCompanyId, partnerUserId } = visiting;

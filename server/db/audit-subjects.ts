@@ -1,23 +1,23 @@
 import type { Change } from '@contract/audit';
 import type { AuditEntry, Concern } from '../http/context';
 
-/** So many different changes of a bulk act are told with the act itself. */
+/** At most this many distinct changes of a bulk act are recorded with the act itself. */
 const SHARED_MAX = 5;
-/** What is about the person themselves and never goes into the event, which nobody can erase. */
+/** Personal data, which never goes into the event because events can't be erased. */
 const PERSONAL_FIELDS: readonly Change['field'][] = ['name', 'lastName', 'email'];
 
 const numbersOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
 
-/** Several people with the same entry, and what it says about each of them, if anything. */
+/** Users with the same entry, and what it says about each of them, if anything. */
 export interface SubjectRows {
   readonly userIds: number[];
   readonly personal?: Record<string, unknown>;
 }
 
 /**
- * The people of the company whom an event concerns: who did it, and to whom it was done, one or many, with what
- * changed about each. People of whom the same is said are together, so that a hundred thousand are one row here.
+ * The company's users whom an event concerns: the actor and everyone affected, with the changes of each.
+ * Users with identical changes share one row, so a hundred thousand are one row here.
  */
 export function subjectsOf(entry: AuditEntry & { actor: { userId: number } }): SubjectRows[] {
   const { actor, target, details, personal, concerns = [], isPart } = entry;
@@ -46,7 +46,7 @@ export function subjectsOf(entry: AuditEntry & { actor: { userId: number } }): S
   return [...together.values()];
 }
 
-/** The first of the different changes of an act on several people, without what is personal. */
+/** The first distinct changes of a bulk act, without personal data. */
 export function sharedChanges(concerns: readonly Concern[]): Change[] {
   const all = concerns.flatMap(({ changes = [] }) => changes);
   const impersonal = all.filter(({ field }) => !PERSONAL_FIELDS.includes(field));

@@ -4,7 +4,7 @@ import { auditEvents, idempotencyKeys } from './audit.tables';
 import { type SubjectRows, sharedChanges, subjectsOf } from './audit-subjects';
 import type { Queryable, Tx } from './client';
 
-/** What an act on several people did is told with the act too, as far as it is not about them themselves. */
+/** Adds a bulk act's changes to its details, without personal data. */
 function detailsOf({ target, details, concerns = [] }: AuditEntry) {
   const changes = target.id === undefined || target.type !== 'user' ? sharedChanges(concerns) : [];
   return changes.length > 0 ? { ...details, changes } : (details ?? null);
@@ -36,7 +36,7 @@ export async function appendAuditEvent(
   await insertSubjects(tx, event.actor.companyId, row.id, subjectsOf(event));
 }
 
-/** A row for each person, in one statement however many they are. */
+/** Inserts a row for each user, in one statement. */
 async function insertSubjects(tx: Tx, companyId: number, eventId: number, rows: readonly SubjectRows[]) {
   if (rows.length === 0) return;
   await tx.execute(sql`
@@ -46,7 +46,7 @@ async function insertSubjects(tx: Tx, companyId: number, eventId: number, rows: 
       jsonb_array_elements_text(said -> 'userIds') AS person`);
 }
 
-/** How often something was done to a target since an instant. */
+/** How often an action was recorded for a target since an instant. */
 export async function countEvents(
   db: Queryable,
   companyId: number,
@@ -69,7 +69,10 @@ export async function countEvents(
 
 type KeyOwner = Pick<SignedInActor, 'companyId' | 'userId'>;
 
-/** Takes the key for this transaction; false when a finished request holds it (waits for one under way). */
+/**
+ * Claims the key for this transaction, waiting for a request under way with the same key. Returns false when
+ * a finished request has it.
+ */
 export async function claimIdempotencyKey(tx: Tx, owner: KeyOwner, key: string, fingerprint: string) {
   const taken = await tx
     .insert(idempotencyKeys)

@@ -1,14 +1,16 @@
 import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, instant } from '../areas/shell/shell.tables';
 
-/** Who did what to what, on whose behalf, when and in which request. Append-only: the database refuses the rest. */
+/**
+ * Who did what to what, on whose behalf, when and in which request. Append-only, enforced by the database.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
     companyId: bigintId('company_id').notNull(),
     id: bigserial('id', { mode: 'number' }).notNull(),
     actorUserId: bigintId('actor_user_id').notNull(),
-    /** The partner's own person when they act as the company's admin. */
+    /** The partner's user, when they act as the company's admin. */
     onBehalfOf: bigintId('on_behalf_of'),
     action: text('action').notNull(),
     targetType: text('target_type').notNull(),
@@ -24,8 +26,8 @@ export const auditEvents = pgTable(
 );
 
 /**
- * Whom an event concerns: who did it and to whom it was done, a row each. What it says about a person themselves is
- * kept here and not with the event, which nobody can change: this can be erased (docs/adr/0009).
+ * The users an event concerns: the actor and everyone affected, a row each. Personal data is stored here
+ * rather than in the immutable event, so that it can be erased (docs/adr/0009).
  */
 export const auditSubjects = pgTable(
   'audit_subjects',
@@ -45,7 +47,7 @@ export const idempotencyKeys = pgTable(
     companyId: bigintId('company_id').notNull(),
     userId: bigintId('user_id').notNull(),
     key: text('key').notNull(),
-    /** Method, address and body of the request, hashed: the same key for another request is refused. */
+    /** Hash of method, address and body: the same key with another request is refused. */
     fingerprint: text('fingerprint').notNull(),
     answer: jsonb('answer').$type<unknown>(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type DatabaseDied, type PGliteOptions, PGliteProcess, PGliteStream } from './pglite';
 
-/** The database, or a transaction on it: whatever queries run on. */
+/** The database or a transaction on it. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = Database | Tx;
@@ -12,11 +12,11 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly engine: 'pglite' | 'postgres';
-  /** Only on PGlite: the data folder as an archive. */
+  /** PGlite only: the data folder as an archive. */
   dump?(): Promise<Uint8Array>;
-  /** Why an embedded database has ended by itself, once it has: nothing is answered any more. */
+  /** Why an embedded database has ended by itself, once it has. No query is answered after that. */
   death?(): DatabaseDied | undefined;
-  /** Calls back once, should that happen. */
+  /** Calls back once if that happens. */
   onDeath?(listener: (death: DatabaseDied) => void): void;
   close(): Promise<void>;
 }
@@ -24,35 +24,35 @@ export interface OpenDatabase {
 // Counts and ids are bigint on the wire and stay well below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A transaction that stands still for so long is of a machine that is gone: what it locks is free again. */
+/** A transaction idle for this long belongs to a machine that is gone; ending it releases its locks. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 /**
- * A broken connection must not end the process, neither an idle one's nor one that a transaction holds between two
- * queries: the next query fails, and the one after it opens another.
+ * A broken connection must not end the process, whether it is idle or in a transaction between two queries.
+ * The next query fails, and the one after opens a new connection.
  */
 function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** A request that waits so long for the one session of the embedded database is told to come back. */
+/** A request that waits this long for the embedded database's only session gets a 503 with Retry-After. */
 const EMBEDDED_WAIT_MS = 30_000;
 
-/** How long a statement may run, and how long it may wait for what somebody else holds. */
+/** How long a statement may run, and how long it may wait for a lock. */
 export interface Patience {
   readonly statementMs: number;
   readonly lockMs: number;
 }
 
-/** Of a request's statements: whoever waits for them is told to come back. */
+/** For statements of a request; beyond it the client gets a 503. */
 export const REQUEST_PATIENCE: Patience = { statementMs: 30_000, lockMs: 10_000 };
-/** Of jobs, upkeep, and what a request does to very many rows. */
+/** For jobs, upkeep, and requests that touch very many rows. */
 export const LONG_PATIENCE: Patience = { statementMs: 5 * 60_000, lockMs: 60_000 };
-/** The server ends a statement itself; only one that has stopped answering altogether lets it come to this. */
+/** The server ends slow statements itself, so only an unresponsive server lets a client wait this long. */
 const SILENT_SERVER_MS = LONG_PATIENCE.statementMs + 10_000;
 
-/** Lets the rest of a transaction take longer than a request's statements may. */
+/** Raises the time limits for the rest of a transaction above those of a request. */
 export async function allowLongWork(tx: Queryable): Promise<void> {
   const { statementMs, lockMs } = LONG_PATIENCE;
   await tx.execute(
@@ -60,7 +60,7 @@ export async function allowLongWork(tx: Queryable): Promise<void> {
   );
 }
 
-/** PostgreSQL by its address; `null` patience is for work that takes as long as it takes, on its own. */
+/** Opens PostgreSQL by its URL. `null` patience sets no limits, for work that runs alone. */
 export function openPostgres(
   url: string,
   max = 10,
@@ -77,14 +77,17 @@ export function openPostgres(
       query_timeout: SILENT_SERVER_MS,
     }),
     keepAlive: true,
-    // Instants are read as ISO writes them, whatever the server is set to.
+    // Read instants in ISO format, whatever the server's setting.
     options: '-c DateStyle=ISO',
   });
   surviveBrokenConnections(pool);
   return { db: drizzle(pool), pool, engine: 'postgres', close: () => pool.end() };
 }
 
-/** PGlite, embedded: one session, so the pool holds one client and transactions run one after the other. */
+/**
+ * Opens PGlite, embedded. It has one session, so the pool has one client and transactions run one after the
+ * other.
+ */
 export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase> {
   const pglite = await PGliteProcess.open(options);
   const pool = new pg.Pool({

@@ -8,7 +8,7 @@ import { DatabaseDied } from './pglite';
 const withCode = (code: string, message = 'something') => Object.assign(new Error(message), { code });
 const inQuery = (cause: Error) => new Error('Failed query: select 1', { cause });
 
-describe('the trouble of a database', () => {
+describe('database errors', () => {
   it.each([
     ['a restart', withCode('57P01', 'terminating connection due to administrator command'), 'away'],
     ['a start that is under way', withCode('57P03', 'the database system is starting up'), 'away'],
@@ -33,7 +33,7 @@ describe('the trouble of a database', () => {
     expect([databaseTrouble(error), databaseTrouble(inQuery(error))]).toEqual([trouble, trouble]);
   });
 
-  it('is none of what is no error', () => {
+  it('mean no trouble for anything that is no error', () => {
     expect([databaseTrouble(undefined), databaseTrouble('57P01'), sqlState(withCode('EPIPE'))]).toEqual([
       undefined,
       undefined,
@@ -42,11 +42,11 @@ describe('the trouble of a database', () => {
   });
 });
 
-describe('a server that is not there', () => {
+describe('an unreachable server', () => {
   let database: OpenDatabase;
   afterEach(() => database.close());
 
-  it('is away for queries and transactions', async () => {
+  it('is reported as away for queries and transactions', async () => {
     database = openPostgres(`postgres://postgres@127.0.0.1:${await freePort()}/nothing`);
     const failures = await Promise.allSettled([
       database.db.execute(sql`SELECT 1`),
@@ -58,7 +58,7 @@ describe('a server that is not there', () => {
     ]);
   });
 
-  it('is asked with limits of time, and without them for work of its own', async () => {
+  it('gets time limits for requests, and none for work of its own', async () => {
     database = openPostgres('postgres://postgres@127.0.0.1:1/nothing');
     const unlimited = openPostgres('postgres://postgres@127.0.0.1:1/nothing', 1, null);
     expect(database.pool.options).toMatchObject({ statement_timeout: 30_000, lock_timeout: 10_000 });

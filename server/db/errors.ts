@@ -1,26 +1,26 @@
 import { DatabaseDied } from './pglite';
 
-/** The database's own code of a failure, wherever it stands in the chain of causes. */
+/** The database's SQLSTATE, wherever it is in the chain of causes. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('code' in error && typeof error.code === 'string' && SQL_STATE.test(error.code)) return error.code;
   return 'cause' in error ? sqlState(error.cause) : undefined;
 }
 
-/** Connections fail with codes of the system, such as EPIPE, that hold no digit. */
+/** Connections fail with system codes such as EPIPE, which contain no digit. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 /**
- * Why a database can't do now what it can do later: it can't be reached, somebody else holds what is needed, or a
- * statement took longer than it may.
+ * Why the database can't do something now that it may do later: it is unreachable, another session holds a
+ * lock, or a statement exceeded its time.
  */
 export type Trouble = 'away' | 'busy' | 'slow';
 
 const BUSY = new Set(['55P03', '40001', '40P01']);
 const SLOW = '57014';
-/** A transaction that stood still was ended; a standby takes no writes yet. */
+/** An idle transaction was ended; a standby takes no writes yet. */
 const AWAY = new Set(['25P03', '25006']);
-/** Classes of errors: connection, resources, the operator's intervention (a restart). */
+/** Error classes: connection, resources, operator intervention (a restart). */
 const AWAY_CLASSES = new Set(['08', '53', '57']);
 const AWAY_CODES = new Set([
   'EAI_AGAIN',
@@ -32,7 +32,7 @@ const AWAY_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** What node-postgres and its pool say in words only. */
+/** Errors that node-postgres and its pool report by message only. */
 const AWAY_WORDS =
   /^(connection terminated|client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end)/i;
 
@@ -49,7 +49,7 @@ function troubleOf(error: Error): Trouble | undefined {
   return isAway ? 'away' : undefined;
 }
 
-/** Which trouble of the database an error tells of, wherever it stands in the chain of causes; undefined for a fault. */
+/** The kind of trouble an error reports, wherever it is in the chain of causes; undefined for a bug. */
 export function databaseTrouble(error: unknown): Trouble | undefined {
   if (!(error instanceof Error)) return undefined;
   return troubleOf(error) ?? databaseTrouble(error.cause);

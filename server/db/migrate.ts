@@ -6,7 +6,9 @@ import type { OpenDatabase } from './client';
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 const LOCK = "hashtextextended('vigil-migrations', 0)";
-/** A change of a table that waits for a long transaction holds up everybody behind it; the start then fails instead. */
+/**
+ * A schema change that waits for a long transaction blocks every query behind it, so the start fails instead.
+ */
 const TABLE_LOCK_MS = 60_000;
 
 const EARLIER_TABLES =
@@ -19,11 +21,11 @@ function hasEarlierTables(error: unknown): boolean {
   return code === DUPLICATE_TABLE || (cause instanceof Error && hasEarlierTables(cause));
 }
 
-/** Brings the schema up to date; what is applied already is left alone. Replicas that start together take turns. */
+/** Applies pending migrations. Replicas that start together take turns. */
 export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> {
   const client = await pool.connect();
   try {
-    // Another replica's migrations take as long as they take.
+    // Another replica's migrations may take any time.
     await client.query('SET lock_timeout = 0');
     await client.query(`SELECT pg_advisory_lock(${LOCK})`);
     await client.query(`SET lock_timeout = ${TABLE_LOCK_MS}`);
@@ -32,7 +34,7 @@ export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Pro
     await client.query('RESET lock_timeout');
     client.release();
   } catch (error) {
-    // Closing the connection lets go of the lock as well.
+    // Closing the connection also releases the lock.
     client.release(true);
     throw hasEarlierTables(error) ? new Error(EARLIER_TABLES, { cause: error }) : error;
   }

@@ -1,12 +1,12 @@
-// PGlite in a thread of its own, spoken to in PostgreSQL's wire protocol: a heavy query then never stalls the
-// HTTP server, and the gateway uses one driver for both engines. Plain JavaScript, since a thread starts before
-// any TypeScript loader; its messages are typed in pglite.ts.
+// PGlite in a worker thread, spoken to in PostgreSQL's wire protocol, so that a heavy query never stalls the
+// HTTP server and the gateway uses one driver for both engines. Plain JavaScript, because a thread starts
+// before any TypeScript loader. Its messages are typed in pglite.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-/** How the engine leaves a statement that failed; it goes on after that. */
+/** The engine's exit status after a failed statement, from which it recovers. */
 const SQL_ERROR = 100;
 const { dataDir, template } = workerData;
 
@@ -32,15 +32,15 @@ function textOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Ends the thread: what the engine does from here on can't be trusted. */
+/** Ends the thread, because the engine can no longer be trusted. */
 function giveUp(error) {
   parentPort.postMessage({ kind: 'died', message: textOf(error) });
   process.exit(1);
 }
 
 /**
- * PGlite swallows whatever its engine throws and waits for an answer that never comes. Only SQL errors leave the
- * engine whole; anything else, such as a stack that overflows or a disk that fails, breaks it.
+ * PGlite swallows what its engine throws and then waits for an answer that never comes. Only SQL errors leave
+ * the engine intact; anything else, such as a stack overflow or a disk failure, breaks it.
  */
 function endWhenBroken({ Module: engine }) {
   const step = engine._PostgresMainLoopOnce;
@@ -55,12 +55,12 @@ function endWhenBroken({ Module: engine }) {
 }
 
 /**
- * What the engine answers to protocol bytes, in one piece. It comes by the stream: execProtocolRaw parses every answer
- * as well and keeps what it has parsed for as long as the database is open.
+ * The engine's answer to protocol bytes, in one piece. Uses the stream because execProtocolRaw also parses
+ * every answer and retains the result for as long as the database is open.
  */
 async function exchange(db, bytes) {
   const parts = [];
-  // Copies, since the engine reuses the memory that it answers from.
+  // Copied, because the engine reuses its output memory.
   await db.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
   if (parts.length === 1) return parts[0];
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));

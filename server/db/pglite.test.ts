@@ -13,7 +13,7 @@ async function open(thread?: PGliteOptions['thread']): Promise<OpenDatabase> {
   return database;
 }
 
-/** A thread that opens as the engine does and then does this with the first thing it is asked. */
+/** A thread that opens as the engine does and then does this at its first request. */
 const threadThat = (does: string) => ({
   script: new URL(
     `data:text/javascript,import { parentPort } from 'node:worker_threads';
@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 describe('the embedded engine', () => {
-  it('keeps nothing of what it has answered', async () => {
-    // Together the answers are several times what the thread may take.
+  it('retains nothing of its answers', async () => {
+    // All answers together are several times the thread's memory limit.
     const { pool } = await open({ heapMb: 64 });
     const text = `SELECT repeat('x', 1000) AS line FROM generate_series(1, 400)`;
     for (let call = 0; call < 500; call += 1) await pool.query(text);
@@ -48,7 +48,7 @@ describe('an answer of the embedded engine', () => {
   afterEach(() => pool.query('DROP TABLE IF EXISTS t'));
   afterAll(() => shared.close());
 
-  it('holds large values, many rows and nothing at all', async () => {
+  it('contains large values, many rows or nothing', async () => {
     const large = await pool.query(`SELECT repeat('é', 3000000) AS value`);
     expect(large.rows[0].value).toBe('é'.repeat(3_000_000));
     const many = await pool.query(
@@ -70,7 +70,7 @@ describe('an answer of the embedded engine', () => {
     ]);
   });
 
-  it('says what failed, and the next one comes', async () => {
+  it('reports a failure, and the next one still comes', async () => {
     await pool.query('CREATE TABLE t (a integer CONSTRAINT positive CHECK (a > 0))');
     await expect(pool.query('INSERT INTO t VALUES ($1)', [-1])).rejects.toMatchObject({
       code: '23514',
@@ -81,7 +81,7 @@ describe('an answer of the embedded engine', () => {
     expect((await pool.query('SELECT count(*)::integer AS n FROM t')).rows).toEqual([{ n: 0 }]);
   });
 
-  it('brings notices along', async () => {
+  it('includes notices', async () => {
     const client = await pool.connect();
     const notices: (string | undefined)[] = [];
     client.on('notice', ({ message }) => notices.push(message));
@@ -90,12 +90,12 @@ describe('an answer of the embedded engine', () => {
     expect(notices).toEqual(['table "nothing" does not exist, skipping']);
   });
 
-  it('counts what COPY sends', async () => {
+  it('counts COPY rows', async () => {
     await pool.query('CREATE TABLE t AS SELECT generate_series(1, 3) AS a');
     expect(await pool.query('COPY t TO STDOUT')).toMatchObject({ command: 'COPY', rowCount: 3 });
   });
 
-  it('shows nothing of a transaction that its client has left', async () => {
+  it('shows nothing of an abandoned transaction', async () => {
     await pool.query('CREATE TABLE t (a integer)');
     const client = await pool.connect();
     await client.query('BEGIN; INSERT INTO t VALUES (1)');
@@ -122,7 +122,7 @@ describe('a thread that ends by itself', () => {
     expect(onDeath).toHaveBeenCalledExactlyOnceWith(database.death?.());
   });
 
-  it('is told when it runs out of memory', async () => {
+  it('is reported when it runs out of memory', async () => {
     const thread = {
       ...threadThat('const all = []; for (;;) all.push(new Array(1e5).fill(all.length))'),
       heapMb: 32,
@@ -132,7 +132,7 @@ describe('a thread that ends by itself', () => {
     expect(database.death?.()?.message).toMatch(/memory/);
   });
 
-  it('ends when its engine breaks, where PGlite itself would never answer again', async () => {
+  it('ends when its engine breaks, where PGlite itself would hang', async () => {
     const database = await open();
     const name = `endless_${randomUUID().replaceAll('-', '')}`;
     await database.pool.query(
@@ -144,7 +144,7 @@ describe('a thread that ends by itself', () => {
     expect(database.death?.()).toBeDefined();
   });
 
-  it('is told to whoever asks only then', async () => {
+  it('is reported to listeners added afterwards', async () => {
     const database = await open(threadThat('process.exit(7);'));
     await database.pool.query('SELECT 1').catch(() => undefined);
     await vi.waitUntil(() => database.death?.());
@@ -153,7 +153,7 @@ describe('a thread that ends by itself', () => {
     expect(onDeath).toHaveBeenCalledExactlyOnceWith(database.death?.());
   });
 
-  it('is no death when the database is closed', async () => {
+  it('is no failure when the database is closed', async () => {
     const database = await openPGlite({ template: await schemaTemplate() });
     const onDeath = vi.fn();
     database.onDeath?.(onDeath);

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
 export interface PGliteWorkerData {
-  /** A folder; absent for a database in memory. */
+  /** A folder; absent for an in-memory database. */
   dataDir?: string;
   /** A dumped data folder to start from. */
   template?: Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ type FromWorker =
   | { kind: 'closed' };
 type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
 
-/** The thread of the database has ended although nobody closed it; nothing can be asked any more. */
+/** The database thread has ended without being closed. Every later query fails. */
 export class DatabaseDied extends Error {
   constructor(reason: string) {
     super(`the embedded database has ended: ${reason}`);
@@ -25,11 +25,11 @@ export class DatabaseDied extends Error {
 }
 
 export interface PGliteOptions extends PGliteWorkerData {
-  /** What runs in the thread, and how much memory it may take; the engine without a limit by default. */
+  /** The thread's script and its memory limit; the engine without a limit by default. */
   thread?: { script?: URL; heapMb?: number };
 }
 
-/** What PostgreSQL answers to a start-up message: signed in, ready for a query. */
+/** PostgreSQL's answer to a start-up message: signed in, ready for a query. */
 const STARTED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 const IDLE = 0x49;
@@ -38,7 +38,7 @@ const ROLLBACK = Buffer.from([0x51, 0, 0, 0, 13, ...Buffer.from('ROLLBACK\0')]);
 
 const engineScript = new URL('./pglite-worker.mjs', import.meta.url);
 
-/** PGlite in its worker thread. One client at a time, as PGlite has one session. */
+/** PGlite in its worker thread. One client at a time, because PGlite has one session. */
 export class PGliteProcess {
   readonly #worker: Worker;
   readonly #mourners: ((death: DatabaseDied) => void)[] = [];
@@ -57,7 +57,7 @@ export class PGliteProcess {
     worker.on('exit', (code) => this.#die(`its thread left with code ${code}`));
   }
 
-  /** Opens (or creates) the database; rejects with the engine's own message. */
+  /** Opens (or creates) the database. Rejects with the engine's own message. */
   static async open({ thread, ...data }: PGliteOptions): Promise<PGliteProcess> {
     const worker = new Worker(thread?.script ?? engineScript, {
       workerData: data,
@@ -69,7 +69,7 @@ export class PGliteProcess {
     return opened;
   }
 
-  /** Sends protocol bytes and resolves with the bytes that the engine answers. Rejects once the thread has ended. */
+  /** Sends protocol bytes and resolves with the engine's answer. Rejects once the thread has ended. */
   async wire(bytes: Uint8Array): Promise<Uint8Array> {
     const answer = await this.#ask({ kind: 'wire', bytes }, 'wire');
     return answer.bytes;
@@ -87,18 +87,18 @@ export class PGliteProcess {
     await this.#worker.terminate();
   }
 
-  /** Why the thread has ended although nobody closed it. */
+  /** Why the thread has ended without being closed. */
   get death(): DatabaseDied | undefined {
     return this.#death;
   }
 
-  /** Calls back once, should the thread end although nobody closed it; at once, when it has. */
+  /** Calls back once if the thread ends without being closed; immediately if it already has. */
   onDeath(listener: (death: DatabaseDied) => void): void {
     if (this.#death) listener(this.#death);
     else this.#mourners.push(listener);
   }
 
-  /** The first reason counts: a thread that fails leaves as well. */
+  /** The first reason counts, because a failing thread also exits. */
   #die(reason: string): void {
     if (this.#closed || this.#death) return;
     const death = new DatabaseDied(reason);
@@ -128,7 +128,7 @@ export class PGliteProcess {
   }
 }
 
-/** The socket that node-postgres talks through: start-up is answered here, everything else by PGlite. */
+/** The socket for node-postgres: answers the start-up itself and passes everything else to PGlite. */
 export class PGliteStream extends Duplex {
   readonly #pglite: PGliteProcess;
   #started = false;
@@ -162,7 +162,7 @@ export class PGliteStream extends Duplex {
     void this.#forward(chunk).then(() => done(), done);
   }
 
-  /** Parse, bind, describe, execute and sync of one query arrive together and travel as one message. */
+  /** Parse, bind, describe, execute and sync of one query arrive together and are sent as one message. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
     void this.#forward(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done);
   }

@@ -18,7 +18,7 @@ import type { Database, Queryable, Tx } from './client';
 
 const CHUNK = 500;
 
-/** The row with its dates as dates: fixtures hold them as ISO text. */
+/** Parses the ISO dates of a fixture row. */
 const withDates = (table: PgTable, row: object): Record<string, unknown> => {
   const columns = getTableColumns(table);
   return Object.fromEntries(
@@ -31,7 +31,7 @@ const withDates = (table: PgTable, row: object): Record<string, unknown> => {
   );
 };
 
-/** Inserts rows, and brings those that exist already to the same values. */
+/** Inserts rows, or updates them to the same values. */
 async function upsert(
   tx: Tx,
   table: PgTable,
@@ -65,7 +65,7 @@ async function seedAccounts(tx: Tx, accounts: Fixtures['accounts'], now: Date): 
       passwordHash: password === null ? null : await hashPassword(password),
       emailVerified,
       disabled,
-      // Tokens say when they were signed in to the second, so the account is a little older than the seed.
+      // Tokens are dated in whole seconds, so the account is a little older than the seed.
       tokensValidSince: new Date(now.getTime() - 60_000),
       createdAt: now,
     })),
@@ -84,7 +84,7 @@ const TABLES_WITH_NUMBERS = [
   'videos',
 ];
 
-/** New rows get numbers behind those of the fixtures. */
+/** New rows get numbers above those of the fixtures. */
 async function advanceSequences(tx: Tx): Promise<void> {
   for (const table of TABLES_WITH_NUMBERS) {
     await tx.execute(
@@ -159,7 +159,7 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
   });
 }
 
-/** Removes rows that left the fixtures, children before parents. */
+/** Removes rows that were removed from the fixtures, children before parents. */
 export async function removeSeeded(db: Database, before: Fixtures, after: Fixtures): Promise<void> {
   const gone = <Row extends object>(
     old: readonly Row[],

@@ -9,10 +9,10 @@ import { migrateDatabase, migrationsFolder } from './migrate';
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
 
-/** Templates of other engines and migrations, which another checkout may still use. */
+/** Keep templates of other engine versions and migrations this long, as another checkout may use them. */
 const KEEP_MS = 14 * 24 * 3600_000;
 
-/** Names the template after everything that it is made of. */
+/** Names the template after everything that goes into it. */
 async function templateName(): Promise<string> {
   const hash = createHash('sha256');
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -24,8 +24,8 @@ async function templateName(): Promise<string> {
 }
 
 /**
- * A PGlite data folder with the schema applied, as an archive. Initialising one takes seconds, starting from
- * this a fraction of one, so it is kept in the package cache and made anew when engine or migrations change.
+ * A PGlite data folder with the schema applied, as an archive. Initializing one takes seconds, starting from
+ * this a fraction of one, so it is cached with the packages and rebuilt when the engine or migrations change.
  */
 export async function schemaTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(cacheFolder, await templateName());

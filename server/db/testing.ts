@@ -4,12 +4,12 @@ import { type OpenDatabase, openPGlite, openPostgres } from './client';
 import { migrateDatabase } from './migrate';
 import { schemaTemplate } from './template';
 
-/** The PostgreSQL that tests run on when they are given one; else PGlite. */
+/** PostgreSQL server for the tests, if given; else they use PGlite. */
 export const testServer = process.env.DATABASE_URL;
 
 /**
- * A migrated, empty database of its own for one test file: PGlite in memory, or with DATABASE_URL a fresh
- * database on that server, dropped on close.
+ * A migrated, empty database for one test file: PGlite in memory, or with DATABASE_URL a new database on that
+ * server, dropped on close.
  */
 export async function testDatabase(): Promise<OpenDatabase> {
   return testServer ? testPostgres() : openPGlite({ template: await schemaTemplate() });
@@ -34,7 +34,7 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Makes an empty database on the tests' PostgreSQL and answers its address. */
+/** Creates an empty database on the tests' PostgreSQL and returns its URL. */
 export async function createPostgres(): Promise<string> {
   if (!testServer) throw new Error('DATABASE_URL names no server');
   const name = `vigil_test_${randomUUID().replaceAll('-', '')}`;
@@ -44,7 +44,7 @@ export async function createPostgres(): Promise<string> {
   return address.href;
 }
 
-/** Drops a database that `createPostgres` has made, whoever is connected to it. */
+/** Drops a database made by `createPostgres`, disconnecting its clients. */
 export async function dropPostgres(url: string): Promise<void> {
   await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }

@@ -10,12 +10,12 @@ const certFile = fileURLToPath(new URL('../../tests/support/tls/cert.pem', impor
 const keyFile = fileURLToPath(new URL('../../tests/support/tls/key.pem', import.meta.url));
 const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** What a client said, and whether it was encrypted. */
+/** What a client sent, and whether it was encrypted. */
 let heard: { text: string; secure: boolean }[];
 let offersTls: boolean;
 let server: Server;
 
-/** The beginning of a PostgreSQL server: it answers the request for TLS, and signs in whoever comes. */
+/** The start of a PostgreSQL server: answers the TLS request and signs in any client. */
 beforeEach(async () => {
   heard = [];
   offersTls = true;
@@ -56,17 +56,17 @@ async function connect(query: string, host = '127.0.0.1') {
 describe('a database that must speak TLS (sslmode=verify-full)', () => {
   const verified = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(certFile)}`;
 
-  it('is signed in to by TLS when its authority vouches for it', async () => {
+  it('gets the sign-in over TLS when a trusted authority signed its certificate', async () => {
     await connect(verified);
     expect(heard).toMatchObject([{ secure: true, text: expect.stringContaining('vigil') }]);
   });
 
-  it('hears nothing, neither name nor password, with a certificate that nobody vouches for', async () => {
+  it('gets neither name nor password with an untrusted certificate', async () => {
     await expect(connect('?sslmode=verify-full')).rejects.toThrow(/self.signed/);
     expect(heard).toEqual([]);
   });
 
-  it('hears nothing when it offers no TLS', async () => {
+  it('gets nothing when it offers no TLS', async () => {
     offersTls = false;
     await expect(connect(verified)).rejects.toThrow('does not support SSL');
     expect(heard).toEqual([]);

@@ -8,8 +8,8 @@ import { enabledFlags } from './flags.rules';
 
 export const FLAGS_PATH = '/api/frontend';
 
-// Unleash writes the context into a query as `properties[companyId]`, into a body as it is; what else it holds
-// decides nothing here. A company that can't be read is none.
+// Unleash sends the context as `properties[companyId]` in a query and as an object in a body; nothing else in
+// it matters here. An unreadable company id counts as absent.
 const company = idSchema.optional().catch(undefined);
 const queryContext = z.object({ 'properties[companyId]': company, companyId: company });
 const bodyContext = z.object({
@@ -26,9 +26,9 @@ const toggleOf = (name: string): Toggle => ({
 });
 
 /**
- * The front-end API of Unleash on the gateway's own flags, for installations without an Unleash
- * server. Like there, the token is in every browser: whoever has it may read which flags a company has on, so a flag
- * is never a secret and never decides what somebody may do.
+ * Unleash's front-end API on the gateway's own flags, for installations without an Unleash server. As with
+ * Unleash, the token is in every browser and lets anyone read which flags a company has on, so a flag must
+ * never be a secret or decide access.
  */
 export function flagsApi(app: FastifyInstance, { db, config }: Deps): void {
   const token = digest(config.flags.clientKey);

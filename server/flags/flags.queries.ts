@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
 import { featureFlagOverrides, featureFlags } from './flags.tables';
 
-/** What is set for everybody, by name. */
+/** Flags set for all companies, by name. */
 export async function listFlags(db: Queryable): Promise<Map<string, boolean>> {
   const rows = await db.select().from(featureFlags);
   return new Map(rows.map(({ name, enabled }) => [name, enabled]));
 }
 
-/** What is set for one company, by name. */
+/** Flags set for one company, by name. */
 export async function listOverrides(db: Queryable, companyId: number): Promise<Map<string, boolean>> {
   const rows = await db
     .select({ name: featureFlagOverrides.name, enabled: featureFlagOverrides.enabled })

@@ -1,13 +1,13 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies } from '../areas/shell/shell.tables';
 
-/** Flags for everybody, where they differ from the contract's defaults. */
+/** Flags for all companies, where they differ from the contract's defaults. */
 export const featureFlags = pgTable('feature_flags', {
   name: text('name').primaryKey(),
   enabled: boolean('enabled').notNull(),
 });
 
-/** Flags of one company, where they differ from everybody's. */
+/** Flags of one company, where they differ from those for all. */
 export const featureFlagOverrides = pgTable(
   'feature_flag_overrides',
   {

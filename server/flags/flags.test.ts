@@ -49,7 +49,7 @@ describe.each([
   ['GET', false],
   ['POST', true],
 ])("Unleash's own client by %s", (_method, usePOSTrequests) => {
-  it("has the company's flags, then everybody's, then the defaults", async () => {
+  it("prefers the company's flags, then those for all, then the defaults", async () => {
     const { on, failures } = await seenBy(company.id, usePOSTrequests);
     expect(failures).toEqual([]);
     expect(on).toContain('office-graph');
@@ -58,7 +58,7 @@ describe.each([
     expect(on).toContain('campaign-drafts');
   });
 
-  it("has no other company's", async () => {
+  it("contains no other company's flags", async () => {
     const { on } = await seenBy(company.id + 1, usePOSTrequests);
     expect(on).toEqual(byDefault.filter((name) => name !== 'template-builder'));
   });
@@ -73,7 +73,7 @@ describe('the front-end API', () => {
   const ask = (headers: Record<string, string> = {}, url = FLAGS_PATH) =>
     gateway.app.inject({ url, headers: { authorization: KEY, ...headers } });
 
-  it("answers in Unleash's words", async () => {
+  it("answers in Unleash's format", async () => {
     const { toggles } = (await ask()).json<{ toggles: Toggle[] }>();
     expect(toggles.find(({ name }) => name === 'add-course')).toEqual({
       name: 'add-course',
@@ -84,7 +84,7 @@ describe('the front-end API', () => {
     expect(toggles.every(({ enabled }) => enabled)).toBe(true);
   });
 
-  it('sends nothing again that has not changed', async () => {
+  it('does not resend unchanged flags', async () => {
     const { headers } = await ask();
     expect((await ask({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   });

@@ -22,7 +22,7 @@ export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promi
 export type WriteHandler<E extends Endpoint> = (context: WriteContext<E>) => Promise<AnswerOf<E>>;
 export type PublicHandler<E extends Endpoint> = (context: RequestContext<E>) => Promise<AnswerOf<E>>;
 
-/** `{name}` of the documents as Fastify's `:name`. */
+/** `{name}` in contract paths is `:name` in Fastify. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 async function parseInput<E extends Endpoint>(
@@ -37,7 +37,7 @@ async function parseInput<E extends Endpoint>(
     refuseUnstorable(result.data);
     return result.data;
   };
-  // A schema may take them for spaces; in an address nothing puts them there but an attack.
+  // A schema may accept these characters as whitespace, but only an attack puts them into a URL.
   refuseUnstorableAddress(request.params);
   refuseUnstorableAddress(request.query);
   const params = part(endpoint.params, request.params, 'path');
@@ -85,7 +85,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   }
 }
 
-/** Makes a route of an endpoint: input parsed by the contract, answer sent as its kind. */
+/** Registers an endpoint as a route: parses the input by the contract and sends the answer by its kind. */
 function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -99,10 +99,10 @@ function route<E extends Endpoint>(
   });
 }
 
-/** The signed-in caller, admitted to this endpoint before its input is looked at. */
+/** The signed-in caller, authorized for this endpoint before its input is parsed. */
 async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedInActor> {
   const actor = await authenticate(deps, request, endpoint);
-  // Parsed here too, so that ids of the path compare as numbers; a path that can't be parsed names no tenant.
+  // Parsed here too, so that ids in the path compare as numbers. An invalid path names no tenant.
   const params = endpoint.params.safeParse(request.params);
   authorize(endpoint, params.success ? params.data : {}, actor);
   return actor;
@@ -117,17 +117,17 @@ export function binder(app: FastifyInstance, deps: Deps) {
     });
   }
   return {
-    /** For everybody, signed in or not; such a handler opens its own transactions. */
+    /** Public, signed in or not. The handler opens its own transactions. */
     open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) {
       route(app, endpoint, async (request) => handler(await parseInput(endpoint, request, deps)));
     },
-    /** Reads; no transaction, no audit event. */
+    /** Reads: no transaction, no audit event. */
     read: signedIn,
-    /** For signed-in callers whose failures must be kept as well: such a handler opens its own transactions. */
+    /** For signed-in callers, when failures must be stored too. The handler opens its own transactions. */
     act: signedIn,
     /**
-     * Writes: one transaction, one audit event, once per Idempotency-Key. `before` counts what is asked for; its
-     * counts stay when the write fails.
+     * Writes: one transaction, one audit event, once per Idempotency-Key. Counts made by `before` are kept
+     * even when the write fails.
      */
     write<E extends Endpoint>(
       endpoint: E,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testGateway } from '@tests/support/gateway';
 import { expect, it } from 'vitest';
 
-it('tells which build it serves now, never from a cache', async () => {
+it('reports the current build and is never cached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-console-'));
   const write = (id: string) => writeFileSync(join(folder, 'build.json'), JSON.stringify({ id }));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 const NONCE_PLACE = '__CSP_NONCE__';
 
-/** What differs between installations; the console reads it before anything else. */
+/** Settings that differ between installations. The console reads them before anything else. */
 function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null) {
   const { identity } = config;
   return {
@@ -33,17 +33,17 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
   };
 }
 
-/** The page as a company's own host sends it: another name, and no icon until the console sets the company's. */
+/** The page for a company's own host: the company's name, and no icon until the console sets one. */
 const pageOf = (page: string, { brand }: WhiteLabel) =>
   page.replace('/favicon.svg', 'data:,').replace(/\bVigil\b/g, () => escapeHtml(brand.name));
 
-/** Identity of the build: its own manifest, so that a new build is told from an old one. */
+/** Identifies the build by its manifest, so that the console can detect a new one. */
 function readBuildId(folder: string): string {
   const file = join(folder, 'build.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : 'development';
 }
 
-/** First segments of the calls: whoever asks for one of these wants no page, whatever they accept. */
+/** First path segments of API calls. A request below one of them never gets the page, whatever it accepts. */
 const CALL_ROOTS = new Set(
   [
     ...allEndpoints.map(({ path }) => path),
@@ -54,7 +54,10 @@ const CALL_ROOTS = new Set(
     .filter((root) => root !== 'users'),
 );
 
-/** Browsers ask for HTML; curl and link checkers take anything, and get the page where no call or file is meant. */
+/**
+ * Browsers ask for HTML. Clients that accept anything, such as curl and link checkers, get the page when the
+ * path is neither a call nor a file.
+ */
 function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   if (accept.includes('text/html')) return true;
@@ -62,7 +65,10 @@ function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): b
   return accept.includes('*/*') && !CALL_ROOTS.has(path.split('/')[1]) && !/\.\w+$/.test(path);
 }
 
-/** Serves the built console: hashed files for ever, the page itself with a fresh nonce for every other address. */
+/**
+ * Serves the built console: hashed files are cached forever, every other URL gets the page with a fresh
+ * nonce.
+ */
 export async function serveConsole(
   app: FastifyInstance,
   config: Config,
@@ -95,7 +101,7 @@ export async function serveConsole(
         const hashed = path.includes('/assets/');
         response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
-      // Only page.html handling differs: it carries a nonce.
+      // index.html is served separately, because it carries a nonce.
       globIgnore: ['**/index.html'],
     });
   }

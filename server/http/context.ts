@@ -10,7 +10,7 @@ import type { JobQueue } from '../jobs/queue';
 import type { SecretBox } from '../secrets/secret-box';
 import type { UserSessionRow } from '../sign-in/sessions.queries';
 
-/** What handlers and rules may use; assembled once in main.ts, or by a test. */
+/** Dependencies of handlers and rules, assembled once in main.ts or by a test. */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;
@@ -18,58 +18,58 @@ export interface Deps {
   readonly identity: IdentityAdmin;
   readonly verifier: TokenVerifier;
   readonly jobs: JobQueue;
-  /** Seals what the database must not hold in the clear. */
+  /** Encrypts values the database must not store in plain text. */
   readonly secrets: SecretBox;
   /** Applies pending fixture changes before a read, in development only. */
   readonly beforeRequest?: () => Promise<void>;
 }
 
-/** The signed-in person behind a request, found by their token. */
+/** The signed-in user behind a request, found by their token. */
 export interface SignedInActor extends Actor {
   readonly userId: number;
   readonly companyId: number;
-  /** The account owner of the company, who may be the caller. */
+  /** The company's account owner; may be the caller. */
   readonly ownerId: number | null;
   readonly uid: string;
-  /** The session of the request, of the person themselves also during a visit. */
+  /** The session of the request. During a visit it is still the visitor's own. */
   readonly session: Pick<UserSessionRow, 'companyId' | 'userId' | 'id' | 'sessionId'>;
-  /** The person's credential epoch as their session was judged; a visitor's own. */
+  /** The credential epoch the session was checked against; during a visit, the visitor's. */
   readonly epoch: number;
   readonly email: string;
-  /** Of the person themselves; during a visit, of the partner's. */
+  /** The user's own; during a visit, the partner user's. */
   readonly emailVerified: boolean;
-  /** The partner's own person while they act as this company's admin. */
+  /** The partner user acting as this company's admin. */
   readonly onBehalfOf: number | null;
-  /** Their visit, while they do. */
+  /** Their visit, during one. */
   readonly visitId?: number | undefined;
 }
 
-/** People whom an event concerns, and what it changed about each of them. */
+/** A user an event concerns, and what it changed about them. */
 export interface Concern {
   readonly userIds: readonly number[];
   readonly changes?: readonly Change[];
 }
 
-/** What an audit event says beside who, when and in which request. */
+/** The content of an audit event besides who, when and in which request. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly target: { readonly type: string; readonly id?: number | string };
-  /** What was done: ids, states, names of things; `ids` of people and `userIds` say to whom. */
+  /** What was done: ids, states and names of things. `ids` of users and `userIds` are the users affected. */
   readonly details?: Record<string, unknown>;
-  /** What it says about the targeted person themselves, so that it can be erased with them (docs/adr/0009). */
+  /** Personal data of the target user, stored apart so that it can be erased with them (docs/adr/0009). */
   readonly personal?: Record<string, unknown>;
-  /** Everybody it was done to, each with what changed about them; that is erased with them too. */
+  /** All users affected, each with their changes, which are also erased with them. */
   readonly concerns?: readonly Concern[];
-  /** A part of long work: whoever asked for that reads of its start and its end. */
+  /** A step of a long operation; the actor's own activity shows only its start and end. */
   readonly isPart?: boolean;
 }
 
-/** An uploaded file, kept on disk until the answer is sent. */
+/** An uploaded file, stored on disk until the answer is sent. */
 export interface UploadedFile {
   /** Name of its form field. */
   readonly field: string;
   readonly fileName: string;
-  /** What the browser says it is; never trust it alone. */
+  /** Reported by the browser; never trust it alone. */
   readonly contentType: string;
   readonly path: string;
 }
@@ -82,9 +82,9 @@ export interface RequestContext<E extends Endpoint> {
   readonly files: readonly UploadedFile[];
   readonly deps: Deps;
   readonly requestId: string;
-  /** The caller's address, for throttling. */
+  /** The client's network address, for throttling. */
   readonly address: string;
-  /** The name under which the gateway was asked; anybody may write one. */
+  /** The Host header, which the client controls. */
   readonly host: string;
   readonly log: FastifyBaseLogger;
 }
@@ -96,13 +96,13 @@ export interface ReadContext<E extends Endpoint> extends RequestContext<E> {
 
 export interface WriteContext<E extends Endpoint> extends RequestContext<E> {
   readonly actor: SignedInActor;
-  /** The transaction of the whole request; it is committed after the handler has answered. */
+  /** The transaction of the whole request, committed after the handler returns. */
   readonly tx: Tx;
   /** Writes the request's one audit event, in the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** A page of a simple-REST collection; `total` may be a lower bound for broad searches. */
+/** A page of a simple-REST collection. `total` may be a lower bound for broad searches. */
 export interface Collection<Row> {
   readonly items: readonly Row[];
   readonly first: number;

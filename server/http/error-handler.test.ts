@@ -26,7 +26,7 @@ const post = (payload: string, type = 'application/json') =>
   });
 
 describe('an error', () => {
-  it('of the input is 422 with one detail per field and the documented words', async () => {
+  it('in the input is 422 with one detail per field and the standard message', async () => {
     const { statusCode, body } = await post(JSON.stringify({ email: 'x', role: 'god', groupIds: [0, 'a'] }));
     const error = errorSchema.strict().parse(JSON.parse(body));
     expect(statusCode).toBe(422);
@@ -63,7 +63,7 @@ describe('an error', () => {
     },
   );
 
-  it('that nobody foresaw is 500 with its request id, and neither answer nor log holds data', async () => {
+  it('that is unexpected is 500 with its request id, and neither answer nor log contains data', async () => {
     const secret = 'secret-of-a-person';
     const failure = Object.assign(
       new Error(
@@ -96,7 +96,7 @@ describe('an error', () => {
   });
 });
 
-describe('trouble of the database', () => {
+describe('database trouble', () => {
   it.each([
     ['57P01', 'SERVICE_UNAVAILABLE', '5'],
     ['55P03', 'BUSY', '2'],
@@ -113,7 +113,7 @@ describe('trouble of the database', () => {
     },
   );
 
-  it('is 503 for every kind of call while the database is away, in the words of its own service', async () => {
+  it('is 503 for every kind of call while the database is away, in the format of its own service', async () => {
     const other = await testGateway();
     const company = await other.buildCompany();
     const authorization = `Bearer ${await other.tokenFor(await other.buildAdmin(company))}`;
@@ -152,7 +152,7 @@ describe('trouble of the database', () => {
 });
 
 describe('the log', () => {
-  it('holds neither passwords nor codes nor tokens of a sign-in', async () => {
+  it('contains neither passwords nor codes nor tokens of a sign-in', async () => {
     gateway.logLines.splice(0);
     const password = 'Password-Nobody-Logs-1';
     const body = { email: 'nobody@larkfield.example', password };
@@ -166,7 +166,7 @@ describe('the log', () => {
 });
 
 describe('a request id', () => {
-  it('is taken from the caller when it is one, and made otherwise', async () => {
+  it('is taken from the caller when valid, and generated otherwise', async () => {
     const idOf = async (given: string) => {
       const { raw } = await gateway.call(userEndpoints.count, {
         token: null,

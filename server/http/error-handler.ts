@@ -6,7 +6,7 @@ import { HttpError, notFound, requestTimeout, unavailable } from './errors';
 const UNREADABLE = 'The request could not be read.';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
 
-/** Failures that Fastify and its plugins raise themselves, in the documented shape. */
+/** Failures raised by Fastify and its plugins, in the standard error shape. */
 function fromFramework(error: FastifyError): HttpError | undefined {
   switch (error.statusCode) {
     case 413:
@@ -22,7 +22,7 @@ function fromFramework(error: FastifyError): HttpError | undefined {
     case 400:
     case 415:
       return new HttpError(error.statusCode, ERROR_CODES.badRequest, UNREADABLE);
-    // Static files refuse addresses that leave their folder; whether something lies there is nobody's business.
+    // Static files refuse paths that leave their folder. Don't reveal whether a file exists there.
     case 403:
     case 404:
       return notFound('This address');
@@ -31,7 +31,7 @@ function fromFramework(error: FastifyError): HttpError | undefined {
   }
 }
 
-/** Renders every error in the documented envelope; unexpected ones tell nothing but their request id. */
+/** Renders every error in the standard envelope. Unexpected errors reveal nothing but their request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const trouble = databaseTrouble(error);
@@ -41,23 +41,26 @@ export function handleErrors(app: FastifyInstance): void {
     const answer = known ?? unexpected(request.id);
     if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', answer.retryAfterS);
-    // What is left of the request would be taken for the next one.
+    // The unread rest of the request would be parsed as the next one.
     if (answer.status === 408) void reply.header('connection', 'close');
     return reply.code(answer.status).send(answer.toBody());
   });
 }
 
-/** What the person reads, and as the detail's code the request id that the log knows the failure by. */
+/**
+ * The message for the user, with the request id as the detail's code so that the failure can be found in the
+ * log.
+ */
 const unexpected = (requestId: string) =>
   new HttpError(500, ERROR_CODES.internal, SOMETHING_WENT_WRONG, [
     { code: requestId, description: SOMETHING_WENT_WRONG },
   ]);
 
-/** An address that can't even be decoded never reaches a route; Fastify asks for its answer here. */
+/** A URL that can't be decoded never reaches a route; Fastify asks here for the answer. */
 export function unreadableAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400;
   void reply.code(status).send(new HttpError(status, ERROR_CODES.badRequest, UNREADABLE).toBody());
 }
 
-/** The documented envelope for a path that nothing answers. */
+/** The standard error envelope for an unknown path. */
 export const unknownPath = () => notFound('This address').toBody();

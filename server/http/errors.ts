@@ -2,12 +2,12 @@ import { ERROR_CODES, type ErrorBody, type ErrorCode, type ErrorDetail } from '@
 import type { z } from 'zod';
 import type { Trouble } from '../db/errors';
 
-/** An expected failure, answered in the documented shape with its own status. */
+/** An expected failure, answered in the standard shape with its own status. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
-  /** After how many seconds it is worth trying again, for the Retry-After header. */
+  /** Seconds until a retry makes sense, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -29,14 +29,14 @@ export class HttpError extends Error {
   }
 }
 
-/** 401: nobody is signed in, or not in the way that this account asks for. */
+/** 401: not signed in, or not in the way this account requires. */
 export const loginRequired = () => new HttpError(401, ERROR_CODES.loginRequired, 'Sign in to continue.');
 
-/** 401: the token or the session behind it has ended. */
+/** 401: the token or its session has ended. */
 export const sessionExpired = () =>
   new HttpError(401, ERROR_CODES.sessionExpired, 'Your session has expired. Sign in again.');
 
-/** 403: a temporary password has to be replaced before anything else. */
+/** 403: a temporary password must be replaced first. */
 export const passwordChangeRequired = () =>
   new HttpError(
     403,
@@ -44,7 +44,7 @@ export const passwordChangeRequired = () =>
     'Your password is temporary. Choose your own to continue.',
   );
 
-/** 403 with the documented text. */
+/** 403 with the standard message. */
 export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');
 
@@ -64,7 +64,7 @@ export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFoun
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 
-/** 403 until the caller has opened the link that was mailed to them. */
+/** 403 until the caller has opened their verification link. */
 export const emailNotVerified = () =>
   new HttpError(
     403,
@@ -72,11 +72,11 @@ export const emailNotVerified = () =>
     'Verify your email address first. Open the link in the verification email, or resend it from the banner.',
   );
 
-/** 429 with the seconds after which it is worth another try. */
+/** 429 with the seconds until a retry makes sense. */
 export const tooManyRequests = (message: string, retryAfterS: number) =>
   new HttpError(429, ERROR_CODES.tooManyRequests, message, [], retryAfterS);
 
-/** 422: one detail per field, its code the field's name; the message is the documented one. */
+/** 422: one detail per field, whose code is the field's name, with the standard message. */
 export function invalidFields(details: readonly ErrorDetail[]): HttpError {
   const names = [...new Set(details.map((detail) => detail.code))].join(', ');
   return new HttpError(
@@ -90,7 +90,7 @@ export function invalidFields(details: readonly ErrorDetail[]): HttpError {
 export const invalidField = (field: string, description: string) =>
   invalidFields([{ code: field, description }]);
 
-/** The same from a schema's findings; nested fields are named by their path. */
+/** The same from a schema's issues; nested fields are named by their path. */
 export const invalidInput = (error: z.ZodError, fallback: string) =>
   invalidFields(
     error.issues.map((issue) => ({
@@ -117,7 +117,7 @@ const TROUBLES: Readonly<Record<Trouble, { code: ErrorCode; message: string; ret
   },
 };
 
-/** 503 with Retry-After: nothing was changed, and the same request may succeed later. */
+/** 503 with Retry-After: nothing was changed, and a retry may succeed. */
 export function unavailable(trouble: Trouble): HttpError {
   const { code, message, retryAfterS } = TROUBLES[trouble];
   return new HttpError(503, code, message, [], retryAfterS);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@contract/endpoint';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's endpoint that this route serves. */
+    /** The contract endpoint that this route serves. */
     endpoint?: Endpoint;
   }
 }

@@ -31,9 +31,9 @@ async function verify(deps: Deps, header: string | undefined): Promise<VerifiedT
 }
 
 /**
- * The person behind the request. Refuses people and companies that are disabled, sessions that were ended, and
- * a password alone where a second factor is on or single sign-on is enforced, and everything but its change while the
- * password is a temporary one: a Firebase project does not know about those, the gateway does.
+ * The user behind the request. A Firebase project doesn't know the gateway's own rules, so they are enforced
+ * here: refuses disabled users and companies, ended sessions, a password alone where a second factor is on or
+ * single sign-on is enforced, and all calls but the password change while the password is temporary.
  */
 export async function authenticate(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function authenticate(
   const token = await verify(deps, request.headers.authorization);
   const found = await findActor(deps.db, token.uid, token.sessionId);
   if (!found || found.disabled) throw loginRequired();
-  // A password that was changed or reset ends the other sessions at once.
+  // Changing or resetting the password ends the other sessions at once.
   if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
   const standing = standingOf(found, token, deps.clock());
   if (standing === 'ended') throw sessionExpired();
@@ -61,13 +61,13 @@ export async function authenticate(
   return { ...person, onBehalfOf: null };
 }
 
-/** Whether a partner's person may act as the admin of a customer, if that one consents. */
+/** Whether a partner user may act as a customer's admin, given consent. */
 export const mayActForCustomers = (partner: Actor): boolean =>
   partner.isPartner === true && canAccess(access.adminAreaWrite, partner);
 
 /**
- * The partner's person as the admin of a customer. The visit, which they may have left, the customer's
- * consent and the partner's own rights are looked at on every request. Throws 403 when one of them has ended.
+ * The partner user as the customer's admin. Checked at every request: the visit is open, the customer still
+ * consents and the partner still has its rights. Throws 403 otherwise.
  */
 async function actAs(
   deps: Deps,
@@ -93,8 +93,8 @@ async function actAs(
 }
 
 /**
- * Enforces an endpoint's access and whether it is open to a partner's visitor, then the tenant and the person that
- * its path names. Throws 403 before any handler runs.
+ * Enforces an endpoint's access, whether a partner's visitor may call it, then the tenant and the user in its
+ * path. Throws 403 before the handler runs.
  */
 export function authorize(
   target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified'>,

@@ -6,7 +6,7 @@ import { type HealthOptions, serveHealth } from './health';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** An application on a database that answers like this. */
+/** An application whose database answers like this. */
 function appOn(execute: () => Promise<unknown>, options: HealthOptions = {}) {
   app = Fastify();
   serveHealth(app, { execute } as unknown as Database, { patienceMs: 20, ...options });
@@ -36,7 +36,7 @@ describe('health', () => {
     ]);
   });
 
-  it('says in time that the database hangs, and looks once however often it is asked', async () => {
+  it('reports a hanging database in time, with one query however often it is asked', async () => {
     const execute = vi.fn(never);
     const { ask } = appOn(execute);
     const asked = await Promise.all([ask('ready'), ask('ready')]);

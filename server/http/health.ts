@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client';
 
 export interface HealthOptions {
-  /** Whether the embedded database has ended by itself, and the process is about to follow. */
+  /** Whether the embedded database has ended by itself and the process is about to exit. */
   readonly isDatabaseDead?: () => boolean;
-  /** How long readiness waits for the database before it says no. */
+  /** How long readiness waits for the database. */
   readonly patienceMs?: number;
 }
 
-/** Whether a request asks for the state of this process, and must be answered whatever that is. */
+/** Whether a request asks for this process's health, which is answered in any state. */
 export const isHealthCheck = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.startsWith('/health/');
 
 /**
- * One look at the database at a time, whoever asks: balancers ask every few seconds, and looks that pile up before a
- * database that hangs would take the sessions that it needs to recover.
+ * One probe of the database at a time, shared by all callers. Load balancers ask every few seconds, and
+ * probes piling up on a hanging database would take the sessions it needs to recover.
  */
 function sharedLook(db: Database): () => Promise<boolean> {
   let look: Promise<boolean> | undefined;
@@ -35,8 +35,9 @@ function sharedLook(db: Database): () => Promise<boolean> {
 }
 
 /**
- * `/health/live` says whether the process can go on at all, `/health/ready` whether it can serve now: within a second,
- * whether the database is there, slow, hung or gone. Neither is answered while the gateway starts or has closed.
+ * `/health/live` says whether the process works at all; `/health/ready` whether it can serve now, and answers
+ * within a second even when the database is slow, hung or gone. Neither answers while the gateway starts or
+ * after it has closed.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -12,13 +12,13 @@ function requestKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && KEY_FORMAT.test(key) ? key : undefined;
 }
 
-/** Keyed, since a body may hold a password: a plain hash of it could be guessed at. */
+/** Keyed, because a body may contain a password and a plain hash could be brute-forced. */
 const fingerprintOf = (secrets: SecretBox, request: FastifyRequest) =>
   secrets.digest(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
 
 /**
- * Runs a write once per caller and Idempotency-Key, in the write's own transaction: a retry after a lost answer
- * gets the first answer, a key that comes back with another request is refused with 409.
+ * Runs a write once per caller and Idempotency-Key, in the write's own transaction. A retry after a lost
+ * answer gets the first answer; the same key with another request is refused with 409.
  */
 export async function once<Result>(
   tx: Tx,
@@ -39,7 +39,8 @@ export async function once<Result>(
   const earlier = await findAnswer(tx, actor, key);
   if (earlier?.fingerprint !== fingerprint)
     throw conflict('This Idempotency-Key belongs to another request.');
-  // Erased with somebody whom it named (docs/adr/0009); it must not happen twice for that.
+  // The answer named a user deleted since and was erased with them (docs/adr/0009). The write must still not
+  // run twice.
   if (earlier.answer === null) throw conflict('This was already done, and its answer has been erased.');
   return { result: earlier.answer as Result, replayed: true };
 }

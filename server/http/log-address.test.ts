@@ -4,7 +4,7 @@ import { addressForLog } from './log-address';
 
 const UUID = '0b5bb1d2-7f6f-4a0e-9a55-6d1f0b7f7c11';
 
-describe('an address in a log', () => {
+describe('a URL in a log', () => {
   it.each([
     ['/login?ssoToken=abc&redirectTo=users', '/login?ssoToken=…&redirectTo=…'],
     ['/sso/openid/callback/1?code=abc&state=def&iss=x', '/sso/openid/callback/1?code=…&state=…&iss=…'],
@@ -27,7 +27,7 @@ describe('an address in a log', () => {
     expect(addressForLog(url)).toBe(logged);
   });
 
-  it('shows of a route its own words, numbers and ids', () => {
+  it("shows the route's own words, numbers and ids", () => {
     const route = '/api/v1/company/:companyId/users/by_name/:name/:id';
     expect(addressForLog(`/api/v1/company/101/users/by_name/Orla/${UUID}?a=1`, route)).toBe(
       `/api/v1/company/101/users/by_name/…/${UUID}?a=…`,
@@ -43,7 +43,7 @@ describe('the log of the gateway', () => {
   });
   afterAll(() => gateway.close());
 
-  it('holds neither words that were searched for nor addresses, wherever they stand', async () => {
+  it('contains neither search terms nor email addresses, wherever they are', async () => {
     const words = ['Quackenbush', 'bo@larkfield.example', 'bo%40larkfield.example'];
     for (const url of [
       '/customers/api/v1/company/1/users?filter=%7B%22search%22%3A%22Quackenbush%22%7D&search=Quackenbush',

@@ -1,6 +1,6 @@
 /**
- * Query parameters whose values say nothing about anybody. All others may be words that were searched for, addresses
- * or one-time tokens: of those the name alone is logged.
+ * Query parameters whose values are never personal. All others may be search terms, email addresses or
+ * one-time tokens, so only their names are logged.
  */
 const SHOWN = new Set(
   'pageNumber pageSize order orderBy sort range platformType assignmentType open outcome purpose isAdminPanel'.split(
@@ -10,9 +10,9 @@ const SHOWN = new Set(
 const PLAIN_NAME = /^[A-Za-z][\w.[\]-]{0,40}$/;
 const PLAIN_VALUE = /^[\w[\]",.:-]{0,60}$/;
 const NUMBER_OR_ID = /^(?:\d{1,16}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-/** A word as addresses of our own and of scanners are made of: no @, nothing encoded, not as long as a token. */
+/** A word as in our own URLs and those of scanners: no @, nothing encoded, shorter than a token. */
 const WORD = /^[\w.-]{1,30}$/;
-/** What follows these is somebody's, or lets somebody in. */
+/** The segment after these is personal or a secret. */
 const NAMES_SOMETHING =
   /^(?:custom_token_sso|magic_link|verify_email|confirm_email|invitation|return|by_email|by_domain|by-domain)$/;
 
@@ -31,7 +31,7 @@ function parameterForLog(parameter: string): string {
   return `${name}=${isShown ? rest.join('=') : '…'}`;
 }
 
-/** The path of an address that a route answers: its parameters are shown when they are numbers or ids. */
+/** The path of a request with a route: parameters are shown when they are numbers or ids. */
 const routedPath = (segments: readonly string[], route: string) => {
   const pattern = route.split('/');
   return segments.map((segment, index) => {
@@ -47,8 +47,8 @@ const unroutedPath = (segments: readonly string[]) =>
   });
 
 /**
- * An address as it may be logged: without words that were searched for, people's addresses and one-time tokens, in
- * the path as in the query. `route` is the pattern of the route that answers it, if any.
+ * A URL in loggable form: no search terms, email addresses or one-time tokens in path or query. `route` is
+ * the pattern of the route that answers it, if any.
  */
 export function addressForLog(url: string, route?: string): string {
   const [path = '', query] = url.split('#', 1)[0]?.split(/\?(.*)/s, 2) ?? [];

@@ -4,7 +4,7 @@ import { unknownPath } from './error-handler';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Prometheus metrics at /metrics: for this machine only, unless the operator opens them. */
+/** Prometheus metrics at /metrics, for this machine only unless the operator opens them. */
 export function serveMetrics(app: FastifyInstance, isPublic: boolean): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
-/** JSON Schema of what travels; transforms appear as the text that they start from. */
+/** JSON Schema of the wire format. A transform appears as its input. */
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
   return rest;
@@ -15,7 +15,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** The members of an object schema as OpenAPI parameters of the path or the query. */
+/** The members of an object schema as OpenAPI path or query parameters. */
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
   if (!schema || schema instanceof z.ZodUndefined) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as ObjectSchema;

@@ -9,7 +9,9 @@ import { openApiDocument } from './openapi';
 /** Redoc in one file, put there by the build. */
 export const RENDERER = 'reference/redoc.standalone.js';
 
-/** Redoc styles its elements at run time and searches in a worker of its own; nothing comes from elsewhere. */
+/**
+ * Redoc styles its elements at run time and searches in its own worker; nothing is loaded from other hosts.
+ */
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -48,7 +50,7 @@ const page = (nonce: string) => `<!doctype html><html lang="en"><head><meta char
 <script nonce="${nonce}">Redoc.init('/docs/openapi.json', ${JSON.stringify(OPTIONS)}, document.getElementById('reference'))</script>
 </body></html>`;
 
-/** /docs: the OpenAPI document, and a page that makes it readable with contents, search and examples. */
+/** /docs: the OpenAPI document, and a page that renders it with contents, search and examples. */
 export function serveReference(app: FastifyInstance, consoleFolder: string): void {
   const document = openApiDocument(allEndpoints, version);
   app.get('/docs/openapi.json', async () => document);

@@ -7,10 +7,10 @@ import type { Config } from '../config';
 
 const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** A value of its own for each answer, that inline styles of our own pages carry. */
+/** A fresh value per answer for the inline styles of our own pages. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The policy that the console runs under: its own files, its own styles by nonce, the configured services. */
+/** The console's policy: its own files, its own styles by nonce, and the configured services. */
 export function contentSecurityPolicy(config: Config, nonce: string): string {
   const identity = config.identity.mode === 'firebase' ? FIREBASE_ORIGINS : [];
   const services = [config.flags.url, config.errorReportsDsn].flatMap((address) =>
@@ -34,20 +34,20 @@ export function contentSecurityPolicy(config: Config, nonce: string): string {
     .join('; ');
 }
 
-/** Counts a request that no route answers; such a request passes no route's own limit. */
+/** Rate-limits requests that no route answers, since they pass no route's own limit. */
 export const limitUnknown = (app: FastifyInstance, config: Config) =>
   config.rateLimitPerMinute > 0 ? { preHandler: app.rateLimit() } : {};
 
-/** Headers, cross-origin rules and limits that hold for every address. */
+/** Headers, cross-origin rules and rate limits for every URL. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  // Each page sets its own policy with its nonce; everything else may load nothing at all.
+  // Each page sets its own policy with its nonce; everything else may load nothing.
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    // Headers that only browsers of the past read; every script of the console would carry them.
+    // Only obsolete browsers read these headers, which every script of the console would carry.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -66,7 +66,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     await app.register(rateLimit, {
       max: config.rateLimitPerMinute,
       timeWindow: '1 minute',
-      // Files of the console don't count; a page load is dozens of them. Those that aren't there do.
+      // Existing files of the console don't count, because a page load is dozens of them. Missing ones do.
       allowList: (request) =>
         !request.is404 && ['/assets/', '/health/'].some((prefix) => request.url.startsWith(prefix)),
     });

@@ -80,13 +80,13 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A connection that has sent this. */
+/** A connection that has sent this text. */
 async function sending(text: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
   const answer = { text: '' };
-  // A reset is an end as well.
+  // A reset also ends the connection.
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer.text)));
   await once(socket, 'connect');
   socket.on('data', (chunk) => {
@@ -101,7 +101,7 @@ const post = (path: string, type: string, length: number, begin: string) =>
     `POST ${path} HTTP/1.1\r\nhost: vigil\r\ncontent-type: ${type}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${begin}`,
   );
 
-/** Writes a piece every so often, until it is told to stop or nobody listens. */
+/** Writes a piece at an interval until stopped or disconnected. */
 async function trickle(socket: Socket, piece: string, everyMs: number, times = Number.POSITIVE_INFINITY) {
   let sent = 0;
   for await (const _ of every(everyMs)) {
@@ -114,33 +114,33 @@ async function trickle(socket: Socket, piece: string, everyMs: number, times = N
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 describe('a request that stalls', () => {
-  it('in its body is 408 in the documented shape, and its connection ends', async () => {
+  it('in its body is 408 in the standard shape, and its connection ends', async () => {
     const { closed } = await post('/json', 'application/json', 100, '{"a":');
     const answer = await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
     expect(errorSchema.strict().parse(bodyOf(answer)).code).toBe('REQUEST_TIMEOUT');
   });
 
-  it('is not saved by a byte now and then', async () => {
+  it('is not saved by an occasional byte', async () => {
     const { socket, closed } = await post('/json', 'application/json', 10_000, '{"a":"');
     const trickling = trickle(socket, 'x', 20);
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
     await trickling;
   });
 
-  it('in its head is 408 in the documented shape', async () => {
+  it('in its head is 408 in the standard shape', async () => {
     const { closed } = await sending('GET /json HTTP/1.1\r\nhost: vig');
     const answer = await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(errorSchema.strict().parse(bodyOf(answer)).code).toBe('REQUEST_TIMEOUT');
   });
 
-  it('before it has begun ends as well', async () => {
+  it('before it has begun also ends', async () => {
     const { closed } = await sending('');
     expect(await closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
-  it('at the embedded identity service is told in the shape of that one', async () => {
+  it("at the embedded identity service gets that service's error shape", async () => {
     const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=key';
     const json = await (await post(path, 'application/json', 100, '{"email":')).closed;
     const form = await (
@@ -157,7 +157,7 @@ describe('a request that stalls', () => {
     }
   });
 
-  it('after its answer, with a body that nobody wants, loses its connection', async () => {
+  it('after its answer, with an unread body, loses its connection', async () => {
     const { socket, closed } = await sending(
       'POST /refused HTTP/1.1\r\nhost: vigil\r\ncontent-type: application/json\r\ncontent-length: 10000\r\n\r\n{',
     );
@@ -177,7 +177,7 @@ describe('an upload', () => {
     await expect.poll(() => readdir(uploadsFolder({ dataDir }))).toEqual([]);
   });
 
-  it('that gets on may take longer than a request', async () => {
+  it('that makes progress may take longer than a request', async () => {
     const [piece, times, tail] = ['y'.repeat(500), 20, '\r\n--b--\r\n'];
     const length = MULTIPART.length + piece.length * times + tail.length;
     const { socket, closed } = await post('/upload', type, length, MULTIPART);
@@ -192,14 +192,14 @@ describe('an upload', () => {
 });
 
 describe('an answer', () => {
-  it('that nobody reads is broken off, and what makes it ends', async () => {
+  it('that no one reads is aborted, and so is its producer', async () => {
     const { socket } = await sending('GET /stream HTTP/1.1\r\nhost: vigil\r\n\r\n');
     socket.pause();
     await vi.waitUntil(() => vi.mocked(streamEnded).mock.calls.length === 1, { timeout: 10_000 });
     expect(streamEnded).toHaveBeenCalledOnce();
   });
 
-  it('that is read goes on', async () => {
+  it('that is being read continues', async () => {
     const { socket } = await sending('GET /stream HTTP/1.1\r\nhost: vigil\r\n\r\n');
     const began = performance.now();
     await vi.waitUntil(() => performance.now() - began > 3 * patience.answerMs, { timeout: 10_000 });

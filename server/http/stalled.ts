@@ -5,14 +5,14 @@ import { limits } from '@contract/limits';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { HttpError, requestTimeout } from './errors';
 
-/** How long the gateway waits for whoever is at the other end of a connection. */
+/** How long the gateway waits for the other end of a connection. */
 export type ConnectionPatience = Readonly<Record<Exclude<keyof typeof limits.http, 'readinessMs'>, number>>;
 
-/** What the server itself looks after: the head of a request, and what can't be read as HTTP at all. */
+/** Handled by the HTTP server itself: a request's head, and whatever is not valid HTTP. */
 export const connectionOptions = ({ headersMs, lookMs }: ConnectionPatience) =>
   ({
     http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
-    // Counts the whole body, and would end uploads that get on; bodies are watched below.
+    // Limits the whole body, which would end uploads that make progress. Bodies are watched below.
     requestTimeout: 0,
     clientErrorHandler: answerUnreadable,
   }) satisfies FastifyHttpOptions<Server>;
@@ -23,7 +23,10 @@ function errorOfConnection(code: string): HttpError {
   return new HttpError(status, ERROR_CODES.badRequest, 'The request could not be read.');
 }
 
-/** Such a request never gets as far as a route; its connection is told in the documented shape, and ends. */
+/**
+ * These requests never reach a route, so the standard error is written straight to the socket, which is then
+ * closed.
+ */
 function answerUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code !== 'ECONNRESET' && socket.writable) {
     const error = errorOfConnection(code ?? '');
@@ -43,9 +46,9 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly socket: Socket;
-  /** What the connection had received when the head was read. */
+  /** Bytes the connection had received when the head was parsed. */
   readonly before: number;
-  /** When the body began to be read; nobody is late as long as the gateway itself does not look. */
+  /** When reading the body began; moved on while the gateway itself is not reading. */
   since: number;
   movedAt: number;
   received: number;
@@ -54,7 +57,7 @@ interface Exchange {
   isGivenUp: boolean;
 }
 
-/** Whether the body has stopped, or comes slower than the least rate after its first allowance of time. */
+/** Whether the body has stalled, or is slower than the minimum rate after its first allowance. */
 function isLate(
   exchange: Exchange,
   now: number,
@@ -73,7 +76,7 @@ function isLate(
   return now - exchange.since > allowedMs || now - exchange.movedAt > bodyMs;
 }
 
-/** Whether an answer that waits to be read has left slower than the least rate for too long. */
+/** Whether the answer has been read slower than the minimum rate for too long. */
 function isUnread(exchange: Exchange, elapsedMs: number, patience: ConnectionPatience): boolean {
   const { response, socket } = exchange;
   const sent = socket.bytesWritten - socket.writableLength;
@@ -84,7 +87,10 @@ function isUnread(exchange: Exchange, elapsedMs: number, patience: ConnectionPat
   return exchange.slowMs > patience.answerMs;
 }
 
-/** Tells whoever reads the body that the rest won't come, so that 408 is answered; without a reader, or again, it ends. */
+/**
+ * Fails the body for its reader, which then answers 408. Without a reader, or the second time, closes the
+ * connection.
+ */
 function giveUpBody(exchange: Exchange): void {
   const { request, response, socket } = exchange;
   if (exchange.isGivenUp || response.headersSent || request.listenerCount('error') === 0) {
@@ -96,9 +102,9 @@ function giveUpBody(exchange: Exchange): void {
 }
 
 /**
- * Ends connections whose other end keeps the gateway waiting, on every route: a body that stalls or trickles is
- * answered with 408, an answer that nobody reads is broken off. Both are judged by progress, so that a large file on a
- * slow line gets through.
+ * Ends connections whose other end keeps the gateway waiting, on every route: a body that stalls or trickles
+ * gets 408, an answer that no one reads is aborted. Both are judged by progress, so a large file on a slow
+ * line gets through.
  */
 export function endStalledConnections(
   app: FastifyInstance,
@@ -121,7 +127,7 @@ export function endStalledConnections(
       isGivenUp: false,
     };
     exchanges.add(exchange);
-    // An answer can be complete while the rest of a body that nobody wants still comes.
+    // An answer can be complete while an unwanted body is still arriving.
     const end = () => {
       if (request.complete || socket.destroyed) exchanges.delete(exchange);
     };
@@ -135,7 +141,7 @@ export function endStalledConnections(
     looked = now;
     for (const exchange of exchanges) {
       const { request, response, socket } = exchange;
-      // Looked for here: a listener of each request would pile up on a connection that is kept.
+      // Checked here, because a listener per request would pile up on a keep-alive connection.
       if (socket.destroyed) exchanges.delete(exchange);
       else if (!request.complete) {
         if (isLate(exchange, now, patience)) giveUpBody(exchange);

@@ -30,7 +30,7 @@ const create = (email: string, headers = {}) =>
   gateway.call(userEndpoints.create, { token, params: { companyId: company.id }, body: { email }, headers });
 
 describe('a write', () => {
-  it('leaves one event: who, what, target, when, in which request', async () => {
+  it('records one event: who, what, target, when, in which request', async () => {
     const { body } = await create('audited@larkfield.example', { 'x-request-id': 'request-0001' });
     expect(await events()).toEqual([
       expect.objectContaining({
@@ -45,14 +45,14 @@ describe('a write', () => {
     ]);
   });
 
-  it('that is refused leaves neither row nor event nor mail', async () => {
+  it('that is refused leaves no row, event or mail', async () => {
     await gateway.deliverMails();
     expect((await create('not an address')).status).toBe(422);
     expect((await create(admin.email)).status).toBe(422);
     expect([await events(), await people(), await gateway.deliverMails()]).toEqual([[], [admin], []]);
   });
 
-  it('that breaks at its last step leaves nothing either', async () => {
+  it('that fails at its last step leaves nothing either', async () => {
     const broken = vi
       .spyOn(gateway.deps.jobs, 'enqueueAll')
       .mockRejectedValue(new Error('the queue is gone'));
@@ -62,7 +62,7 @@ describe('a write', () => {
     expect((await create('half@larkfield.example')).status).toBe(200);
   });
 
-  it('that records no event, or two, is rolled back as a mistake of the program', async () => {
+  it('that records no event, or two, is rolled back as a bug', async () => {
     const actor = { role: 'admin', userId: admin.id, companyId: company.id } as SignedInActor;
     const entry = { action: 'user.updated', target: { type: 'user' } } as const;
     const writing = (times: number) =>
@@ -77,7 +77,7 @@ describe('a write', () => {
     expect(await writing(1)).toBe('done');
   });
 
-  it('is tried again when the database asks for it, and fails after three times', async () => {
+  it('is retried when the database asks for it, and fails after three attempts', async () => {
     const actor = { role: 'admin', userId: admin.id, companyId: company.id } as SignedInActor;
     let tries = 0;
     const failing = (times: number) =>
@@ -110,7 +110,7 @@ describe('audit events', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': '4be0c8b0-retry' };
 
-  it('makes a retry get the first answer, without a second person, event or mail', async () => {
+  it('makes a retry get the first answer, without a second user, event or mail', async () => {
     await gateway.deliverMails();
     const first = await create('once@larkfield.example', key);
     const again = await create('once@larkfield.example', key);
@@ -120,7 +120,7 @@ describe('an Idempotency-Key', () => {
     expect(await gateway.deliverMails()).toHaveLength(1);
   });
 
-  it('holds for retries that arrive at the same moment', async () => {
+  it('works for retries that arrive at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create('at-once@larkfield.example', key)));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await people()).toHaveLength(2);
@@ -133,13 +133,13 @@ describe('an Idempotency-Key', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  it('belongs to its caller: the same key of somebody else is another one', async () => {
+  it('belongs to its caller: another caller may use the same key', async () => {
     await create('mine@larkfield.example', key);
     token = await gateway.tokenFor(await gateway.buildAdmin(company));
     expect((await create('theirs@larkfield.example', key)).status).toBe(200);
   });
 
-  it('is free again after a request that failed', async () => {
+  it('is free again after a failed request', async () => {
     expect((await create(admin.email, key)).status).toBe(422);
     expect(
       await gateway.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.companyId, company.id)),

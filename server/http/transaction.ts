@@ -3,11 +3,11 @@ import type { Database, Tx } from '../db/client';
 import { sqlState } from '../db/errors';
 import type { AuditEntry, Deps, SignedInActor } from './context';
 
-/** Serialisation failure and deadlock: the database asks to try again. */
+/** Serialization failure and deadlock, after which a transaction should be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
 
-/** Runs a transaction, again when the database asks for that. */
+/** Runs a transaction and retries it when the database asks for that. */
 export async function retriedTransaction<Result>(
   db: Database,
   work: (tx: Tx) => Promise<Result>,
@@ -22,8 +22,8 @@ export async function retriedTransaction<Result>(
 }
 
 /**
- * Runs a write as one transaction with exactly one audit event in it; retried when the database asks for that.
- * A write that records no event, or two, is a mistake of the program and is rolled back.
+ * Runs a write as one transaction with exactly one audit event, retried when the database asks for that. A
+ * write that records no event, or two, is a bug and is rolled back.
  */
 export async function auditedTransaction<Result>(
   deps: Deps,

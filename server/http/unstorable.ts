@@ -1,8 +1,8 @@
 import { invalidFields } from './errors';
 
-/** NUL and halves of surrogate pairs: no text of the database holds them. */
+/** NUL and lone surrogates, which PostgreSQL text can't store. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
-/** The same as JSON in a query writes it. */
+/** NUL as an escape in JSON, for query parameters that contain JSON. */
 const WRITTEN_NUL = /\\u0000/i;
 const DESCRIPTION = 'must not hold control characters';
 
@@ -22,10 +22,10 @@ function refuse(value: unknown, name: string, isRefused: (text: string) => boole
   if (names.length > 0) throw invalidFields(names.map((code) => ({ code, description: DESCRIPTION })));
 }
 
-/** Refuses texts that the database could not keep, before anything is done with them. Throws 422 by field. */
+/** Refuses text that the database could not store, before the handler runs. Throws 422 by field. */
 export const refuseUnstorable = (value: unknown, name = ''): void =>
   refuse(value, name, (text) => UNSTORABLE.test(text));
 
-/** The same for a path's and a query's own texts, whose values may be JSON. */
+/** The same for path and query values, which may contain JSON. */
 export const refuseUnstorableAddress = (value: unknown): void =>
   refuse(value, '', (text) => UNSTORABLE.test(text) || WRITTEN_NUL.test(text));

@@ -60,14 +60,14 @@ describe('an upload', () => {
     return form;
   };
 
-  it('reaches the handler with its fields, and leaves nothing on the disk', async () => {
+  it('reaches the handler with its fields, and leaves nothing on disk', async () => {
     const answer = await post(formOf('Travel', 'hello'));
     expect(await answer.json()).toEqual({ data: { title: 'Travel', text: 'hello', fileName: 'policy.pdf' } });
     expect(paths.map(dirname)).toEqual([uploadsFolder({ dataDir })]);
     await expect.poll(() => readFile(paths[0] ?? '').catch((error) => error.code)).toBe('ENOENT');
   });
 
-  it('is refused with the documented text when it is too large', async () => {
+  it('is refused with the standard message when it is too large', async () => {
     const answer = await post(formOf('Travel', 'x'.repeat(1024 * 1024 + 1)));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ message: 'File size should be less than 1 MB' });

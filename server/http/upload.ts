@@ -10,11 +10,14 @@ import { HttpError, invalidField } from './errors';
 const MAX_FILES = 10;
 const MEGABYTE = 1024 * 1024;
 
-/** Where files wait for their answer; a folder of our own, so that what a killed process left there can be told. */
+/**
+ * Uploaded files until the answer is sent. A folder of our own, so that a killed process's leftovers can be
+ * recognized.
+ */
 export const uploadsFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'uploads');
 
 interface Upload {
-  /** The text fields beside the files. */
+  /** The form's text fields. */
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
 }
@@ -30,8 +33,8 @@ const isValue = (part: unknown): part is MultipartValue =>
   typeof part === 'object' && part !== null && 'type' in part && part.type === 'field';
 
 /**
- * The body of a request: JSON as Fastify has parsed it, or for an upload its fields and its files, which are
- * streamed to the disk and removed after the answer. Throws 413 with the documented text, 422 without a file.
+ * The body of a request: JSON as parsed by Fastify, or for an upload its fields and files, which are streamed
+ * to disk and removed after the answer. Throws 413, or 422 without a file.
  */
 export async function readBody(endpoint: Endpoint, request: FastifyRequest, tmpdir: string): Promise<Upload> {
   if (!endpoint.upload) return { body: request.body, files: [] };

@@ -6,17 +6,17 @@ export type PasswordCheck =
   | { readonly outcome: 'invalid' | 'disabled' | 'throttled' };
 
 export interface NewAccount {
-  /** Without one, a new uid is made. */
+  /** Generated when absent. */
   readonly uid?: string;
   readonly email: string;
-  /** Null: the person can't sign in with a password (yet). */
+  /** Null: the account has no password (yet). */
   readonly password: string | null;
   readonly emailVerified?: boolean;
 }
 
 export type CreateAccountResult =
   | { readonly outcome: 'created'; readonly uid: string }
-  /** `uid` is the account that holds the mail already. */
+  /** `uid` is the account that already has the address. */
   | { readonly outcome: 'emailInUse'; readonly uid: string };
 
 export interface AccountChange {
@@ -34,45 +34,50 @@ export type PasswordReset =
 export type SessionState = 'valid' | 'revoked' | 'disabled' | 'unknown';
 
 /**
- * What the gateway does with identity accounts, embedded or at Firebase.
- *
- * Every method takes the caller's transaction. The embedded service joins it; Firebase can't, so call these last
- * in a transaction: a failure there then rolls the caller's rows back, and what can't be undone happens last.
+ * The gateway's operations on identity accounts, embedded or at Firebase. Every method takes the caller's
+ * transaction. The embedded service joins it. Firebase can't, so call these last: a failure there then rolls
+ * back the caller's rows, and what can't be undone happens last.
  */
 export interface IdentityAdmin {
   createAccount(db: Queryable, account: NewAccount): Promise<CreateAccountResult>;
-  /** A new mail or password ends all sessions of the account. */
+  /** A new address or password ends all sessions of the account. */
   updateAccount(db: Queryable, uid: string, change: AccountChange): Promise<UpdateAccountResult>;
-  /** Disabling ends all sessions. Unknown uids are left alone. */
+  /** Disabling ends all sessions. Unknown uids are ignored. */
   setDisabled(db: Queryable, uids: readonly string[], disabled: boolean): Promise<void>;
   deleteAccounts(db: Queryable, uids: readonly string[]): Promise<void>;
   /**
-   * A single-use code with which the person chooses a new password; whoever calls this mails it to them and shows
-   * it to nobody else.
+   * A single-use code for choosing a new password. The caller mails it to the user and shows it to no one
+   * else.
    */
   createPasswordReset(db: Queryable, account: { uid: string; email: string }): Promise<PasswordReset>;
-  /** Signs people out everywhere; codes that were mailed to them to choose a new password stop working (embedded). */
+  /** Signs users out everywhere and invalidates mailed password-reset codes (embedded). */
   revokeTokens(db: Queryable, uids: readonly string[]): Promise<void>;
-  /** Ends one session, so that it can't be renewed; a Firebase project knows none by itself, there only the gateway refuses it. */
+  /**
+   * Ends one session so that it can't be renewed. A Firebase project can't end a single session; there only
+   * the gateway refuses it.
+   */
   endSession(db: Queryable, uid: string, sessionId: string): Promise<void>;
-  /** Whether this is the account's password, which the caller may know: counts no failure (embedded). */
+  /**
+   * Whether this is the account's password. For callers who are already authenticated: counts no failures
+   * (embedded).
+   */
   hasPassword(
     db: Queryable,
     account: { readonly uid: string; readonly email: string; readonly password: string },
   ): Promise<boolean>;
   /**
-   * Ends those sessions of an account that were opened with these claims: they can't be renewed any more. A Firebase
-   * project can't single them out; there the gateway alone refuses their tokens.
+   * Ends the account's sessions that were opened with these claims, so that they can't be renewed. A Firebase
+   * project can't single them out; there only the gateway refuses their tokens.
    */
   endSessionsWith(db: Queryable, uid: string, claims: CustomClaims): Promise<void>;
-  /** Counts failures in rows of its own: call it on the database, not in a transaction that may roll back. */
+  /** Counts failures in its own rows: pass the database, not a transaction that may roll back. */
   verifyPassword(
     db: Queryable,
     attempt: { email: string; password: string; address: string | null },
   ): Promise<PasswordCheck>;
-  /** A token for `signInWithCustomToken`, good for five minutes and (embedded) one sign-in. */
+  /** A token for `signInWithCustomToken`, valid for five minutes and (embedded) one sign-in. */
   mintCustomToken(db: Queryable, uid: string, claims?: CustomClaims): Promise<string>;
-  /** Whether the account still stands behind a token that was verified. */
+  /** Whether the account still backs a verified token. */
   sessionState(
     db: Queryable,
     session: { uid: string; issuedAt: Date; authTime: Date },

@@ -24,8 +24,9 @@ export function embeddedServiceAccount(projectId: string): string {
 }
 
 /**
- * Custom tokens as the Admin SDK makes them (a magic link or a finished single sign-on yields a sign-in token), signed by
- * the embedded service's key or by a Firebase service account. The minter throws when a claim has a reserved name.
+ * Custom tokens as the Admin SDK makes them, signed by the embedded service's key or a Firebase service
+ * account. A magic link or a finished single sign-on is exchanged for one. The minter throws when a claim has
+ * a reserved name.
  */
 export function createCustomTokenMinter(
   source: MinterSource,

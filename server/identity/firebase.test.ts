@@ -64,7 +64,7 @@ describe('the Firebase project as identity service', () => {
     });
   });
 
-  it('authorises as the service account, once for many calls', async () => {
+  it('authorizes as the service account, once for many calls', async () => {
     answer(`${root}/accounts:update`, { localId: 'u1' });
     await Promise.all([admin.revokeTokens(db, ['u1']), admin.setDisabled(db, ['u1'], false)]);
     const grants = calls.filter(({ url }) => url.endsWith('/token'));
@@ -81,7 +81,7 @@ describe('the Firebase project as identity service', () => {
     expect(calls.filter(({ url }) => url.endsWith('/token'))).toHaveLength(2);
   });
 
-  it('creates accounts, and names the holder of a mail in use', async () => {
+  it('creates accounts, and names the account that has an address', async () => {
     answer(`${root}/accounts`, { localId: 'u1' });
     const input = { email: 'a@b.example', password: 'Some-Word-1' };
     expect(await admin.createAccount(db, input)).toEqual({ outcome: 'created', uid: 'u1' });
@@ -91,7 +91,7 @@ describe('the Firebase project as identity service', () => {
     expect(await admin.createAccount(db, input)).toEqual({ outcome: 'emailInUse', uid: 'u0' });
   });
 
-  it('ends the sessions of who is disabled or gets a new password', async () => {
+  it('ends the sessions of accounts that are disabled or get a new password', async () => {
     answer(`${root}/accounts:update`, { localId: 'u1' });
     const validSince = String(Math.floor(clock().getTime() / 1000));
     await admin.setDisabled(db, ['u1'], true);
@@ -102,7 +102,7 @@ describe('the Firebase project as identity service', () => {
     ]);
   });
 
-  it('leaves unknown accounts alone and passes faults on', async () => {
+  it('ignores unknown accounts and passes failures on', async () => {
     refuse(`${root}/accounts:update`, 'USER_NOT_FOUND');
     refuse(`${root}/accounts:delete`, 'USER_NOT_FOUND');
     await admin.setDisabled(db, ['gone'], true);
@@ -127,7 +127,7 @@ describe('the Firebase project as identity service', () => {
     expect(await admin.verifyPassword(db, attempt)).toEqual({ outcome: 'ok', uid: 'u1' });
   });
 
-  it('asks Firebase for the state of a session, and remembers it for half a minute', async () => {
+  it('asks Firebase for the state of a session, and caches it for half a minute', async () => {
     const lookup = `${root}/accounts:lookup`;
     const authTime = new Date(Math.floor(clock().getTime() / 1000) * 1000);
     const state = () => admin.sessionState(db, { uid: 'u1', authTime, issuedAt: authTime });
@@ -156,7 +156,7 @@ describe('the Firebase project as identity service', () => {
     await expect(admin.mintCustomToken(db, 'u1', { sub: 'u2' })).rejects.toThrow('reserved');
   });
 
-  it('makes the code of a reset for the gateway to mail, and tells who has none', async () => {
+  it('makes a reset code for the gateway to mail, and reports unknown accounts', async () => {
     const account = { uid: 'uid-1', email: 'ida@larkfield.example' };
     const oobLink = 'https://vigil-prod.firebaseapp.com/__/auth/action?mode=resetPassword&oobCode=abc-1';
     answer(`${root}/accounts:sendOobCode`, { email: account.email, oobLink });

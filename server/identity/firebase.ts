@@ -9,11 +9,13 @@ export interface FirebaseAdminOptions {
   readonly mint: CustomTokenMinter;
   readonly clock?: () => Date;
   readonly fetch?: typeof fetch;
-  /** Only for tests: where the Identity Toolkit answers. */
+  /** Where the Identity Toolkit answers; only for tests. */
   readonly origin?: string;
 }
 
-/** How old Firebase's word on an account may be: a revocation there reaches the gateway within this time. */
+/**
+ * How old Firebase's answer about an account may be. A revocation there reaches the gateway within this time.
+ */
 export const SESSION_STATE_CACHE_MS = 30_000;
 const CACHED_ACCOUNTS = 10_000;
 const PARALLEL_CHANGES = 10;
@@ -31,7 +33,7 @@ function stateFor(account: AccountState, authTime: Date): SessionState {
   return authTime < account.validSince ? 'revoked' : 'valid';
 }
 
-/** A refusal that is an answer; everything else is Firebase being unreachable or misconfigured, and is thrown. */
+/** The code of a refusal. Any other error means Firebase is unreachable or misconfigured, and is rethrown. */
 function codeOf(error: unknown): string {
   if (error instanceof ToolkitError) return error.code;
   throw error;
@@ -53,7 +55,7 @@ const RESET_OUTCOMES: Readonly<Record<string, 'notFound' | 'throttled'>> = {
   TOO_MANY_ATTEMPTS_TRY_LATER: 'throttled',
 };
 
-/** Firebase changes one account a call; a few at a time keep a large set within its quota. */
+/** Firebase changes one account per call. A few run in parallel, to keep a large set within its quota. */
 async function forEachAccount(
   uids: readonly string[],
   change: (uid: string) => Promise<void>,
@@ -67,7 +69,7 @@ async function forEachAccount(
 export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmin {
   const { clock = () => new Date(), mint } = options;
   const toolkit = createToolkitClient({ ...options, clock });
-  // A cache of Firebase's answers, not state of the gateway: losing it costs one call.
+  // Caches Firebase's answers. It is no gateway state: losing it costs one call.
   const states = new Map<string, AccountState>();
 
   async function accountState(uid: string): Promise<AccountState> {
@@ -98,7 +100,7 @@ export function createFirebaseAdmin(options: FirebaseAdminOptions): IdentityAdmi
     }
   }
 
-  /** For changes where an unknown uid is left alone and any other refusal is a fault. */
+  /** For changes that ignore unknown uids; any other refusal is a failure. */
   async function changeOrFail(uid: string, body: object): Promise<void> {
     const code = await change(uid, body);
     if (code !== null && code !== 'USER_NOT_FOUND') throw new Error(`Identity Toolkit refused: ${code}`);

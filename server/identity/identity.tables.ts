@@ -2,8 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import type { JWK } from 'jose';
 
 /*
- * The embedded identity service's own state. None of it belongs to a tenant: an account exists
- * before and beside the companies that its uid is a user of, so no key starts with company_id.
+ * The embedded identity service's own state. It belongs to no tenant, because an account exists independently
+ * of the companies it has a user in. So no key starts with company_id.
  */
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -11,16 +11,16 @@ export const identityAccounts = pgTable(
   'identity_accounts',
   {
     uid: text('uid').primaryKey(),
-    /** As typed by the person; null for an account that only ever signs in with custom tokens. */
+    /** As typed by the user; null for an account that signs in with custom tokens only. */
     email: text('email'),
-    /** Lower case, the form that look-ups and uniqueness use. */
+    /** In lower case, for lookups and uniqueness. */
     emailKey: text('email_key'),
-    /** Null: the account has no password (only custom tokens). */
+    /** Null: no password (custom tokens only). */
     passwordHash: text('password_hash'),
     passwordUpdatedAt: instant('password_updated_at'),
     emailVerified: boolean('email_verified').notNull().default(false),
     disabled: boolean('disabled').notNull().default(false),
-    /** Tokens that were issued before this second are refused. */
+    /** Tokens issued before this second are refused. */
     tokensValidSince: instant('tokens_valid_since').notNull(),
     createdAt: instant('created_at').notNull(),
     lastLoginAt: instant('last_login_at'),
@@ -31,14 +31,14 @@ export const identityAccounts = pgTable(
 export const identityRefreshTokens = pgTable(
   'identity_refresh_tokens',
   {
-    /** SHA-256 of the token: the database can't be used to sign in. */
+    /** SHA-256 of the token, so that reading the database doesn't allow signing in. */
     tokenHash: text('token_hash').primaryKey(),
     uid: text('uid')
       .notNull()
       .references(() => identityAccounts.uid, { onDelete: 'cascade' }),
-    /** One sign-in and all tokens rotated from it; a replay revokes the family. */
+    /** One sign-in and all tokens rotated from it. A replay revokes the family. */
     familyId: text('family_id').notNull(),
-    /** When the person signed in, carried through every rotation into `auth_time`. */
+    /** When the user signed in; becomes `auth_time` in every rotation. */
     authTime: instant('auth_time').notNull(),
     /** Custom claims of the sign-in (a custom token's `claims`). */
     claims: jsonb('claims').$type<Record<string, unknown>>().notNull().default({}),
@@ -55,7 +55,7 @@ export const identityRefreshTokens = pgTable(
   ],
 );
 
-/** Single-use codes of mailed links (password reset, mail verification). */
+/** Single-use codes of mailed links (password reset, address verification). */
 export const identityOobCodes = pgTable(
   'identity_oob_codes',
   {
@@ -64,7 +64,7 @@ export const identityOobCodes = pgTable(
       .notNull()
       .references(() => identityAccounts.uid, { onDelete: 'cascade' }),
     kind: text('kind').$type<'PASSWORD_RESET' | 'VERIFY_EMAIL'>().notNull(),
-    /** The address the code was sent to; a code dies when the account's address changes. */
+    /** The address the code was sent to. The code is invalid once the account's address changes. */
     email: text('email').notNull(),
     newEmail: text('new_email'),
     createdAt: instant('created_at').notNull(),
@@ -74,30 +74,30 @@ export const identityOobCodes = pgTable(
   (table) => [index('identity_oob_codes_uid').on(table.uid)],
 );
 
-/** Signing keys, one a generation: replicas that make the next one at the same time agree on one. */
+/** Signing keys, one per generation, so that replicas making the next one at the same time agree on one. */
 export const identityKeys = pgTable(
   'identity_keys',
   {
     kid: text('kid').primaryKey(),
-    /** Of an earlier release, in the clear; sealed at the next start. */
+    /** Unencrypted, from an earlier release; sealed at the next start. */
     privateJwk: jsonb('private_jwk').$type<JWK>(),
     sealed: text('sealed'),
     generation: integer('generation').notNull().default(1),
-    /** From when on it signs: a while after it was made, so that every replica knows it by then. */
+    /** When it starts signing, which is a while after it was made, so that every replica knows it by then. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('identity_keys_generation').on(table.generation)],
 );
 
 /**
- * Failed passwords, per mail address and per client address. Kept apart from the accounts, so that a mail nobody
- * has is throttled exactly like one that exists. Beside the counters stand the addresses that an account has signed in
- * from; their keys begin with `known:`.
+ * Failed passwords, per email address and per network address. Separate from the accounts, so that an unknown
+ * address is throttled exactly like a known one. Rows with keys starting with `known:` are the network
+ * addresses an account has signed in from.
  */
 export const identityThrottles = pgTable(
   'identity_throttles',
   {
-    /** SHA-256 of what is counted: neither addresses nor mails are kept. */
+    /** SHA-256 of what is counted; no addresses are stored. */
     key: text('key').primaryKey(),
     attempts: integer('attempts').notNull().default(0),
     windowStartedAt: instant('window_started_at').notNull(),
@@ -106,7 +106,7 @@ export const identityThrottles = pgTable(
   (table) => [index('identity_throttles_window').on(table.windowStartedAt)],
 );
 
-/** Custom tokens that were exchanged; each is good for one sign-in. */
+/** Exchanged custom tokens; each is valid for one sign-in. */
 export const identityUsedTokens = pgTable(
   'identity_used_tokens',
   {

@@ -13,8 +13,8 @@ const counters = mfaCounters;
 const unlocked = (now: Date) => or(isNull(counters.lockedUntil), lte(counters.lockedUntil, now));
 
 /**
- * Counts one mail to the account and tells whether it may go. One statement: parallel requests can't pass the
- * maximum together.
+ * Counts a mail to the account and returns whether it may be sent. One statement, so that parallel requests
+ * can't pass the maximum together.
  */
 export async function countSend(db: Queryable, uid: string, rule: CounterRule, now: Date): Promise<boolean> {
   const stale = lte(counters.sendsSince, new Date(now.getTime() - rule.windowMs));
@@ -34,8 +34,8 @@ export async function countSend(db: Queryable, uid: string, rule: CounterRule, n
 }
 
 /**
- * Counts one guess before it is looked at and returns how many there are, or null while the account is locked.
- * A lock that has run out starts the count afresh.
+ * Counts a guess before it is checked and returns the number so far, or null while the account is locked. An
+ * expired lock restarts the count.
  */
 export async function countAttempt(
   db: Queryable,
@@ -98,7 +98,7 @@ export async function recordFailure(db: Queryable, id: string, lockedUntil: Date
     .where(eq(mfaVerifications.id, id));
 }
 
-/** Replaces the code; false when the verification was used meanwhile. */
+/** Replaces the code. Returns false when the verification was used meanwhile. */
 export async function replaceCode(
   db: Queryable,
   id: string,
@@ -113,7 +113,7 @@ export async function replaceCode(
   return replaced.length === 1;
 }
 
-/** Uses the verification up; false when the code was replaced or used meanwhile. */
+/** Uses up the verification. Returns false when its code was replaced or it was used meanwhile. */
 export async function takeVerification(
   db: Queryable,
   id: string,
@@ -147,7 +147,7 @@ export async function deleteVerificationsBefore(db: Queryable, before: Date): Pr
   await db.delete(mfaVerifications).where(lte(mfaVerifications.expiresAt, before));
 }
 
-/** Counters whose windows and locks were over by then say nothing any more. */
+/** Deletes counters whose windows and locks had ended by then. */
 export async function deleteIdleCountersBefore(db: Queryable, before: Date): Promise<void> {
   const { attemptsSince, sendsSince, lockedUntil } = mfaCounters;
   await db

@@ -3,22 +3,22 @@ import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * Pending and past second-factor verifications. Not keyed by company: the person who answers a
- * sign-in code isn't signed in yet, the token alone finds the row.
+ * Pending and past second-factor verifications. Not keyed by company, because a user entering a sign-in code
+ * isn't signed in yet and only the token finds the row.
  */
 export const mfaVerifications = pgTable(
   'mfa_verifications',
   {
-    /** SHA-256 of the verification token that the browser holds. */
+    /** SHA-256 of the verification token that the browser has. */
     id: text('id').primaryKey(),
     uid: text('uid').notNull(),
     companyId: bigint('company_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     email: text('email').notNull(),
     purpose: text('purpose').$type<'login' | 'enable' | 'disable'>().notNull(),
-    /** The person's credential epoch when it began. */
+    /** The user's credential epoch when it began. */
     epoch: integer('epoch').notNull().default(0),
-    /** Keyed hash of the code: the token is the key, so the table alone gives no code away. */
+    /** Keyed hash of the code. The token is the key, so the table alone doesn't reveal the code. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sends: integer('sends').notNull().default(1),
@@ -34,8 +34,8 @@ export const mfaVerifications = pgTable(
 );
 
 /**
- * The counters of an account across all its verifications: a new verification can't be asked for to get five
- * more guesses or six more mails.
+ * An account's counters across all its verifications, so that a new verification gives no more guesses or
+ * mails.
  */
 export const mfaCounters = pgTable('mfa_counters', {
   uid: text('uid').primaryKey(),

@@ -52,14 +52,14 @@ describe('a verification', () => {
     expect(await check(verificationToken, code)).toEqual({ outcome: 'expired' });
   });
 
-  it('keeps neither token nor code', async () => {
+  it('stores neither token nor code', async () => {
     const { verificationToken, code } = await started();
     const rows = JSON.stringify(await database.db.select().from(mfaVerifications));
     expect(rows).not.toContain(verificationToken);
     expect(rows).not.toContain(`"${code}"`);
   });
 
-  it('lives ten minutes', async () => {
+  it('lasts ten minutes', async () => {
     const { verificationToken, code } = await started();
     clock.advance(codeLifetimeMs - 1);
     const second = await started();
@@ -68,7 +68,7 @@ describe('a verification', () => {
     expect(await check(second.verificationToken, second.code)).toMatchObject({ outcome: 'ok' });
   });
 
-  it('takes only its own code and serves only its own purpose', async () => {
+  it('accepts only its own code and serves only its own purpose', async () => {
     const first = await started();
     const second = await started({ purpose: 'disable' });
     expect(await check(second.verificationToken, second.code)).toEqual({ outcome: 'expired' });
@@ -93,7 +93,7 @@ describe('five wrong codes', () => {
     expect(await check(verificationToken, wrong(code))).toEqual({ outcome: 'attemptsExhausted' });
   };
 
-  it('lock for ten minutes, the right code included', async () => {
+  it('lock for ten minutes, even for the right code', async () => {
     const { verificationToken, code } = await started();
     await lock(verificationToken, code);
     expect(await check(verificationToken, code)).toEqual({ outcome: 'attemptsExhausted' });
@@ -101,7 +101,7 @@ describe('five wrong codes', () => {
     expect(await check(verificationToken, code)).toEqual({ outcome: 'attemptsExhausted' });
   });
 
-  it('lock the account: neither a new verification nor a new code goes round it', async () => {
+  it('lock the account: a new verification or a new code does not get around it', async () => {
     const before = await started();
     const { verificationToken, code } = await started();
     await lock(verificationToken, code);
@@ -121,7 +121,7 @@ describe('five wrong codes', () => {
     expect(await check(verificationToken, wrong(code))).toEqual({ outcome: 'attemptsExhausted' });
   });
 
-  it('are five too when they come at once', async () => {
+  it('are also five when sent at once', async () => {
     const { verificationToken, code } = await started();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => check(verificationToken, wrong(code))),
@@ -130,7 +130,7 @@ describe('five wrong codes', () => {
     expect(results.filter(({ outcome }) => outcome === 'attemptsExhausted')).toHaveLength(16);
   });
 
-  it('are forgotten after the wait: the same verification goes on with a new code', async () => {
+  it('expire with the lock: the same verification continues with a new code', async () => {
     const { verificationToken, code } = await started();
     await lock(verificationToken, code);
     clock.advance(codeLockMs);
@@ -143,7 +143,7 @@ describe('five wrong codes', () => {
     expect(await check(verificationToken, resent.code)).toMatchObject({ outcome: 'ok' });
   });
 
-  it('start afresh after a success', async () => {
+  it('restart after a success', async () => {
     const first = await started();
     await check(first.verificationToken, wrong(first.code));
     await check(first.verificationToken, first.code);
@@ -151,7 +151,7 @@ describe('five wrong codes', () => {
     expect(await check(second.verificationToken, wrong(second.code))).toMatchObject({ attemptsLeft: 4 });
   });
 
-  it('of one account leave others alone', async () => {
+  it('of one account do not affect others', async () => {
     const { verificationToken, code } = await started();
     await lock(verificationToken, code);
     const other = await started({ uid: 'somebody-else' });
@@ -170,13 +170,13 @@ describe('a code sent again', () => {
     expect(await check(verificationToken, resent.code)).toMatchObject({ outcome: 'ok' });
   });
 
-  it('needs the mail of the verification', async () => {
+  it('requires the address of the verification', async () => {
     const { verificationToken } = await started();
     const resent = await resendCode(database.db, { verificationToken, email: 'x@b.example' }, clock());
     expect(resent).toEqual({ outcome: 'expired' });
   });
 
-  it('goes out six times in ten minutes, new verifications included', async () => {
+  it('is sent six times in ten minutes, new verifications included', async () => {
     const { verificationToken } = await started();
     const email = subject.email;
     for (let send = 2; send <= codeMaxSends; send += 1) {
@@ -192,7 +192,7 @@ describe('a code sent again', () => {
     expect(await startVerification(database.db, subject, clock())).toMatchObject({ outcome: 'started' });
   });
 
-  it("doesn't revive a verification for ever", async () => {
+  it('does not extend a verification forever', async () => {
     const { verificationToken } = await started();
     clock.advance(codeLockMs + 2 * codeLifetimeMs);
     const resent = await resendCode(database.db, { verificationToken, email: subject.email }, clock());

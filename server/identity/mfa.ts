@@ -21,7 +21,7 @@ import { hashCode, hashToken, randomCode, randomToken } from './secrets';
 
 const { codeLength, codeLifetimeMs, codeLockMs, codeMaxAttempts, codeMaxSends } = limits.session;
 
-/** A code can be asked for again until here: through one lock, and as long as a code lives on either side of it. */
+/** How long a new code can be requested: one lock plus a code's lifetime before and after it. */
 export const VERIFICATION_LIFETIME_MS = codeLockMs + 2 * codeLifetimeMs;
 
 export type Purpose = Verification['purpose'];
@@ -30,7 +30,7 @@ export type VerificationSubject = Pick<
   'uid' | 'userId' | 'companyId' | 'email' | 'purpose' | 'epoch'
 >;
 
-/** 60202: too many wrong codes. 60203: too many mails. Both: wait ten minutes. */
+/** 60202: too many wrong codes. 60203: too many mails. Either way, wait ten minutes. */
 type Exhausted = { readonly outcome: 'attemptsExhausted' | 'sendsExhausted' };
 
 export type StartResult =
@@ -39,7 +39,7 @@ export type StartResult =
 
 export type ResendResult =
   | { readonly outcome: 'resent'; readonly code: string; readonly subject: VerificationSubject }
-  /** Unknown, used or too old a verification, or of another mail: sign in again. */
+  /** Unknown, used or expired verification, or one of another address. Sign in again. */
   | { readonly outcome: 'expired' }
   | Exhausted;
 
@@ -60,7 +60,7 @@ const subjectOf = ({ uid, userId, companyId, email, purpose, epoch }: Verificati
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** Counts a mail against the account; null when it may go. */
+/** Counts a mail against the account. Returns null when it may be sent. */
 async function refuseSend(db: Queryable, uid: string, now: Date): Promise<Exhausted | null> {
   if (await findLock(db, uid, now)) return { outcome: 'attemptsExhausted' };
   const allowed = await countSend(db, uid, { max: codeMaxSends, windowMs: codeLockMs }, now);
@@ -68,8 +68,8 @@ async function refuseSend(db: Queryable, uid: string, now: Date): Promise<Exhaus
 }
 
 /**
- * Begins a verification: the token goes to the browser, the code only into the mail. Refused while
- * the account is locked, so that a new verification doesn't bring new guesses.
+ * Begins a verification. The token goes to the browser, the code only into the mail. Refused while the
+ * account is locked, so that a new verification gives no new guesses.
  */
 export async function startVerification(
   tx: Queryable,
@@ -115,14 +115,14 @@ const sameHash = (one: string, other: string) =>
 export interface CodeGuess {
   readonly verificationToken: string;
   readonly code: string;
-  /** What the caller is about to do: a code for one purpose serves no other. */
+  /** Purposes the caller accepts; a code for one serves no other. */
   readonly purposes: readonly Purpose[];
 }
 
 /**
- * Checks a mailed code: single use, ten minutes, bound to its token; the fifth wrong one locks the
- * account's verifications for ten minutes. A guess is counted before it is compared, so parallel guesses don't
- * get more than five. Throw the HTTP error only after the transaction: the count has to be committed.
+ * Checks a mailed code: single use, ten minutes, bound to its token. The fifth wrong one locks the account's
+ * verifications for ten minutes. A guess is counted before it is compared, so that parallel guesses get no
+ * more than five. Throw the HTTP error only after the transaction, because the count has to be committed.
  */
 export async function checkCode(
   tx: Queryable,
@@ -148,16 +148,16 @@ export async function checkCode(
   return { outcome: 'attemptsExhausted' };
 }
 
-/** To whom the codes of a verification go; undefined for an unknown one. */
+/** The address a verification's codes are sent to; undefined for an unknown verification. */
 export const mailOfVerification = async (db: Queryable, verificationToken: string) =>
   (await findVerification(db, hashToken(verificationToken)))?.email;
 
-/** Ends the pending verifications of accounts: their password or their second factor changed. */
+/** Ends the accounts' pending verifications after their password or second factor changed. */
 export function cancelVerifications(tx: Queryable, uids: readonly string[], now: Date): Promise<void> {
   return endVerifications(tx, uids, now);
 }
 
-/** Deletes verifications that nobody can continue. For a daily job. */
+/** Deletes verifications that can no longer continue. For a daily job. */
 export async function purgeVerifications(db: Queryable, now: Date): Promise<void> {
   const before = after(now, -VERIFICATION_LIFETIME_MS);
   await deleteVerificationsBefore(db, before);

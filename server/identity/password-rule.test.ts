@@ -36,7 +36,7 @@ describe('a new password', () => {
     expect(await problem(password)).toContain('too easy to guess');
   });
 
-  it('may hold a word of these among others', async () => {
+  it('may contain a word of these among others', async () => {
     expect(await passwordProblem('Larkfield-1', [])).toBeUndefined();
     expect(await problem('Larkfield-Otter-Canyon-1')).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('a new password', () => {
     expect(await problem(password)).toBeUndefined();
   });
 
-  it('is told what it lacks by the documented rule, a long sentence too', async () => {
+  it('is checked against the length and character rule first, even a long sentence', async () => {
     expect(await problem('Correct-Horse-Battery-Staple')).toBe('The password still needs a digit.');
     expect(await problem('short')).toBe(
       'The password still needs 8 or more characters, an uppercase letter, a digit, a special character.',

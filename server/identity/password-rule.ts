@@ -5,7 +5,7 @@ import { MAX_PASSWORD_LENGTH } from './passwords';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 50,000 passwords that leaks hold most often; read with the first new password, not with the process. */
+/** About 50,000 passwords most common in leaks. Loaded with the first new password, not at startup. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -24,9 +24,9 @@ const RULE_TEXTS: Record<PasswordRule, string> = {
 const EASY = 'This password is too easy to guess. Avoid common passwords, names, and your company.';
 
 /**
- * Why a password is refused, in words for the person; undefined for one that is taken. The documented rule comes first,
- * a long sentence without a digit included; then whether it is among the first that somebody would try. `about` is
- * whatever names the person: address, name, company.
+ * Why a password is refused, as a message for the user; undefined when accepted. First the length and
+ * character rule, which also refuses a long sentence without a digit; then whether it is one that attackers
+ * try first. `about` contains the user's address, name and company.
  */
 export async function passwordProblem(
   password: string,
@@ -39,7 +39,10 @@ export async function passwordProblem(
   return isEasyToGuess(password, await commonPasswords(), words) ? EASY : undefined;
 }
 
-/** Throws 422 at the field unless the password may be set; the one rule for every way of setting one. */
+/**
+ * Throws 422 at the field unless the password is acceptable. The one rule for every way of setting a
+ * password.
+ */
 export async function assertNewPassword(password: string, about: readonly (string | null)[]): Promise<void> {
   const problem = await passwordProblem(password, about);
   if (problem) throw invalidField('password', problem);

@@ -21,7 +21,7 @@ describe('password hashes', () => {
     );
   });
 
-  it('are null for any text that is none', () => {
+  it('are null for any malformed text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(decodeHash(text)).toBeNull();
@@ -31,7 +31,7 @@ describe('password hashes', () => {
     expect(decodeHash('$scrypt$ln=15,r=99,p=1$c2FsdA$a2V5')).toBeNull();
   });
 
-  it('match their own password only', async () => {
+  it('match only their own password', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (password, other) => {
         const encoded = await hashPassword(password, cheap);
@@ -42,11 +42,11 @@ describe('password hashes', () => {
     );
   });
 
-  it('are salted: the same password never hashes alike', async () => {
+  it('are salted: the same password never gives the same hash twice', async () => {
     expect(await hashPassword('Same-Word-1', cheap)).not.toBe(await hashPassword('Same-Word-1', cheap));
   });
 
-  it('ask for a new hash when the parameters changed', async () => {
+  it('request a rehash when the parameters have changed', async () => {
     expect(await comparePassword('Old-Word-1', await hashPassword('Old-Word-1', cheap))).toEqual({
       matches: true,
       outdated: true,
@@ -54,7 +54,7 @@ describe('password hashes', () => {
     expect((await comparePassword('New-Word-1', await hashPassword('New-Word-1'))).outdated).toBe(false);
   });
 
-  it('never match without a hash or with a broken one', async () => {
+  it('never match when missing or broken', async () => {
     expect((await comparePassword('', null)).matches).toBe(false);
     expect((await comparePassword('anything', 'broken')).matches).toBe(false);
   });

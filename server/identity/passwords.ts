@@ -15,7 +15,7 @@ export interface EncodedHash extends HashParameters {
   readonly key: Buffer;
 }
 
-/** 32 MB and some 80 ms a guess; raise here and passwords are hashed anew at their next sign-in. */
+/** 32 MB and about 80 ms per guess. When raised, passwords are rehashed at their next sign-in. */
 export const CURRENT_PARAMETERS: HashParameters = { logN: 15, r: 8, p: 1 };
 
 const KEY_BYTES = 32;
@@ -24,12 +24,15 @@ const PATTERN = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** The text kept in the database: parameters, salt and key in the PHC string format. */
+/** The stored form: parameters, salt and key in PHC string format. */
 export function encodeHash({ logN, r, p, salt, key }: EncodedHash): string {
   return `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Reads what {@link encodeHash} wrote; null for anything else, parameters that would exhaust memory included. */
+/**
+ * Parses the result of {@link encodeHash}. Null for anything else, including parameters that would exhaust
+ * memory.
+ */
 export function decodeHash(text: string): EncodedHash | null {
   const [, ln, r, p, salt, key] = PATTERN.exec(text) ?? [];
   if (!ln || !r || !p || !salt || !key) return null;
@@ -50,7 +53,7 @@ export async function hashPassword(password: string, parameters = CURRENT_PARAME
   return encodeHash({ ...parameters, salt, key: await deriveKey(password, salt, parameters, KEY_BYTES) });
 }
 
-// A hash of no password: comparing with it costs what comparing with a real one costs.
+// A hash of no password, so that comparing costs the same without a real one.
 const decoy: EncodedHash = {
   ...CURRENT_PARAMETERS,
   salt: randomBytes(SALT_BYTES),
@@ -58,8 +61,8 @@ const decoy: EncodedHash = {
 };
 
 /**
- * Compares in constant time. Without a hash (unknown mail, account without password) it does the same work and
- * answers false, so that time doesn't tell who has an account. `outdated` asks for a new hash.
+ * Compares in constant time. Without a hash (unknown address, account without password) it does the same work
+ * and returns false, so that timing doesn't reveal who has an account. `outdated` asks for a rehash.
  */
 export async function comparePassword(
   password: string,
@@ -73,11 +76,11 @@ export async function comparePassword(
   return { matches, outdated: reference.logN !== logN || reference.r !== r || reference.p !== p };
 }
 
-/** Whether a new password is the present one. */
+/** Whether a new password is the current one. */
 export async function isSamePassword(password: string, encoded: string | null): Promise<boolean> {
   if (encoded === null || password.length > MAX_PASSWORD_LENGTH) return false;
   return (await comparePassword(password, encoded)).matches;
 }
 
-/** Longer input is refused before any work is spent on it; the contract's sign-in has the same bound. */
+/** Longer input is refused before any work is spent on it. The contract's sign-in has the same limit. */
 export const MAX_PASSWORD_LENGTH = 1024;

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** A new unguessable token, 256 bits, safe in addresses. */
+/** A new random token of 256 bits, URL-safe. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token. Tokens are random, so a fast hash without salt is enough. */
+/** The stored form of a token. Tokens are random, so a fast hash without salt is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -17,7 +17,7 @@ export function randomCode(digits: number): string {
     .padStart(digits, '0');
 }
 
-/** A short code hashed under a secret that the database doesn't hold, since 10^6 codes are quickly tried. */
+/** A short code hashed with a secret that is not in the database, because 10^6 codes are quickly tried. */
 export function hashCode(key: string, code: string): string {
   return createHmac('sha256', key).update(code).digest('base64url');
 }

@@ -15,7 +15,7 @@ export const projectId = 'demo-vigil';
 export const apiKey = 'test-api-key';
 export const testSecrets = createSecretBox('a secret of the tests, 32 characters');
 
-/** A clock that tests move. */
+/** A clock that tests can move. */
 export interface MovableClock {
   (): Date;
   advance(milliseconds: number): void;
@@ -31,7 +31,7 @@ export function movableClock(start = new Date()): MovableClock {
   });
 }
 
-/** Accounts that nobody has. */
+/** Accounts without users. */
 export const noHolders: AccountHolders = {
   standingOf: async () => 'full',
   wordsAbout: async () => [],
@@ -47,12 +47,12 @@ export interface TestIdentity {
   readonly admin: IdentityAdmin;
   readonly app: FastifyInstance;
   readonly mails: OobMail[];
-  /** Creates an account and answers its uid. */
+  /** Creates an account and returns its uid. */
   account(email: string, password?: string | null): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The embedded identity service on a database of its own. */
+/** The embedded identity service on its own database. */
 export async function testIdentity(): Promise<TestIdentity> {
   const database = await testDatabase();
   const clock = movableClock();

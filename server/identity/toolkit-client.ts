@@ -16,7 +16,7 @@ export interface ToolkitOptions {
   readonly origin?: string;
 }
 
-/** The Identity Toolkit's refusal; `code` is the first word of its message. */
+/** A refusal by the Identity Toolkit. `code` is the first word of its message. */
 export class ToolkitError extends Error {
   constructor(
     readonly code: string,
@@ -31,7 +31,7 @@ const TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SCOPES =
   'https://www.googleapis.com/auth/identitytoolkit https://www.googleapis.com/auth/cloud-platform';
 const TIMEOUT_MS = 10_000;
-/** An access token is renewed this long before it expires. */
+/** How long before its expiry an access token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 
 const grantSchema = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -48,7 +48,7 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
 export type ToolkitUser = z.infer<typeof userSchema>;
 
-/** The Identity Toolkit's REST calls that the gateway makes, authorised as the service account. */
+/** The Identity Toolkit REST calls that the gateway makes, authorized as the service account. */
 export function createToolkitClient(options: ToolkitOptions) {
   const { projectId, apiKey, serviceAccount, clock } = options;
   const send = options.fetch ?? fetch;
@@ -61,7 +61,7 @@ export function createToolkitClient(options: ToolkitOptions) {
     if (response.ok) return body;
     const message = refusalSchema.safeParse(body).data?.error.message;
     const code = message?.split(' ')[0];
-    // 4xx with a code is an answer; without one (proxies, outages) it's a fault like any other.
+    // A 4xx with a code is an answer; one without (from proxies, during outages) is a failure like any other.
     if (code && response.status < 500) throw new ToolkitError(code, response.status);
     throw new Error(`Identity Toolkit answered ${response.status}`);
   }
@@ -90,7 +90,7 @@ export function createToolkitClient(options: ToolkitOptions) {
 
   function accessToken(): Promise<string> {
     if (access && access.until > clock().getTime()) return access.token;
-    // Requests that come meanwhile wait for the same grant.
+    // Concurrent requests wait for the same grant.
     const token = grant().catch((error: unknown) => {
       access = null;
       throw error;
@@ -107,7 +107,7 @@ export function createToolkitClient(options: ToolkitOptions) {
   }
 
   return {
-    /** An administrator's call, `accounts:update` for one. Throws a {@link ToolkitError}. */
+    /** An admin call, such as `accounts:update`. Throws a {@link ToolkitError}. */
     admin,
     async createUser(body: object): Promise<string> {
       return localIdSchema.parse(await admin('accounts', body)).localId;
@@ -116,7 +116,7 @@ export function createToolkitClient(options: ToolkitOptions) {
       const { users } = usersSchema.parse(await admin('accounts:lookup', query));
       return users[0] ?? null;
     },
-    /** The code of a reset link, which Firebase makes and leaves to the caller to mail. */
+    /** The code of a reset link, which Firebase makes and the caller mails. */
     async passwordResetCode(email: string): Promise<string> {
       const body = { requestType: 'PASSWORD_RESET', email, returnOobLink: true };
       const { oobLink } = oobLinkSchema.parse(await admin('accounts:sendOobCode', body));
@@ -124,7 +124,7 @@ export function createToolkitClient(options: ToolkitOptions) {
       if (!code) throw new Error('Identity Toolkit made a link without a code');
       return code;
     },
-    /** A password sign-in as the browser would do it; its tokens are thrown away. */
+    /** A password sign-in as in the browser; its tokens are discarded. */
     async signIn(email: string, password: string): Promise<string> {
       const url = `${origin}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
       const body = JSON.stringify({ email, password, returnSecureToken: false });

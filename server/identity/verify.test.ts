@@ -55,13 +55,13 @@ describe('the token verifier', () => {
     });
   });
 
-  it("takes the time of the sign-in for the session's name where the token has none", async () => {
+  it('uses the sign-in time as session id when the token has none', async () => {
     expect(await verifier.verify(await sign({ sid: undefined }))).toMatchObject({
       sessionId: String(seconds - 120),
     });
   });
 
-  it('tells an expired token, with ten seconds of tolerance', async () => {
+  it('reports an expired token, with ten seconds of tolerance', async () => {
     await expect(verifier.verify(await sign({ exp: seconds - 9 }))).resolves.toBeDefined();
     await expect(verifier.verify(await sign({ exp: seconds - 11 }))).rejects.toMatchObject({
       reason: 'expired',
@@ -86,7 +86,7 @@ describe('the token verifier', () => {
     await expect(verifier.verify(await sign({}, 'key-2'))).rejects.toMatchObject({ reason: 'invalid' });
   });
 
-  it('refuses a signature of another key under a known name', async () => {
+  it('refuses a signature by another key under a known key id', async () => {
     const other = await generateKeyPair('RS256');
     const forged = await sign({}, 'key-1', other.privateKey);
     await expect(verifier.verify(forged)).rejects.toMatchObject({ reason: 'invalid' });
@@ -116,7 +116,7 @@ describe('the token verifier', () => {
     await expect(verifier.verify(text)).rejects.toMatchObject({ reason: 'invalid' });
   });
 
-  it('passes on that keys could not be fetched, which says nothing about the token', async () => {
+  it('passes on a failure to fetch keys, which says nothing about the token', async () => {
     const offline = createTokenVerifier({
       projectId,
       keys: () => Promise.reject(new TypeError('fetch failed')),

@@ -3,11 +3,11 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 /** What a valid ID token says about its bearer. */
 export interface VerifiedToken {
   readonly uid: string;
-  /** The same through every refresh: the embedded service's own name of it, at Firebase when the person signed in. */
+  /** The same through every refresh. The embedded service's session id; at Firebase, the sign-in time. */
   readonly sessionId: string;
-  /** How the person signed in: `password`, `custom`. A second factor always ends in `custom`. */
+  /** How the user signed in: `password` or `custom`. A second factor always gives `custom`. */
   readonly signInProvider: string;
-  /** Custom claims only, without those that every token has. */
+  /** Custom claims only, without the standard ones. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly authTime: Date;
   readonly issuedAt: Date;
@@ -21,7 +21,7 @@ export class TokenError extends Error {
 }
 
 export interface TokenVerifier {
-  /** Throws a {@link TokenError}; any other error means that the keys couldn't be fetched. */
+  /** Throws a {@link TokenError}. Any other error means that the keys couldn't be fetched. */
   verify(idToken: string): Promise<VerifiedToken>;
 }
 
@@ -36,12 +36,12 @@ const GOOGLE_KEYS =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const CLOCK_TOLERANCE_S = 10;
 
-/** Firebase's published keys, fetched on demand and kept in memory (they are immutable by kid). */
+/** Firebase's published keys, fetched on demand and cached in memory (they are immutable per kid). */
 export function remoteKeys(url: string = GOOGLE_KEYS): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url));
 }
 
-/** Claims that an ID token always has; custom claims can't take their names. */
+/** Standard claims of an ID token, whose names custom claims can't use. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   'acr amr at_hash aud auth_time azp cnf c_hash email email_verified exp firebase iat iss jti nbf nonce sid sub user_id'.split(
     ' ',
@@ -81,9 +81,8 @@ const INVALID = [
 ];
 
 /**
- * Verifies ID tokens of a Firebase project, and of the embedded service, which issues the same.
- * Signature (RS256 only), issuer, audience and times are checked; whether the session was revoked is
- * `IdentityAdmin.sessionState`.
+ * Verifies ID tokens of a Firebase project and of the embedded service, which issues the same kind. Checks
+ * signature (RS256 only), issuer, audience and times. Revocation is checked by `IdentityAdmin.sessionState`.
  */
 export function createTokenVerifier({
   projectId,

@@ -31,7 +31,7 @@ const enqueue = (queue: ReturnType<typeof newQueue>, mailId: string, options = {
   database.db.transaction((tx) => queue.enqueue(tx, 'mail.send', mail(mailId), options));
 
 describe('the embedded queue', () => {
-  it('runs a job once, with its payload, and keeps it as done', async () => {
+  it('runs a job once, with its payload, and stores it as done', async () => {
     const handler = vi.fn(async () => undefined);
     const queue = newQueue(handler);
     await enqueue(queue, 'one');
@@ -45,7 +45,7 @@ describe('the embedded queue', () => {
     expect(await firstRow()).toMatchObject({ attempts: 1, lockedUntil: null, finishedAt: clock() });
   });
 
-  it('forgets the job of a transaction that is rolled back', async () => {
+  it('drops the job of a rolled-back transaction', async () => {
     const queue = newQueue(async () => undefined);
     const failing = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, 'mail.send', mail('never'));
@@ -55,7 +55,7 @@ describe('the embedded queue', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('tries a failed job again after growing pauses, and gives up after five', async () => {
+  it('retries a failed job after growing pauses, and gives up after five attempts', async () => {
     const handler = vi.fn<StoredHandler<'mail.send'>>(async () => {
       throw new Error('no mail server');
     });
@@ -85,7 +85,7 @@ describe('the embedded queue', () => {
     expect(await firstRow()).toMatchObject({ attempts: MAX_ATTEMPTS, lastError: 'Error: no mail server' });
   });
 
-  it('takes over the job of a process that died, once its lease has run out', async () => {
+  it('takes over the job of a dead process once its lease has expired', async () => {
     const handler = vi.fn(async () => undefined);
     const queue = newQueue(handler);
     await enqueue(queue, 'left-behind');
@@ -113,7 +113,7 @@ describe('the embedded queue', () => {
     expect(new Set(ids).size).toBe(12);
   });
 
-  it('keeps one job per key, and waits for its instant', async () => {
+  it('keeps one job per key, and waits for its time', async () => {
     const handler = vi.fn(async () => undefined);
     const queue = newQueue(handler);
     const runAt = new Date(clock().getTime() + 60_000);
@@ -125,7 +125,7 @@ describe('the embedded queue', () => {
     expect(await claimJobs(database.db, 'mail.send', clock(), runAt, 5)).toHaveLength(1);
   });
 
-  it('lets the job under way finish when it is stopped', async () => {
+  it('lets running jobs finish when stopped', async () => {
     let finish: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -141,7 +141,7 @@ describe('the embedded queue', () => {
     expect((await firstRow())?.state).toBe('done');
   });
 
-  it('forgets jobs that have ended, well or not, and no others', async () => {
+  it('deletes ended jobs, successful or not, and no others', async () => {
     const queue = newQueue(async () => undefined);
     await enqueue(queue, 'done');
     await database.db.update(jobs).set({ state: 'done', finishedAt: clock() });

@@ -29,7 +29,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
   const loops = new Map<JobName, { timer?: NodeJS.Timeout; running: Promise<void> }>();
   let stopped = true;
 
-  /** Runs a few due jobs; answers whether there were any. */
+  /** Runs a few due jobs and returns whether there were any. */
   async function runDue(name: JobName, handler: Handler): Promise<boolean> {
     const now = clock();
     const due = await claimJobs(db, name, now, new Date(now.getTime() + LEASE_MS), BATCH);
@@ -47,7 +47,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
     return due.length > 0;
   }
 
-  /** Each queue has a loop of its own, so that long work holds up no mail. */
+  /** Each queue has its own loop, so that long work doesn't delay mail. */
   function schedule(name: JobName, handler: Handler, afterMs: number): void {
     if (stopped) return;
     const loop: { timer?: NodeJS.Timeout; running: Promise<void> } = { running: Promise.resolve() };
@@ -82,7 +82,7 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
     },
     async start() {
       stopped = false;
-      // One process has the data folder to itself: what is leased was left behind by one that died.
+      // Only one process uses the data folder, so any leased job was left by one that died.
       await releaseJobs(db);
       for (const [name, handler] of handlers) schedule(name, handler, pollMs);
     },

@@ -22,12 +22,12 @@ export async function insertJobs(
   if (rows.length > 0) await db.insert(jobs).values([...rows]);
 }
 
-/** Gives back what a process that died was at; the caller knows that no other process works on this database. */
+/** Releases a dead process's jobs. The caller knows that no other process works on this database. */
 export async function releaseJobs(db: Queryable): Promise<void> {
   await db.update(jobs).set({ state: 'queued', lockedUntil: null }).where(eq(jobs.state, 'active'));
 }
 
-/** Leases due jobs of one queue, those of a dead process among them. */
+/** Leases due jobs of one queue, including those of a dead process. */
 export async function claimJobs(db: Queryable, queue: string, now: Date, leasedUntil: Date, most: number) {
   const result = await db.execute<{ id: number; payload: unknown; attempts: number }>(sql`
     UPDATE jobs SET state = 'active', attempts = attempts + 1, locked_until = ${leasedUntil}
@@ -61,7 +61,7 @@ export async function failJob(
     .where(eq(jobs.id, id));
 }
 
-/** Forgets what ended before then, well or not. */
+/** Deletes jobs that ended before then, successful or not. */
 export async function forgetFinishedJobs(db: Queryable, before: Date): Promise<void> {
   await db.delete(jobs).where(and(inArray(jobs.state, ['done', 'failed']), lt(jobs.finishedAt, before)));
 }

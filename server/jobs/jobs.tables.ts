@@ -1,7 +1,7 @@
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../areas/shell/shell.tables';
 
-/** The embedded queue's rows (PGlite); on PostgreSQL pg-boss keeps its own schema. */
+/** The embedded queue's rows (PGlite). On PostgreSQL pg-boss has its own schema. */
 export const jobs = pgTable(
   'jobs',
   {

@@ -6,15 +6,15 @@ import { sqlState } from '../db/errors';
 
 const CONNECTIONS = 4;
 const PAUSE_MS = 1000;
-/** Classes of errors that pass: connection, rollback, resources, another's lock, the operator's intervention. */
+/** Transient error classes: connection, rollback, resources, locks, operator intervention. */
 const PASSING = new Set(['08', '40', '53', '55', '57']);
 
-/** A failure without a state of the database's own is one of the connection. */
+/** A failure without an SQLSTATE is a connection failure. */
 const passes = (error: unknown): boolean => PASSING.has((sqlState(error) ?? '08').slice(0, 2));
 
 /**
- * pg-boss's way to the database. A statement waits out a database that restarts: pg-boss marks jobs as finished
- * without looking at what becomes of it, so that a failure would end the process, and the job would run again.
+ * The database as pg-boss sees it. Statements are retried while the database restarts: pg-boss marks jobs as
+ * finished without handling a failure, which would end the process and make the job run again.
  */
 export function patientDatabase(
   connectionString: string,

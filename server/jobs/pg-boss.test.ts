@@ -41,7 +41,7 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
   const arrived = (mailId: string) =>
     vi.waitUntil(() => sent.some((one) => one.mailId === mailId), { timeout: 20_000 });
 
-  it('runs the job of a committed transaction with its payload, and none of another', async () => {
+  it('runs the job of a committed transaction with its payload, and none of a rolled-back one', async () => {
     const failing = database.db.transaction(async (tx) => {
       await queue.enqueue(tx, 'mail.send', mail('rolled-back'));
       throw new Error('changed my mind');
@@ -52,7 +52,7 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
     expect(sent).toEqual([mail('committed')]);
   });
 
-  it('tries a failed job again, and keeps of its failure no address', async () => {
+  it('retries a failed job, and stores no address from its failure', async () => {
     await enqueue('refused-once');
     await vi.waitUntil(() => refusals === 1, { timeout: 20_000 });
     const { rows } = await database.pool.query<{ output: object }>(
@@ -63,7 +63,7 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
     expect(refusals).toBe(1);
   });
 
-  it('keeps one job per key, and waits for its instant', async () => {
+  it('keeps one job per key, and waits for its time', async () => {
     const runAt = new Date(Date.now() + 3600_000);
     await enqueue('first', { singletonKey: 'daily', runAt });
     await enqueue('second', { singletonKey: 'daily', runAt });

@@ -8,28 +8,31 @@ import { patientDatabase } from './patient-database';
 import { type JobName, LEASE_MS, MAX_ATTEMPTS, type StoredHandler, type StoredQueue } from './queue';
 
 interface Lane {
-  /** Jobs of the kind that a replica runs side by side. */
+  /** Jobs of the kind that a replica runs at once. */
   readonly workers: number;
-  /** A job that is still active after so long belongs to a replica that died, and goes to another. */
+  /** A job active for longer belongs to a dead replica and is given to another. */
   readonly leaseSeconds: number;
-  /** With pauses that double each time, from a second or two on. */
+  /** The pause doubles each time, starting at a second or two. */
   readonly attempts: number;
 }
 
-/** Long work is little at a time, so that it leaves the connections to requests, and short, so that it is missed soon. */
+/**
+ * Few long jobs run at once, to leave database connections for requests. Their lease is short, so that a dead
+ * replica is noticed soon.
+ */
 const LANES: Record<JobName, Lane> = {
   'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
   'password.reset': { workers: 2, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
 };
-/** How often one of the replicas looks for jobs whose lease is over. */
+/** How often one of the replicas looks for expired leases. */
 const LEASES_SECONDS = 10;
 
 type BossAnswer = { execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown };
 
 /**
- * Runs pg-boss's statements on the caller's transaction. They go as they are: a parameter that a statement names
- * twice must stay one, or the database can't tell its type.
+ * Runs pg-boss's statements on the caller's transaction, unmodified: a parameter used twice must stay one
+ * parameter, or the database can't infer its type.
  */
 function onTransaction(tx: Tx): PgBoss.Db {
   return {
@@ -43,13 +46,18 @@ function onTransaction(tx: Tx): PgBoss.Db {
   };
 }
 
-/** pg-boss's own singleton keys hold for slots of time only; the same id is refused as long as the job is known. */
+/**
+ * pg-boss's own singleton keys only work per time slot. The same id is refused for as long as the job is
+ * known.
+ */
 function idOfKey(name: JobName, key: string): string {
   const hex = createHash('sha256').update(`${name}:${key}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** pg-boss keeps all that an error carries, people's addresses among it: it gets the words alone. */
+/**
+ * pg-boss stores everything an error carries, including email addresses, so it only gets a cleaned message.
+ */
 async function runJob(handler: StoredHandler<JobName>, job: PgBoss.JobWithMetadata<unknown>): Promise<void> {
   const isLastTry = job.retryCount >= job.retryLimit;
   try {
@@ -61,7 +69,7 @@ async function runJob(handler: StoredHandler<JobName>, job: PgBoss.JobWithMetada
   }
 }
 
-/** The queue on PostgreSQL: pg-boss in its own schema, shared by every replica. */
+/** The queue on PostgreSQL: pg-boss in its own schema, shared by all replicas. */
 export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): StoredQueue {
   const database = patientDatabase(connectionString, log);
   const boss = new PgBoss({ db: database, maintenanceIntervalSeconds: LEASES_SECONDS });
@@ -92,11 +100,11 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
       await boss.start();
       for (const { name, handler } of workers) {
         await boss.createQueue(name);
-        // Each takes one job at a time, so that one that fails takes no other with it.
+        // One job at a time each, so that a failing job doesn't fail others with it.
         for (let worker = 0; worker < LANES[name].workers; worker += 1) {
           const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const };
           const id: string = await boss.work(name, options, async ([job]) => {
-            // Where one job was there may be more: the next look does not wait for the interval.
+            // There may be more jobs; don't wait for the polling interval.
             boss.notifyWorker(id);
             if (job) await runJob(handler, job);
           });

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/client';
 
-/** Long work by name, with what each kind carries. Later areas add theirs here. */
+/** Job payloads by name. Each area adds its own here. */
 export interface JobPayloads {
   'mail.send': MailJob;
   'password.reset': ResetJob;
@@ -8,7 +8,10 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads;
 
-/** What lies in the queue's tables: of a mail its number only, since a mail holds secrets (mail/outbox.ts). */
+/**
+ * Payloads as stored in the queue's tables. A mail is stored as its id only, because its content contains
+ * secrets (mail/outbox.ts).
+ */
 export interface StoredPayloads {
   'mail.send': MailReference;
   'password.reset': ResetJob;
@@ -19,25 +22,25 @@ export interface MailReference {
   readonly mailId: string;
 }
 
-/** Somebody asked for a new password; the address is sealed, and may be nobody's. */
+/** A password-reset request. The address is sealed, and may be unknown. */
 export interface ResetJob {
   readonly sealedEmail: string;
   readonly requestId: string;
 }
 
-/** Long work to go on with (server/operations). */
+/** A long operation to continue (server/operations). */
 export interface OperationJob {
   readonly companyId: number;
   readonly operationId: number;
 }
 
-/** What a mail lists: things to do, the most urgent first, and how many more there are. */
+/** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
   readonly items: readonly { readonly title: string; readonly dueAt: string | null }[];
   readonly more: number;
 }
 
-/** One mail to one person; texts are made when it is sent, from the same words in every language. */
+/** One mail to one user. Its texts are made when it is sent, from the same values in every language. */
 export interface MailJob {
   readonly template:
     | 'loginCode'
@@ -60,41 +63,41 @@ export interface MailJob {
     | 'supportTicket'
     | 'contactToBuy';
   readonly to: string;
-  /** Where an answer goes, when the mail speaks for a person. */
+  /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;
   readonly lang: string;
   readonly values: Readonly<Record<string, string>>;
-  /** A company's own words in place of the template's; braces in them hold the names of values. */
+  /** The company's own texts in place of the template's, with placeholders in braces. */
   readonly texts?: { readonly subject: string; readonly message: string };
   readonly list?: MailList;
-  /** Whose mail it is, where the address is nobody's yet; else the recipient's company. */
+  /** The company of the mail when the address has no user yet; else the recipient's company. */
   readonly companyId?: number;
 }
 
 export interface JobOptions {
-  /** Not before this instant. */
+  /** Earliest start. */
   readonly runAt?: Date;
   /** A second job with the same key is dropped while the first is known. */
   readonly singletonKey?: string;
 }
 
 export interface JobContext {
-  /** Stable over retries, so that the work can be made safe to repeat. */
+  /** The same through retries, so that the work can be made idempotent. */
   readonly jobId: string;
-  /** Nobody tries again when this try fails. */
+  /** No retry follows when this attempt fails. */
   readonly isLastTry: boolean;
 }
 
 export interface MailContext {
   readonly mailId: string;
   /**
-   * To be called once the server waits for the end of the message, before the end is sent. Throws when the mail must
-   * not be sent any more: the message must be broken off then.
+   * Call once the server waits for the end of the message, before sending the end. Throws when the mail must
+   * no longer be sent, and the message must then be aborted.
    */
   claimEnd(): Promise<void>;
 }
 
-/** What the handler of each kind is told beside its payload. */
+/** Context for each job's handler besides its payload. */
 export interface JobContexts {
   'mail.send': MailContext;
   'password.reset': JobContext;
@@ -113,26 +116,26 @@ interface Queue<
     payload: Payloads[Name],
     options?: JobOptions,
   ): Promise<void>;
-  /** Many jobs of one kind at once. */
+  /** Queues many jobs of one kind at once. */
   enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly Payloads[Name][]): Promise<void>;
   work<Name extends JobName>(name: Name, handler: Handler<Payloads[Name], Contexts[Name]>): void;
   start(): Promise<void>;
-  /** Lets jobs under way finish, then stops. */
+  /** Lets running jobs finish, then stops. */
   stop(): Promise<void>;
 }
 
 /**
- * The queue: jobs are enqueued in the transaction that causes them, run at least once, retried with growing
- * pauses, and survive a restart. A mail is handed to its server at most once.
+ * The job queue. Jobs are enqueued in the transaction that causes them, run at least once, retried with
+ * growing pauses, and survive a restart. A mail is handed to its server at most once.
  */
 export type JobQueue = Queue<JobPayloads, JobContexts>;
 export type JobHandler<Name extends JobName> = Handler<JobPayloads[Name], JobContexts[Name]>;
 
-/** The engine below it, which keeps jobs in tables: runs each at least once. */
+/** The underlying engine, which stores jobs in tables and runs each at least once. */
 export type StoredQueue = Queue<StoredPayloads, Record<JobName, JobContext>>;
 export type StoredHandler<Name extends JobName> = Handler<StoredPayloads[Name], JobContext>;
 
 export const MAX_ATTEMPTS = 5;
-/** A job that is still active after this long belongs to a process that died. */
+/** A job active for longer belongs to a dead process. */
 export const LEASE_MS = 60_000;
 export const retryDelayMs = (attempt: number): number => 1000 * 4 ** (attempt - 1);

@@ -2,20 +2,20 @@ import type { Brand } from '@contract/white-label';
 import { escapeHtml } from '../html';
 import type { MailJob } from '../jobs/queue';
 
-/** How a company's mails look; a company without white-label access sends the product's. */
+/** The branding of a company's mails. Without white-label access, mails have the product's. */
 export type MailBrand = Pick<Brand, 'name' | 'logo' | 'primaryColor'>;
 
-/** Looks up whose mail it is, by its recipient or by the company it names. */
+/** Finds the branding of a mail, by its recipient or by the company it names. */
 export type FindMailBrand = (mail: Pick<MailJob, 'to' | 'companyId'>) => Promise<MailBrand | null>;
 
 export const PRODUCT = 'Vigil';
 const PRODUCT_COLOR = '#4845cf';
 const LOGO_CID = 'logo';
 
-// Mail readers drop pictures as data, and most show neither SVG nor WebP.
+// Mail clients drop data URLs, and most show neither SVG nor WebP.
 const SHOWN_PICTURE = /^data:(image\/(?:png|jpeg));base64,(.+)$/;
 
-/** The logo as a part of the mail; none where mail readers would not show it. */
+/** The logo as an attachment; none in formats mail clients don't show. */
 export function logoPart(brand: MailBrand | null) {
   const [, contentType, content] = SHOWN_PICTURE.exec(brand?.logo ?? '') ?? [];
   if (!contentType || !content) return undefined;
@@ -29,7 +29,7 @@ export function logoPart(brand: MailBrand | null) {
   };
 }
 
-/** The top of a mail: the company's logo, else its name; nothing for the product's own. */
+/** The header of a mail: the company's logo, else its name; empty for the product's own mails. */
 export function headHtml(brand: MailBrand | null): string {
   if (!brand) return '';
   const name = escapeHtml(brand.name);
@@ -40,7 +40,7 @@ export function headHtml(brand: MailBrand | null): string {
 
 const colorOf = (brand: MailBrand | null) => brand?.primaryColor ?? PRODUCT_COLOR;
 
-/** Relative luminance of WCAG 2.2, from 0 (black) to 1 (white). */
+/** Relative luminance by WCAG 2.2, from 0 (black) to 1 (white). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -49,10 +49,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The style of the button that a mail leads on with; its text is whichever of black and white reads better. */
+/** The style of a mail's button. Its text is black or white, whichever has more contrast. */
 export function buttonStyle(brand: MailBrand | null): string {
   const color = colorOf(brand);
-  // Where black and white contrast alike with a color.
+  // The luminance at which black and white contrast equally.
   const text = luminance(color) > 0.179 ? '#000000' : '#ffffff';
   return `display:inline-block;padding:10px 18px;border-radius:6px;background:${color};color:${text};font-weight:600;text-decoration:none`;
 }

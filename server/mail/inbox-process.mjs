@@ -1,5 +1,5 @@
-// MailDev in a process of its own: it takes over the process's signals, and must end with the gateway even when
-// that one is killed. Started by inbox.ts with its options as one JSON argument.
+// MailDev in its own process, because it takes over the process's signals and must end with the gateway even
+// when that is killed. Started by inbox.ts with its options as one JSON argument.
 import MailDev from 'maildev';
 
 process.on('disconnect', () => process.exit(0));

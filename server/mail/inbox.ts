@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deleteFilesBefore } from '../old-files';
 import { assertPortFree } from '../ports';
 
-/** Mails of the demonstration that are older go with the next start. */
+/** Older demo mails are deleted at the next start. */
 const KEEP_MS = 14 * 24 * 3600_000;
 
 export interface Inbox {
@@ -17,13 +17,13 @@ export interface Inbox {
 export interface InboxOptions {
   readonly webPort: number;
   readonly smtpPort: number;
-  /** Where mails stay over a restart. */
+  /** Where mails are stored across restarts. */
   readonly directory: string;
 }
 
 /**
- * A real SMTP server with a page to read what it received, on this machine only: codes and invitations of the
- * demonstration can be followed. Rejects with a SetupError when a port is taken.
+ * Starts a real SMTP server with a page that shows what it received, on this machine only, so that the demo's
+ * codes and invitations can be used. Rejects with a SetupError when a port is taken.
  */
 export async function startInbox({ webPort, smtpPort, directory }: InboxOptions): Promise<Inbox> {
   await assertPortFree('127.0.0.1', webPort, 'INBOX_PORT');
@@ -42,7 +42,7 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
     [JSON.stringify(options)],
     {
       execArgv: [],
-      // A group of its own: Ctrl+C reaches the gateway alone, which still mails what is under way.
+      // In its own process group, so that Ctrl+C reaches only the gateway, which still sends mails under way.
       detached: true,
     },
   );

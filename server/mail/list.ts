@@ -6,7 +6,7 @@ import { mailLanguage, mailText } from './texts';
 type Listing = Pick<MailJob, 'lang' | 'list'>;
 type Item = MailList['items'][number];
 
-/** Days are told in UTC, as the service counts them: a mail does not know where it is read. */
+/** Days are in UTC, as the service counts them: the reader's time zone is unknown. */
 const dayOf = (lang: string, instant: string) =>
   new Date(instant).toLocaleDateString(mailLanguage(lang), { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -16,7 +16,7 @@ const dueOf = (lang: string, { dueAt }: Item) =>
 const moreOf = (lang: string, { more }: MailList) =>
   more > 0 ? mailText(lang, 'list.more', { count: String(more) }) : '';
 
-/** What a mail lists, in plain text: one line each, whatever a title holds. Empty without a list. */
+/** The list in plain text, one line per entry whatever a title contains. Empty without a list. */
 export function listLines({ lang, list }: Listing): string {
   if (!list || list.items.length === 0) return '';
   const items = list.items.map((item) => {
@@ -26,7 +26,7 @@ export function listLines({ lang, list }: Listing): string {
   return [mailText(lang, 'list.heading', {}), ...items, moreOf(lang, list)].filter(Boolean).join('\n');
 }
 
-/** The same in HTML; a title in another direction leaves the date beside it alone. */
+/** The same in HTML. A title in another text direction doesn't affect the date next to it. */
 export function listHtml({ lang, list }: Listing): string {
   if (!list || list.items.length === 0) return '';
   const items = list.items.map((item) => {

@@ -9,12 +9,12 @@ import { emailKey } from '../text';
 const { hourMs, dayMs, perSeat, ofSender, ofCompany, toOne } = limits.mails;
 
 /**
- * What people are mailed about, by what bounds it. Codes have their own count (identity/mfa.ts), and notices of what was
- * done to an account are never held back: they warn its owner.
+ * Kinds of mail by their limits. Codes have their own count (identity/mfa.ts). Notices about changes to an
+ * account are never limited, because they warn its owner.
  */
 export type MailKind = keyof typeof toOne;
 
-/** Whoever makes the service write to people; during a partner's visit that is the partner's person. */
+/** The user who causes mails to be sent; during a partner's visit, the partner user. */
 export interface Sender {
   readonly companyId: number;
   readonly userId: number;
@@ -33,8 +33,8 @@ async function boundsOf(db: Queryable, { companyId }: Sender, kind: MailKind) {
 }
 
 /**
- * Counts mails for who sends them, by the hour, and for their company, by the day, before they are made. Invitations and
- * reminders are bounded by the plan's seats. Throws 429 when that is too many; what is refused does not count.
+ * Counts mails before they are made: for their sender per hour, and for the company per day. Invitations and
+ * reminders are limited by the plan's seats. Throws 429 beyond the limit; refused mails don't count.
  */
 export async function countSending(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function countSending(
 }
 
 /**
- * Counts a mail for each of these readers, for one company and for the whole service, and answers those who have had
- * enough: nobody's mailbox is filled, from however many companies.
+ * Counts a mail for each reader, per company and across the service, and returns the readers over their
+ * limit. Keeps mailboxes from being flooded, from however many companies.
  */
 export async function countReaders(
   tx: Queryable,
@@ -82,7 +82,7 @@ export async function countReaders(
   return new Set(over.map(({ quota }) => emailOf.get(quota.key) ?? ''));
 }
 
-/** Counts one mail for its sender and its reader. Throws 429 when either is too many. */
+/** Counts one mail for its sender and its reader. Throws 429 when either is over the limit. */
 export async function countMail(
   tx: Tx,
   sender: Sender,
@@ -94,7 +94,7 @@ export async function countMail(
   await countReader(tx, sender.companyId, kind, email, now);
 }
 
-/** Counts one mail for its reader. Throws 429 when it is too many. */
+/** Counts one mail for its reader. Throws 429 when over the limit. */
 export async function countReader(
   tx: Tx,
   companyId: number | null,

@@ -12,8 +12,8 @@ export interface Mailer {
 }
 
 /**
- * A mail job as a message: headers in RFC 5322 form, names and subjects encoded by RFC 2047. The Message-ID is made
- * of the mail's id, so that every try is the same mail to whoever receives it.
+ * Builds a message from a mail job: headers in RFC 5322 form, names and subjects encoded by RFC 2047. The
+ * Message-ID comes from the mail's id, so that every attempt is the same mail to the recipient.
  */
 export function toMessage(
   job: MailJob,
@@ -38,25 +38,31 @@ export function toMessage(
   };
 }
 
-/** A mail server that does not answer fails the job before its lease ends: else it would be sent a second time meanwhile. */
+/**
+ * An unresponsive mail server fails the job before its lease ends; otherwise another worker would send the
+ * mail too.
+ */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** What the transport's plugin finds beside the message. */
+/** The message with the field that the transport's plugin reads. */
 type Outgoing = SendMailOptions & { readonly claimEnd?: () => Promise<void> };
 
-/** The message with a pause before its end: nobody reads from it before the server has asked for the message. */
+/**
+ * The message, paused before its end until the claim succeeds. It is read only once the server has asked for
+ * it.
+ */
 async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>): AsyncGenerator<Buffer> {
   yield* message;
   await claimEnd();
 }
 
-/** A server that has answered has refused the mail; without an answer nobody knows. */
+/** If the server answered, it refused the mail. Without an answer the outcome is unknown. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
 /**
- * Sends mail jobs over SMTP, in the look of the company they speak for. Rejects with OutcomeUnknown when the server
- * may have taken a mail without saying so.
+ * Sends mail jobs over SMTP, with their company's branding. Rejects with OutcomeUnknown when the server may
+ * have accepted a mail without saying so.
  */
 export function smtpMailer(
   smtpUrl: string,
@@ -64,7 +70,8 @@ export function smtpMailer(
   findBrand: FindMailBrand,
   { requireTls = false } = {},
 ): Mailer {
-  // Required, a server that offers no TLS gets no mail: a network that strips the offer could read along otherwise.
+  // When required, a server without TLS gets no mail; otherwise a network that strips the offer could read
+  // along.
   const transport = createTransport({
     url: smtpUrl,
     ...PATIENCE,

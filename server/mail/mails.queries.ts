@@ -4,7 +4,7 @@ import { mails } from './mails.tables';
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** A mail that is there already is left alone. */
+/** Existing mails are left unchanged. */
 export async function insertMails(db: Queryable, rows: readonly (typeof mails.$inferInsert)[]) {
   if (rows.length > 0)
     await db
@@ -18,7 +18,7 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | und
   return row;
 }
 
-/** Takes a mail for the one moment from which on it may have arrived; false when it is taken, over or erased. */
+/** Claims a mail just before it may arrive. Returns false when it is already claimed, ended or erased. */
 export async function claimMail(db: Queryable, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .update(mails)
@@ -28,7 +28,7 @@ export async function claimMail(db: Queryable, id: string, now: Date): Promise<b
   return claimed.length === 1;
 }
 
-/** The server has refused it: it has certainly not arrived, and may be tried again. */
+/** Releases a mail that the server refused: it has not arrived and may be retried. */
 export async function releaseMail(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(mails)
@@ -36,7 +36,7 @@ export async function releaseMail(db: Queryable, id: string, now: Date): Promise
     .where(and(eq(mails.id, id), eq(mails.state, 'sending')));
 }
 
-/** Ends a mail; what it said goes at the same time. */
+/** Ends a mail and deletes its content. */
 export async function endMail(
   db: Queryable,
   id: string,
@@ -46,7 +46,7 @@ export async function endMail(
   await db.update(mails).set({ state, sealed: null, updatedAt: now }).where(eq(mails.id, id));
 }
 
-/** Gives up mails whose job was lost: no secret outlives the tries. */
+/** Gives up mails whose job was lost, so that no secret is stored longer than the retries last. */
 export async function giveUpMails(db: Queryable, createdBefore: Date, now: Date): Promise<void> {
   await db
     .update(mails)
@@ -54,7 +54,7 @@ export async function giveUpMails(db: Queryable, createdBefore: Date, now: Date)
     .where(and(isNotNull(mails.sealed), lt(mails.createdAt, createdBefore)));
 }
 
-/** Forgets mails that were over before then. */
+/** Deletes mails that ended before then. */
 export async function forgetMails(db: Queryable, before: Date): Promise<void> {
   await db.delete(mails).where(and(isNull(mails.sealed), lt(mails.createdAt, before)));
 }

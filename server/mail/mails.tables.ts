@@ -4,12 +4,17 @@ import { instant } from '../areas/shell/shell.tables';
 import type { MailJob } from '../jobs/queue';
 
 /**
- * queued: not handed over yet. sending: the end of the message may be on its way to the server. sent: the server has
- * taken it. unknown: the connection or this process was lost in between; never sent again. failed: given up.
+ * - queued: not handed over yet.
+ * - sending: the end of the message may be on its way to the server.
+ * - sent: accepted by the server.
+ * - unknown: the connection or this process was lost in between; never sent again.
+ * - failed: given up.
  */
 export type MailState = 'queued' | 'sending' | 'sent' | 'unknown' | 'failed';
 
-/** Mails of the service. The queue names them by id; what they say is sealed, and gone once they are over. */
+/**
+ * Mails of the service. The queue refers to them by id. Their content is sealed, and deleted once they end.
+ */
 export const mails = pgTable(
   'mails',
   {
@@ -17,7 +22,7 @@ export const mails = pgTable(
     to: text('to').notNull(),
     replyTo: text('reply_to'),
     template: text('template').$type<MailJob['template']>().notNull(),
-    /** Language, values, words and list; links and codes are among them. */
+    /** Language, values, texts and list, including links and codes. */
     sealed: text('sealed'),
     state: text('state').$type<MailState>().notNull().default('queued'),
     createdAt: instant('created_at').notNull(),

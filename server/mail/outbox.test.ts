@@ -13,7 +13,7 @@ import { mails } from './mails.tables';
 import { tidyMails, withOutbox } from './outbox';
 
 const HOUR_MS = 3600_000;
-/** Generous, for a machine that is busy. */
+/** Generous, for a busy machine. */
 const waitUntil = (reached: () => Promise<boolean>) => vi.waitUntil(reached, { timeout: 30_000 });
 const SECRET = 'Qw3rTy-one-time';
 const mail = (to: string): MailJob => ({
@@ -64,11 +64,11 @@ const mailRow = async () => (await database.db.select().from(mails))[0];
 const jobRow = async () => (await database.db.select().from(jobs))[0];
 const jobEnds = () => waitUntil(async () => ['done', 'failed'].includes((await jobRow())?.state ?? ''));
 const subjectsOf = () => smtp.messages.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
-/** Everything that both tables hold. */
+/** The full content of both tables. */
 const everything = async () => JSON.stringify([await mailRow(), await jobRow()]);
 
-describe('a mail that waits', () => {
-  it('lies sealed, apart from its job, with its addresses alone in the clear', async () => {
+describe('a waiting mail', () => {
+  it('is sealed, apart from its job, with only its addresses in plain text', async () => {
     await enqueue('bo@larkfield.example');
     expect(await everything()).not.toContain(SECRET);
     expect((await jobRow())?.payload).toEqual({ mailId: (await mailRow())?.id });
@@ -80,7 +80,7 @@ describe('a mail that waits', () => {
     });
   });
 
-  it('arrives as it was asked for, and leaves nothing of what it said', async () => {
+  it('arrives as requested, and leaves none of its content behind', async () => {
     await enqueue('bo@larkfield.example');
     await queue.start();
     await jobEnds();
@@ -89,7 +89,7 @@ describe('a mail that waits', () => {
     expect(await mailRow()).toMatchObject({ state: 'sent', sealed: null });
   });
 
-  it('does not open for another recipient', async () => {
+  it('can not be opened for another recipient', async () => {
     await enqueue('bo@larkfield.example');
     await database.db.update(mails).set({ to: 'thief@elsewhere.example' });
     await queue.start();
@@ -97,7 +97,7 @@ describe('a mail that waits', () => {
     expect(smtp.messages).toEqual([]);
   });
 
-  it('is not sent once it is erased, not even in the middle of it', async () => {
+  it('is not sent once erased, not even halfway through', async () => {
     await enqueue('bo@larkfield.example');
     queue = newQueue();
     queue.work('mail.send', async (job, context) => {
@@ -111,7 +111,7 @@ describe('a mail that waits', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a lost connection', () => {
   it('after the message ends the mail: it may have arrived, and is not sent twice', async () => {
     smtp.endings.push('drop');
     await enqueue('bo@larkfield.example');
@@ -142,7 +142,7 @@ describe('a connection that breaks', () => {
     },
   );
 
-  it('in a process that dies with the mail on its way leaves it alone', async () => {
+  it('in a process that dies while sending leaves the mail alone', async () => {
     await enqueue('bo@larkfield.example');
     await database.db.update(mails).set({ state: 'sending' });
     await queue.start();
@@ -152,13 +152,13 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('two at the same mail', () => {
+describe('two workers with the same mail', () => {
   it('hand it over once', async () => {
     await enqueue('bo@larkfield.example');
     const row = await mailRow();
     queue = newQueue();
     queue.work('mail.send', async (job, context) => {
-      // Another replica has taken over, since this one was slow to reach the server.
+      // Another replica has taken over, because this one was slow to reach the server.
       await database.db.update(mails).set({ state: 'sending' });
       await mailer.send(job, context);
     });
@@ -169,8 +169,8 @@ describe('two at the same mail', () => {
   });
 });
 
-describe('no secret outlives the tries', () => {
-  it('neither when all of them have failed', async () => {
+describe('no secret outlives the retries', () => {
+  it('when all of them have failed', async () => {
     smtp.endings.push(...Array.from({ length: MAX_ATTEMPTS }, () => 'refuse' as const));
     await enqueue('bo@larkfield.example');
     await queue.start();
@@ -185,7 +185,7 @@ describe('no secret outlives the tries', () => {
     expect(await mailRow()).toMatchObject({ state: 'failed', sealed: null });
   });
 
-  it('nor when their job was lost; and what is over is forgotten after a week', async () => {
+  it('when their job was lost; and ended mails are deleted after a week', async () => {
     await enqueue('bo@larkfield.example');
     await tidyMails({ db: database.db, clock, secrets });
     expect((await mailRow())?.sealed).not.toBeNull();
@@ -198,11 +198,11 @@ describe('no secret outlives the tries', () => {
   });
 });
 
-describe('mails of an earlier release, in the clear', () => {
+describe('unencrypted mails of an earlier release', () => {
   const insertPlain = (state: 'queued' | 'done' | 'failed', to: string) =>
     database.db.insert(jobs).values({ queue: 'mail.send', payload: mail(to), state, runAt: clock() });
 
-  it('are sealed at the start and sent, and emptied where they are over', async () => {
+  it('are sealed and sent at startup, and emptied when they have ended', async () => {
     await insertPlain('done', 'done@larkfield.example');
     await insertPlain('failed', 'failed@larkfield.example');
     await tidyMails({ db: database.db, clock, secrets });
@@ -217,7 +217,7 @@ describe('mails of an earlier release, in the clear', () => {
     expect((await mailRow())?.state).toBe('sent');
   });
 
-  it('are found in the tables of pg-boss as well', async () => {
+  it('are also found in the tables of pg-boss', async () => {
     await database.db.execute(sql`CREATE SCHEMA pgboss`);
     const id = '11111111-2222-3333-4444-555555555555';
     for (const table of ['job', 'archive']) {

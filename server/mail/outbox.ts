@@ -33,15 +33,18 @@ export interface OutboxDeps {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Longer than any mail is tried for. */
+/** Longer than any mail is retried. */
 const TRIED_FOR_MS = 24 * 3600_000;
-/** Who was mailed what, without what it said. */
+/** How long it is stored who was mailed what kind, without the content. */
 const KEEP_MS = 7 * 24 * 3600_000;
 
-/** The end of the message was on its way when the connection was lost: nobody knows whether the server has it. */
+/**
+ * The connection was lost while the end of the message was on its way: it is unknown whether the server has
+ * it.
+ */
 export class OutcomeUnknown extends Error {}
 
-/** Somebody else has sent the mail, or it was erased. */
+/** The mail was sent by another worker, or erased. */
 class MailGone extends Error {}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -58,8 +61,8 @@ type Stores = {
 type Workers = { [Name in JobName]: (handler: JobHandler<Name>) => StoredHandler<Name> };
 
 /**
- * The queue for mails: what a mail says is sealed and kept apart from its job, and is gone once the mail is over. A
- * mail whose handing-over was cut off is not sent again, since it may have arrived (docs/operations.md).
+ * The queue for mails. A mail's content is sealed, stored apart from its job, and deleted once the mail ends.
+ * A mail interrupted during hand-over is not sent again, because it may have arrived (docs/operations.md).
  */
 export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   const { db, clock, secrets, log } = deps;
@@ -70,7 +73,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     return kept.map(({ id }) => ({ mailId: id }));
   }
 
-  /** A replica of the release before has enqueued it in the clear, during an upgrade. */
+  /** Takes over a mail that a replica of the previous release enqueued unencrypted, during an upgrade. */
   async function adopt(mail: MailJob, jobId: string): Promise<string> {
     const id = idOf(jobId);
     await insertMails(db, [sealMail(secrets, id, mail, clock())]);
@@ -88,7 +91,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
       await endMail(db, mailId, state, clock());
       log.warn({ mailId, template: row.template }, 'a mail may have arrived or not; it is not sent again');
     };
-    // Whoever was at it has died, or has lost its lease.
+    // Its worker has died or lost its lease.
     if (row.state === 'sending') return giveUpOn('unknown');
     try {
       const mail = openMail(secrets, row, row.sealed);
@@ -136,7 +139,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   };
 }
 
-/** Mails that an earlier release put into the queue as they were; they keep their job's id where it can be theirs. */
+/** Seals the mails that an earlier release queued unencrypted. They keep their job's id where possible. */
 async function sealPlainMails({ db, clock, secrets }: Omit<OutboxDeps, 'log'>): Promise<void> {
   await emptyPlainMails(db, async (tx, plain) => {
     const kept = plain.map(({ jobId, mail }) => sealMail(secrets, idOf(jobId), mail, clock()));
@@ -145,7 +148,10 @@ async function sealPlainMails({ db, clock, secrets }: Omit<OutboxDeps, 'log'>): 
   });
 }
 
-/** Every hour: no body outlives its tries, nothing of an older release stays, and what is over is forgotten. */
+/**
+ * Hourly cleanup: deletes content that outlives its retries, seals mails of an older release, and deletes
+ * ended mails.
+ */
 export async function tidyMails(deps: Omit<OutboxDeps, 'log'>): Promise<void> {
   const now = deps.clock();
   await sealPlainMails(deps);

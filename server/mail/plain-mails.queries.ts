@@ -6,13 +6,13 @@ interface Place {
   readonly table: string;
   readonly name: string;
   readonly data: string;
-  /** States of jobs that nobody is at and that will be run. */
+  /** Job states that are not being worked on and will still run. */
   readonly waiting: readonly string[];
 }
 
-/** Where jobs lie: in the embedded queue's table, and in pg-boss's two. */
+/** Where jobs are stored: the embedded queue's table, and pg-boss's two. */
 const PLACES: readonly Place[] = [
-  // One process has the embedded queue to itself: when this runs at its start, nobody is at an active job.
+  // Only one process uses the embedded queue, so no active job is being worked on when this runs at startup.
   { table: 'jobs', name: 'queue', data: 'payload', waiting: ['queued', 'active'] },
   { table: 'pgboss.job', name: 'name', data: 'data', waiting: ['created', 'retry'] },
   { table: 'pgboss.archive', name: 'name', data: 'data', waiting: [] },
@@ -25,8 +25,8 @@ export interface PlainMail {
 }
 
 /**
- * Takes mails out of the queue that an earlier release wrote there in the clear: those that wait are given to `keep`,
- * which answers the id each goes by from now on, in their order; those that are over are emptied.
+ * Takes unencrypted mails of an earlier release out of the queue. Waiting ones are passed to `keep`, which
+ * returns their new ids in the same order; ended ones are emptied.
  */
 export async function emptyPlainMails(
   db: Database,

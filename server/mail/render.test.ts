@@ -39,7 +39,7 @@ describe("a company's own mail", () => {
     expect(message.html).toContain('Kestrel &lt;Academy&gt;</p>');
   });
 
-  it('shows its logo as a part of the mail where mail readers show it, else its name', () => {
+  it('includes its logo in formats mail clients show, else its name', () => {
     const png = { ...brand, logo: 'data:image/png;base64,iVBORw0=' };
     const message = toMessage(code, '1', 'Vigil <no-reply@vigil.example>', png);
     expect(message.attachments).toMatchObject([
@@ -70,17 +70,17 @@ describe('a mail', () => {
     );
   });
 
-  it('speaks to an administrator of administering', () => {
+  it('tells an administrator about administering', () => {
     const { subject } = invitation({}, { template: 'adminInvitation' });
     expect(subject).toBe('Larkfield invites you to manage its security-awareness training');
   });
 
-  it('takes a name with a line break for one header line', () => {
+  it('keeps a name with a line break on one header line', () => {
     const { subject } = invitation({ companyName: 'Lark\r\nBcc: victim@x.example\u0000field' });
     expect(subject).toBe('Lark Bcc: victim@x.example field invites you to security-awareness training');
   });
 
-  it('escapes names and links in HTML, and keeps them as they are in plain text', () => {
+  it('escapes names and links in HTML, and leaves them unchanged in plain text', () => {
     const name = `<img src=x onerror="alert('1')">&`;
     const { html, text } = invitation({ name, link: 'https://x.example/?a="><script>' });
     expect(html).not.toMatch(/<img|<script/);
@@ -88,12 +88,12 @@ describe('a mail', () => {
     expect(text).toContain(name);
   });
 
-  it('never fills a value in again that looks like a placeholder', () => {
+  it('never fills in placeholders inside a value', () => {
     const { text } = invitation({ name: '%{link} $& ||||' });
     expect(text).toContain('Welcome, %{link} $& ||||');
   });
 
-  it('carries the sign-in code and how long it works', () => {
+  it('contains the sign-in code and how long it works', () => {
     const { subject, text } = renderMail({
       template: 'loginCode',
       lang: 'en',
@@ -104,23 +104,23 @@ describe('a mail', () => {
   });
 });
 
-describe("a company's own words", () => {
+describe("a company's own texts", () => {
   const texts = { subject: 'Join {companyName}', message: 'Hello,\n{companyName} & you <3\n\n|||| %{link}' };
 
-  it('stand in place of the default ones, with the name filled in and nothing else read into them', () => {
+  it('replace the default ones, with only the name filled in', () => {
     const { subject, text, html } = invitation({ companyName: '{link} $& Ltd' }, { texts });
     expect(subject).toBe('Join {link} $& Ltd');
     expect(text).toContain('Hello,\n{link} $& Ltd & you <3\n\n|||| %{link}');
     expect(html).toContain('Hello,<br>{link} $&amp; Ltd &amp; you &lt;3<br><br>|||| %{link}');
   });
 
-  it('keep the link and its time', () => {
+  it('keep the link and its validity', () => {
     expect(invitation({}, { texts }).text).toContain('https://learn.vigil.example/x');
   });
 });
 
 describe('the language of a mail', () => {
-  it('is one of the documented eighteen, English where its texts are missing', () => {
+  it('is one of the supported eighteen, English where texts are missing', () => {
     expect(MAIL_LANGUAGES).toHaveLength(18);
     for (const lang of [...MAIL_LANGUAGES, 'ru', 'ar', 'EN', 'toString']) {
       expect(MAIL_LANGUAGES).toContain(mailLanguage(lang));
@@ -142,7 +142,7 @@ describe('the headers of a mail', () => {
     'auto-submitted',
   ]);
 
-  /** The header block as a receiving server reads it: folded lines are one. */
+  /** The header block as a receiving server reads it, with folded lines joined. */
   async function headersOf(job: MailJob) {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail(toMessage(job, '1', 'Vigil <no-reply@vigil.example>'));
@@ -156,7 +156,7 @@ describe('the headers of a mail', () => {
       ]);
   }
 
-  /** Texts of people who try: line ends of every kind, header names, encoded words, controls. */
+  /** Malicious texts: all kinds of line ends, header names, encoded words, control characters. */
   const hostile = fc
     .array(
       fc.oneof(
@@ -174,7 +174,7 @@ describe('the headers of a mail', () => {
     )
     .map((parts) => parts.join(''));
 
-  it('are the same few, whatever names and subjects hold', async () => {
+  it('are the same few, whatever names and subjects contain', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (companyName, subject, message) => {
         const job = invitationJob({ companyName, name: subject }, { texts: { subject, message } });
@@ -190,7 +190,7 @@ describe('the headers of a mail', () => {
     );
   });
 
-  it('carry letters beyond ASCII as encoded words', async () => {
+  it('encode letters beyond ASCII as encoded words', async () => {
     const headers = await headersOf(invitationJob({}, { texts: { subject: 'Grüße, 研修', message: 'x' } }));
     expect(headers.find(([name]) => name === 'subject')?.[1]).toMatch(/^=\?UTF-8\?[BQ]\?/);
   });

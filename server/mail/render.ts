@@ -7,13 +7,13 @@ import { listHtml, listLines } from './list';
 import { type MailLanguage, mailLanguage, mailText } from './texts';
 import { unlinked } from './unlinked';
 
-/** A company's own words with its placeholders filled in; whatever else stands in braces stays as it is. */
+/** Fills the placeholders of a company's own text; anything else in braces stays. */
 const fillIn = (text: string, { companyName = '' }: MailJob['values']) =>
   fillPlaceholders(text, { companyName });
 
 export type MailContent = Pick<MailJob, 'template' | 'values' | 'texts' | 'lang' | 'list'>;
 
-/** The texts of a mail, without its form. Empty where its template has none. */
+/** The texts of a mail without layout. Empty where its template has none. */
 export interface MailParts {
   readonly subject: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface MailParts {
   readonly footer: string;
 }
 
-/** Names are typed by others and need no links: one that is an address of a page leads nowhere. */
+/** Names are typed by users and need no links, so one that looks like a web address must not become one. */
 function plainNames(values: MailJob['values']): MailJob['values'] {
   const { name, companyName } = values;
   return {
@@ -33,7 +33,9 @@ function plainNames(values: MailJob['values']): MailJob['values'] {
   };
 }
 
-/** What a mail says, in its language, with the company's own words where it has some, and under its name. */
+/**
+ * The texts of a mail in its language, with the company's own texts where it has some, and under its name.
+ */
 export function mailParts(
   { template, values: given, texts, lang }: MailContent,
   product: string = PRODUCT,
@@ -41,7 +43,7 @@ export function mailParts(
   const written: MailJob['values'] = { ...given, product };
   const values = plainNames(written);
   const part = (name: string) => mailText(lang, `${template}.${name}`, values);
-  // No reader links a subject, and a name is known there by how it is written.
+  // Mail clients don't make links in subjects, and readers recognize a name by its spelling.
   const subject = texts ? fillIn(texts.subject, written) : mailText(lang, `${template}.subject`, written);
   return {
     subject: oneLine(subject),
@@ -60,10 +62,10 @@ export interface RenderedMail {
   readonly language: MailLanguage;
 }
 
-/** Not every mail reader keeps line ends by style. */
+/** Not every mail client keeps line ends through CSS. */
 const lines = (value: string) => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 
-/** A mail's subject and bodies, plain and HTML, in the look of a company that has its own. */
+/** A mail's subject and bodies, plain and HTML, with the company's branding if it has one. */
 export function renderMail(job: MailContent, brand: MailBrand | null = null): RenderedMail {
   const { subject, title, body, action, notice, footer } = mailParts(job, brand?.name);
   const { code, link } = job.values;

@@ -5,11 +5,11 @@ import type { mails } from './mails.tables';
 
 type Address = Pick<MailRow, 'id' | 'to' | 'replyTo' | 'template'>;
 
-/** A mail's words open for its own recipient only: a row that was turned to another address tells nobody anything. */
+/** Binds the sealed content to its recipient, so that a row changed to another address can't be opened. */
 const placeOf = ({ id, to, replyTo, template }: Address) =>
   JSON.stringify(['mails', id, to, replyTo, template]);
 
-/** A mail as the database keeps it. */
+/** Seals a mail for the database. */
 export function sealMail(
   secrets: SecretBox,
   id: string,
@@ -22,7 +22,7 @@ export function sealMail(
   return { ...address, sealed, createdAt: now, updatedAt: now };
 }
 
-/** The mail again. Throws when it was sealed under another key, or its row was changed. */
+/** Opens a sealed mail. Throws when it was sealed with another key or its row was changed. */
 export function openMail(secrets: SecretBox, row: Address, sealed: string): MailJob {
   const { to, replyTo, template } = row;
   const words = JSON.parse(secrets.open(sealed, placeOf(row))) as Omit<

@@ -1,7 +1,7 @@
 import english from '@i18n/en/mail.json';
 import Polyglot from 'node-polyglot';
 
-/** Languages with default texts of mails; Russian and Arabic fall back to English. */
+/** Languages with default mail texts. Russian and Arabic fall back to English. */
 export const MAIL_LANGUAGES = [
   'bg',
   'da',
@@ -24,12 +24,12 @@ export const MAIL_LANGUAGES = [
 ] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** The texts there are; a language that has been translated is added here and nowhere else. */
+/** The available texts. Add a translated language here and nowhere else. */
 const TEXTS: Partial<Record<MailLanguage, typeof english>> = { en: english };
 
 const isWritten = (lang: string): lang is MailLanguage => Object.hasOwn(TEXTS, lang);
 
-/** The language that a mail to a reader of `lang` is written in: that one, the one it is a variety of, or English. */
+/** The language of a mail to a reader of `lang`: that one, the language it is a variety of, or English. */
 export function mailLanguage(lang: string): MailLanguage {
   const wanted = lang.toLowerCase();
   return [wanted, wanted.split('-')[0] ?? ''].find(isWritten) ?? 'en';
@@ -46,7 +46,7 @@ function polyglotOf(language: MailLanguage): Polyglot {
   return made;
 }
 
-/** A text of `mail.json` with its values, in the language of the reader; empty when there is none. */
+/** A text of `mail.json` with its values, in the reader's language; empty when there is none. */
 export function mailText(lang: string, key: string, values: Readonly<Record<string, string>>): string {
   const polyglot = polyglotOf(mailLanguage(lang));
   return polyglot.has(key) ? polyglot.t(key, { ...values }) : '';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unlinked } from './unlinked';
 
-/** What common mail readers turn into links (linkify-it's and Gmail's habits, wider rather than narrower). */
+/**
+ * What common mail clients turn into links (the habits of linkify-it and Gmail, wider rather than narrower).
+ */
 const LINK = /\p{L}+:\/\/|www\.|[\p{L}\p{N}-]+\.\p{L}{2,}|[\p{L}\p{N}.-]+@[\p{L}\p{N}.-]+/iu;
 
 describe('words without links', () => {
@@ -19,7 +21,7 @@ describe('words without links', () => {
     expect(safe.replaceAll('\u2060', '')).toBe(text);
   });
 
-  it('are as they were where there is none', () => {
+  it('are unchanged where there is none', () => {
     const text = 'Welcome, Ms. Frost! Start today. It takes 3.5 minutes, e.g. at lunch… 10:30.';
     expect(unlinked(text)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInside, networkOf } from './addresses';
 
-describe('an address that somebody outside named', () => {
+describe('an address given by an outsider', () => {
   it.each([
     ['this machine', '127.0.0.1', '0.0.0.0', '::1', '::'],
     ['private networks', '10.1.2.3', '172.31.0.1', '192.168.1.1', 'fd00::1', 'fc00::1', 'fec0::1'],
@@ -34,8 +34,8 @@ describe('an address that somebody outside named', () => {
   );
 });
 
-describe('one caller', () => {
-  it('is an address, or the network that an IPv6 address is one of', () => {
+describe('one client', () => {
+  it('is an address, or the network of an IPv6 address', () => {
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
     expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
     expect(networkOf('2a00:1450:4001:80b::1')).toBe(networkOf('2a00:1450:4001:80b:ffff::2'));

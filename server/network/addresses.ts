@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast; everything else of IPv6 is local, mapped, a tunnel's or reserved (RFC 4291). */
+/** Global unicast. All other IPv6 is local, mapped, tunneled or reserved (RFC 4291). */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
-/** Reserved parts of it that the library doesn't name: documentation (RFC 9637). */
+/** A reserved part of it that the library doesn't know: documentation (RFC 9637). */
 const RESERVED: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
 
-/** IPv4 in four decimal parts only: what else may stand for an address is read differently by different readers. */
+/** IPv4 as four decimal parts only, because parsers disagree about other notations. */
 const isPlain = (address: string) =>
   ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
 
 /**
- * Whether an address lies in a private, local, tunnelled or reserved network, or is no address: nothing that somebody
- * outside may make the gateway connect to.
+ * Whether an address is in a private, local, tunneled or reserved network, or is invalid. An outsider must
+ * never make the gateway connect to one.
  */
 export function isInside(address: string): boolean {
   if (!isPlain(address)) return true;
@@ -21,12 +21,12 @@ export function isInside(address: string): boolean {
   return !parsed.match(GLOBAL_UNICAST) || parsed.match(RESERVED);
 }
 
-/** Bits of an IPv6 address that name a household or a server; the rest is its own to choose. */
+/** The IPv6 prefix that identifies a household or server, which chooses the remaining bits itself. */
 const NETWORK_BITS = 64;
 
 /**
- * Who counts as one caller: an IPv4 address, or the /64 that an IPv6 address is one of. Else whoever has a network of
- * their own would have 2^64 callers.
+ * What counts as one client: an IPv4 address, or an IPv6 address's /64. Otherwise the owner of one network
+ * would be 2^64 clients.
  */
 export function networkOf(address: string): string {
   if (!isPlain(address)) return address;
@@ -35,7 +35,10 @@ export function networkOf(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${NETWORK_BITS}`).toString();
 }
 
-/** Whether this is an address, or a network of at least one fixed bit: one of all addresses would trust everybody. */
+/**
+ * Whether this is an address, or a network of at least one fixed bit, because a network of all addresses
+ * would trust everyone.
+ */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   if (!isPlain(address) || more.length > 0) return false;

@@ -4,7 +4,7 @@ import { isHostName, publicFetch, publicLookup } from './public-fetch';
 
 type Found = readonly { address: string; family: number }[];
 
-/** Answers each question with the next of these. */
+/** Answers each lookup with the next of these. */
 function dns(...answers: Found[]) {
   const asked: string[] = [];
   const answer = (host: string, _options: object, done: (error: null, found: Found) => void) => {
@@ -22,7 +22,7 @@ const connectTo = (found: Found) =>
     );
   });
 
-describe('a provider that a customer names', () => {
+describe('a provider named by a customer', () => {
   it.each(['larkfield.okta.com', 'login.larkfield.example'])('%s is a domain name', (name) => {
     expect(isHostName(name)).toBe(true);
   });
@@ -46,18 +46,18 @@ describe('a provider that a customer names', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is connected to at the address that was looked at', async () => {
+  it('is connected to at the address that was checked', async () => {
     expect(await connectTo([v4('93.184.216.34')])).toBe('93.184.216.34');
   });
 
-  it('is refused when one of its addresses leads inside', async () => {
+  it('is refused when one of its addresses is internal', async () => {
     await expect(connectTo([v4('93.184.216.34'), v4('169.254.169.254')])).rejects.toThrow(
       'leads to 169.254.169.254',
     );
     await expect(connectTo([])).rejects.toThrow('leads nowhere');
   });
 
-  it('is looked at again for every connection: a name that moves inside meanwhile is refused', async () => {
+  it('is checked for every connection: a name that moves to an internal address is refused', async () => {
     const { asked, lookup: answer } = dns([v4('10.0.0.1')]);
     const fetchPublic = publicFetch(answer);
     await expect(fetchPublic('https://idp.example/keys')).rejects.toThrow('leads to 10.0.0.1');

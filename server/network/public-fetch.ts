@@ -8,15 +8,15 @@ import { isInside } from './addresses';
 
 const HOST_NAME = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-/** More than any provider's metadata or keys; what is larger is not read to its end. */
+/** More than any provider's metadata or keys. Larger answers are not read to the end. */
 const MOST_BYTES = 1024 * 1024;
 
-/** A domain name with a dot; no address, no port, no path. */
+/** A domain name with a dot; no address, port or path. */
 export const isHostName = (text: string): boolean => HOST_NAME.test(text);
 
 /**
- * Resolves a name for one connection, and refuses it when any of its addresses leads inside. The connection goes to
- * what was looked at: a name that answers differently the second time gains nothing.
+ * Resolves a name for one connection and refuses it when any of its addresses is internal. The connection
+ * uses the checked address, so a name that resolves differently the second time gains nothing.
  */
 export const publicLookup =
   (lookup: typeof resolve): LookupFunction =>
@@ -71,9 +71,9 @@ interface FetchOptions {
 }
 
 /**
- * Asks an address that somebody outside has named, in whole or in part: https at its own port, a domain name, and one
- * that leads outside. Redirects are answered, not followed: whoever follows one comes here again. Rejects with an
- * error that says why.
+ * Fetches a URL that an outsider has named, in whole or in part. Requires https at its default port, a domain
+ * name, and an external address. Redirects are returned, not followed; to follow one, call this again.
+ * Rejects with an error that says why.
  */
 export function publicFetch(lookup: typeof resolve = resolve) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: FetchOptions = {}) => {

@@ -3,7 +3,7 @@ import { type DataSubject, subjectsOf } from './personal-data';
 import { readSection } from './privacy.queries';
 import { PERSONAL_DATA } from './registry.queries';
 
-/** Everything stored about one person as JSON, written section by section, never more than a batch in memory. */
+/** All data stored about one user as JSON, written section by section, with at most one batch in memory. */
 export async function* personalDataJson(
   db: Queryable,
   person: DataSubject,

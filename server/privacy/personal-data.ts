@@ -2,52 +2,55 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { emailKey } from '../text';
 
-/** Somebody of a company, as data about them is found. */
+/** A user of a company, with the keys that data about them is found by. */
 export interface DataSubject {
   readonly companyId: number;
   readonly id: number;
   readonly uid: string | null;
   readonly email: string;
-  /** The address that waits for its confirmation, which was mailed as well. */
+  /** The unconfirmed new address, which was mailed too. */
   readonly unconfirmedNewEmail: string | null;
 }
 
-/** People of one company; never empty. */
+/** Users of one company; never empty. */
 export interface DataSubjects {
   readonly companyId: number;
   readonly ids: readonly number[];
   readonly uids: readonly string[];
   readonly emails: readonly string[];
-  /** The same addresses as they are compared. */
+  /** The same addresses in their comparison form. */
   readonly emailKeys: readonly string[];
 }
 
-/** What one table holds about people, and what becomes of it when they are deleted. */
+/** One table with personal data, and how it is erased. */
 export interface PersonalData {
   /** Its name in the export. */
   readonly section: string;
   readonly table: PgTable;
-  /** The rows about these people. */
+  /** The rows about these users. */
   readonly of: (people: DataSubjects) => SQL | undefined;
-  /** Columns left out of the export: hashes of secrets tell nobody anything and are nobody's to have. */
+  /** Columns left out of the export. Hashes of secrets are useless to the user and must not be given away. */
   readonly hidden?: readonly string[];
   /**
-   * 'cascade': goes with the person's own row. 'delete': is deleted. Values: takes their place, so that the row
-   * stays without saying whose it was.
+   * - 'cascade': deleted with the user's own row.
+   * - 'delete': deleted.
+   * - Values: replace the row's own, so that it stays without saying whose it was.
    */
   readonly erasure: 'cascade' | Erasure;
 }
 
 export type Erasure = 'delete' | Readonly<Record<string, string | null | SQL>>;
 
-/** Where people are named in what is about somebody else: cleared with them, and in nobody's export but its own. */
+/**
+ * A mention of users in data about someone else. Cleared when they are deleted, and not part of their export.
+ */
 export interface Mention {
   readonly table: PgTable;
   readonly of: (people: DataSubjects) => SQL | undefined;
   readonly erasure: Erasure;
 }
 
-/** People of one company as the conditions want them. */
+/** Users of one company in the form the conditions need. */
 export const subjectsOf = (
   companyId: number,
   people: readonly Omit<DataSubject, 'companyId'>[],

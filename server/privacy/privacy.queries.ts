@@ -12,7 +12,7 @@ const keyOf = (table: PgTable): PgColumn[] => {
   return composed.length > 0 ? composed : columns.filter((column) => column.primary);
 };
 
-/** The rows of one section, a batch at a time. */
+/** The rows of one section, in batches. */
 export async function* readSection(
   db: Queryable,
   { table, of, hidden = [] }: PersonalData,
@@ -35,8 +35,8 @@ export async function* readSection(
 }
 
 /**
- * Deletes or makes anonymous whatever does not go with the people's own rows; a statement a table, however many
- * people. Called before those rows are deleted.
+ * Deletes or anonymizes whatever is not deleted with the users' own rows, one statement per table. Call
+ * before deleting those rows.
  */
 export async function erasePersonalData(tx: Tx, people: DataSubjects): Promise<void> {
   for (const { table, of, erasure } of PERSONAL_DATA) {

@@ -57,7 +57,7 @@ beforeEach(async () => {
 const params = () => ({ companyId: company.id, id: person.id });
 const exported = (of = params()) => gateway.call(profileEndpoints.exportData, { token, params: of });
 
-/** A file that waits for its confirmation, with them in it in every way. */
+/** An unconfirmed import file that mentions them in every way. */
 async function stageFile() {
   const imports = importsOf(gateway, company.id, token);
   const upper = person.email.toUpperCase();
@@ -72,7 +72,7 @@ async function stageFile() {
   return { imports, id };
 }
 
-/** A person who has left a trace in every kind of place. */
+/** A user with data in every kind of place. */
 async function leaveTraces() {
   await gateway.buildTask(person);
   await gateway.buildGroup({ companyId: company.id }, [person.id]);
@@ -101,11 +101,11 @@ async function leaveTraces() {
   await gateway.deliverMails();
 }
 
-/** The lines that say an address or a name in whatever case. */
+/** The lines that contain an address or a name in any case. */
 const linesWith = async (text: string) =>
   (await wholeDatabase(gateway.db)).filter((line) => line.toLowerCase().includes(text.toLowerCase()));
 
-it('every table that names somebody is registered, or says why not', async () => {
+it('every table that refers to users is registered or exempt with a reason', async () => {
   const registered = new Set(PERSONAL_DATA.map(({ table }) => getTableConfig(table).name));
   const naming = (await declaredTables())
     .map((table) => getTableConfig(table))
@@ -115,8 +115,8 @@ it('every table that names somebody is registered, or says why not', async () =>
   expect(naming.filter((name) => !registered.has(name) && !(name in EXEMPT))).toEqual([]);
 });
 
-describe('the export of a person', () => {
-  it('holds what is stored about them, without hashes, and is recorded', async () => {
+describe('the export of a user', () => {
+  it('contains what is stored about them, without hashes, and is recorded', async () => {
     await leaveTraces();
     const answer = await exported();
     expect(answer.raw.headers['content-disposition']).toContain(`user-${person.id}.json`);
@@ -125,7 +125,7 @@ describe('the export of a person', () => {
     for (const section of ['groups', 'tasks', 'notifications', 'links', 'account']) {
       expect(sections[section], section).toHaveLength(1);
     }
-    // Their own ticket, and the one that an admin wrote for them; both rows of a file with their address.
+    // Their own ticket and one an admin wrote for them; both rows of a file with their address.
     for (const section of ['supportTickets', 'importedRows']) {
       expect(sections[section], section).toHaveLength(2);
     }
@@ -136,7 +136,7 @@ describe('the export of a person', () => {
     expect(await gateway.db.select().from(auditEvents).where(ofExport)).toHaveLength(1);
   });
 
-  it("never holds another person's data, and is not found for another company's person", async () => {
+  it("never contains another user's data, and is 404 for another company's user", async () => {
     const other = await gateway.buildUser({ companyId: company.id, lastName: 'Unmistakable' });
     await gateway.buildTask(other, { title: 'Theirs' });
     expect((await exported()).raw.body).not.toMatch(/Unmistakable|Theirs/);
@@ -145,12 +145,12 @@ describe('the export of a person', () => {
   });
 });
 
-describe('the deletion of a person', () => {
-  it('leaves nothing in the database that says who it was, and keeps that things happened', async () => {
+describe('the deletion of a user', () => {
+  it('leaves nothing in the database that identifies them, and keeps the record of events', async () => {
     await leaveTraces();
     const ofPerson = and(eq(auditEvents.companyId, company.id), eq(auditEvents.targetId, String(person.id)));
     const before = await gateway.db.select().from(auditEvents).where(ofPerson);
-    // Not in a mail: what those say is sealed.
+    // Not in mails, whose content is sealed.
     expect((await linesWith(lastName)).length).toBeGreaterThanOrEqual(7);
     expect((await linesWith(person.email)).some((line) => line.startsWith('mails:'))).toBe(true);
     const body = { userId: person.id };
@@ -165,7 +165,7 @@ describe('the deletion of a person', () => {
     expect(await gateway.db.select().from(identityAccounts).where(account)).toEqual([]);
   });
 
-  it('takes them out of a file that waits to be imported, and nobody else', async () => {
+  it('removes them, and no one else, from a file waiting to be imported', async () => {
     const { imports, id } = await stageFile();
     await gateway.call(userEndpoints.deleteUser, { token, params: params(), body: { userId: person.id } });
     expect(await imports.verdicts(id)).toEqual(['erased', 'erased', 'tooManyCells', 'invalidEmail', 'new']);
@@ -177,7 +177,7 @@ describe('the deletion of a person', () => {
     expect(await gateway.db.$count(users, again)).toBe(0);
   });
 
-  it('leaves a row of an import whose turn has not come undone', async () => {
+  it('leaves a pending row of an import untouched', async () => {
     const imports = importsOf(gateway, company.id, token);
     const { id } = await imports.dryRun([
       [person.email, 'Moved'],
@@ -197,7 +197,7 @@ describe('the deletion of a person', () => {
     expect(await linesWith(person.email)).toEqual([]);
   });
 
-  it('does not make a write happen twice whose answer was about them', async () => {
+  it('does not repeat a write whose answer was about them', async () => {
     const headers = { 'idempotency-key': `rename-of-${person.id}` };
     const asked = { token, params: params(), body: { name: 'Renamed' }, headers };
     await gateway.call(userEndpoints.update, asked);
@@ -205,7 +205,7 @@ describe('the deletion of a person', () => {
     expect((await gateway.call(userEndpoints.update, asked)).status).toBe(409);
   });
 
-  it('touches nobody else', async () => {
+  it('affects no one else', async () => {
     const other = await gateway.buildUser({ companyId: company.id });
     await gateway.buildTask(other);
     const update = { name: 'Kept' };
@@ -223,11 +223,11 @@ describe('the deletion of a person', () => {
   });
 });
 
-describe('the activity of a person', () => {
+describe('the activity of a user', () => {
   const activity = (id = person.id, query: { before?: number; pageSize?: number } = {}) =>
     gateway.call(profileEndpoints.activity, { token, params: { companyId: company.id, id }, query });
 
-  it('tells what was done to them, by whom, newest first, with what changed', async () => {
+  it('lists what was done to them, by whom, newest first, with the changes', async () => {
     const body = { name: 'Renamed', role: 'read_only_admin' as const };
     await gateway.call(userEndpoints.update, { token, params: params(), body });
     const ids = { query: { filter: JSON.stringify({ id: [person.id] }) }, body: { disabled: true } };
@@ -244,7 +244,7 @@ describe('the activity of a person', () => {
     });
   });
 
-  it('tells what they did, and no longer names whoever was deleted', async () => {
+  it('lists what they did, and no longer names deleted users', async () => {
     const actor = await gateway.buildAdmin(company);
     const gone = await gateway.buildUser({ companyId: company.id });
     const bearer = await gateway.tokenFor(actor);
@@ -267,7 +267,7 @@ describe('the activity of a person', () => {
     expect([rest.items.length, rest.next]).toEqual([1, null]);
   });
 
-  it("is not found for another company's person", async () => {
+  it("is 404 for another company's user", async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await activity(stranger.id)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
 
 const byUser = (table: TenantTable) => (people: DataSubjects) =>
   and(eq(table.companyId, people.companyId), inArray(table.userId, [...people.ids]));
-/** Somebody may have asked for others, by their address. */
+/** Matches the address too, because a user may have asked on behalf of others. */
 const byUserOrEmail = (table: TenantTable & { email: PgColumn }) => (people: DataSubjects) =>
   and(
     eq(table.companyId, people.companyId),
@@ -26,8 +26,8 @@ const byUid = (table: PgTable & { uid: PgColumn }) => (people: DataSubjects) =>
   people.uids.length > 0 ? inArray(table.uid, [...people.uids]) : sql`false`;
 
 /**
- * Every table that holds something about people (docs/adr/0009). An area that adds one adds its line here; a test
- * finds a table that was forgotten.
+ * Every table with personal data (docs/adr/0009). An area that adds one adds its line here; a test finds a
+ * missing table.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   {
@@ -112,7 +112,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     section: 'mails',
     table: mails,
-    // A mail that names one for the answer is theirs as well. One that is being sent is broken off.
+    // A mail with the user as reply address is theirs too. A mail being sent is aborted.
     of: ({ emails }) => or(inArray(mails.to, [...emails]), inArray(mails.replyTo, [...emails])),
     hidden: ['sealed'],
     erasure: 'delete',
@@ -126,7 +126,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
         or(inArray(userImportRows.emailKey, [...emailKeys]), inArray(userImportRows.userId, [...ids])),
       ),
     hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey', 'groupKeys', 'mentions'],
-    // The row keeps its place in the file, and stands for nobody: its turn in an import changes nothing.
+    // The row keeps its place in the file but matches no user, so importing it changes nothing.
     erasure: {
       cells: sql`'[]'::jsonb`,
       email: '',
@@ -151,29 +151,29 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     section: 'importedFiles',
     table: userImports,
-    // One under way is known by its number, and its rows are other people's.
+    // A committed import is referred to by its number, and its rows are about other users.
     of: (people) => and(byUser(userImports)(people), ne(userImports.state, 'committed')),
     erasure: 'delete',
   },
 ];
 
-/** Cells with an address are emptied but for the row's own, whomever of the others they name. */
+/** Empties cells with an address, except the row's own, whichever of the users they name. */
 const WITHOUT_MENTIONS = sql`(
   SELECT coalesce(jsonb_agg(CASE
     WHEN strpos(cell, '@') > 0 AND (${userImportRows.emailKey} = '' OR btrim(cell) <> ${userImportRows.email}) THEN ''
     ELSE cell END ORDER BY place), '[]')
   FROM jsonb_array_elements_text(${userImportRows.cells}) WITH ORDINALITY AS c (cell, place))`;
 
-/** What stands in the column of the addresses and is none stands for nobody, and may hold one. */
+/** A value in the address column that is no address matches no user, but may contain one. */
 const ifAddress = (column: PgColumn) =>
   sql`CASE WHEN ${userImportRows.emailKey} = '' THEN '' ELSE ${column} END`;
 
-/** Whether a JSON column holds any of the texts as a whole value, at whatever depth. */
+/** Whether a JSON column contains any of the texts as a whole value, at any depth. */
 const holds = (column: PgColumn, texts: readonly string[]) =>
   sql`EXISTS (SELECT FROM jsonb_path_query(${column}, 'strict $.** ? (@.type() == "string")') AS v (text)
     WHERE ${inArray(sql`v.text #>> '{}'`, [...texts])})`;
 
-/** Everywhere else that somebody is named. */
+/** All other mentions of users. */
 export const MENTIONS: readonly Mention[] = [
   {
     table: userImportRows,
@@ -191,7 +191,7 @@ export const MENTIONS: readonly Mention[] = [
     },
   },
   {
-    // What an admin was answered about them; the key goes on to be known, so that nothing happens twice.
+    // Answers to an admin about the user. The key stays known, so that nothing is done twice.
     table: idempotencyKeys,
     of: ({ companyId, emails }) =>
       and(
@@ -203,7 +203,7 @@ export const MENTIONS: readonly Mention[] = [
   },
 ];
 
-/** Tables that name people and need no line above, and why. */
+/** Tables that refer to users but need no entry above, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',

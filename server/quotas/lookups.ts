@@ -12,8 +12,8 @@ const { windowMs, least, perSeat, importRows, importWindowMs, linksOfNetwork, ta
 const TOO_MANY = 'Too many email addresses were checked. Try again later.';
 
 /**
- * Counts addresses whose answer tells whether somebody has an account, for the person who asks: enough to fill the plan
- * several times over, too few to try a list. Throws 429 with Retry-After.
+ * Counts lookups that reveal whether an address has an account, per user. The limit is enough to fill the
+ * plan several times over, but too low to try out a list. Throws 429 with Retry-After.
  */
 export async function countLookups(
   { db, clock }: Asking,
@@ -25,7 +25,7 @@ export async function countLookups(
   await spend(db, [{ key: `lookup:${actor.uid}`, amount, most, windowMs }], clock(), TOO_MANY);
 }
 
-/** The same for rows of a file, which a dry run compares with everybody. */
+/** The same for rows of an import file, because the dry run compares them with all users. */
 export async function countImportRows(
   { db, clock }: Asking,
   actor: SignedInActor,
@@ -37,7 +37,7 @@ export async function countImportRows(
   await spend(db, [quota], clock(), TOO_MANY);
 }
 
-/** Counts a network's question for a link to single sign-on. Throws 429 with Retry-After. */
+/** Counts a network's requests for a single sign-on link. Throws 429 with Retry-After. */
 export async function countLink({ db, clock }: Asking, address: string): Promise<void> {
   const quota = { key: `sso-link:${networkOf(address)}`, amount: 1, most: linksOfNetwork, windowMs };
   await spend(db, [quota], clock(), 'Too many requests. Try again later.');
@@ -51,19 +51,19 @@ const taken = (address: string, amount: number) => ({
 });
 
 /**
- * Counts that a network may be told that an address is taken, before it is: requests at once share the count. Throws 429
- * once it was told often enough.
+ * Counts, in advance, that a network is told that an address is taken, so that concurrent requests share the
+ * count. Throws 429 beyond the limit.
  */
 export async function countGuess({ db, clock }: Asking, address: string): Promise<void> {
   await spend(db, [taken(address, 1)], clock(), 'Too many requests. Try again later.');
 }
 
-/** Takes the count back: nothing was told. */
+/** Uncounts a guess that revealed nothing. */
 export async function forgiveGuess({ db, clock }: Asking, address: string): Promise<void> {
   await overspent(db, [taken(address, -1)], clock());
 }
 
-/** Counts a network's registration, which mails the address that it names. Throws 429 with Retry-After. */
+/** Counts a network's registrations, each of which sends a mail. Throws 429 with Retry-After. */
 export async function countRegistration({ db, clock }: Asking, address: string): Promise<void> {
   const most = limits.mails.registrationsOfNetwork;
   const quota = { key: `register:${networkOf(address)}`, amount: 1, most, windowMs: limits.mails.hourMs };

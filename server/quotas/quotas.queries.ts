@@ -9,8 +9,8 @@ export interface Spending {
 }
 
 /**
- * Counts in one statement, a window that is over beginning anew, and answers how much is used now. Rows are written in
- * the order of their keys, so that two who count the same wait for each other rather than for ever.
+ * Counts in one statement, restarting windows that have ended, and returns the amounts used. Rows are written
+ * in key order, so that concurrent counts wait for each other instead of deadlocking.
  */
 export async function countSpending(db: Queryable, spendings: readonly Spending[], now: Date) {
   if (spendings.length === 0) return [];
@@ -35,7 +35,7 @@ export async function countSpending(db: Queryable, spendings: readonly Spending[
     .returning();
 }
 
-/** Deletes windows that are over. */
+/** Deletes windows that have ended. */
 export async function forgetQuotas(db: Queryable, now: Date): Promise<void> {
   await db.delete(quotas).where(lt(quotas.windowEndsAt, now));
 }

@@ -1,11 +1,11 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../areas/shell/shell.tables';
 
-/** How much of something was done in a window of time: mails sent, addresses asked about. Shared by all replicas. */
+/** Usage within a time window: mails sent, addresses looked up. Shared by all replicas. */
 export const quotas = pgTable(
   'quotas',
   {
-    /** SHA-256 of what is counted and for whom: no addresses are kept. */
+    /** SHA-256 of what is counted and for whom; no addresses are stored. */
     key: text('key').primaryKey(),
     used: integer('used').notNull(),
     windowEndsAt: instant('window_ends_at').notNull(),

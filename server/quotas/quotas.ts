@@ -3,7 +3,7 @@ import { tooManyRequests } from '../http/errors';
 import { hashToken } from '../identity/secrets';
 import { countSpending } from './quotas.queries';
 
-/** So much of something in so long. `key` names what is counted and for whom. */
+/** A limit of an amount per time. `key` names what is counted and for whom. */
 export interface Quota {
   readonly key: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ export interface Quota {
   readonly windowMs: number;
 }
 
-/** Counts, and answers those that are beyond their most, with when their window ends. */
+/** Counts, and returns the quotas that are exceeded, with the end of their window. */
 export async function overspent(db: Queryable, wanted: readonly Quota[], now: Date) {
   const byKey = new Map(wanted.map((quota) => [hashToken(`quota:${quota.key}`), quota]));
   const spendings = [...byKey].map(([key, { amount, windowMs }]) => ({ key, amount, windowMs }));
@@ -23,8 +23,8 @@ export async function overspent(db: Queryable, wanted: readonly Quota[], now: Da
 }
 
 /**
- * Counts in the caller's transaction. Throws 429 with Retry-After when one is used up; whoever lets that take the
- * transaction back has not counted what was refused.
+ * Counts in the caller's transaction. Throws 429 with Retry-After when a quota is exceeded; if that rolls the
+ * transaction back, the refused amount isn't counted.
  */
 export async function spend(
   db: Queryable,

@@ -18,7 +18,7 @@ it('seals the same text differently each time', () => {
   expect(box.seal('x', 'y')).not.toBe(box.seal('x', 'y'));
 });
 
-it('refuses what was changed, shortened or sealed under another key', () => {
+it('refuses anything changed, truncated or sealed with another key', () => {
   const sealed = box.seal('client secret', 'place');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   for (let index = 0; index < bytes.length; index += 1) {
@@ -31,7 +31,7 @@ it('refuses what was changed, shortened or sealed under another key', () => {
   expect(() => createSecretBox('another key of thirty-two letters!').open(sealed, 'place')).toThrow();
 });
 
-it('makes a key once in the data folder, for its owner only; a configured one comes first', async () => {
+it('creates a key once in the data folder, for its owner only; a configured one takes precedence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vigil-key-'));
   const dataDir = join(folder, 'data');
   const made = await readSecretsKey({ secretsKey: null, dataDir });

@@ -6,18 +6,18 @@ const TAG_BYTES = 16;
 const VERSION = 'v1.';
 
 /**
- * Seals what the database must not hold in the clear. `context` names the place of the value (table, company,
- * row): a sealed value that is copied elsewhere does not open.
+ * Encrypts values the database must not store in plain text. `context` names the place of the value (table,
+ * company, row), so a sealed value copied elsewhere can't be opened.
  */
 export interface SecretBox {
   seal(text: string, context: string): string;
-  /** Throws when the value was made under another key, for another place, or was changed. */
+  /** Throws when the value was sealed with another key, for another place, or was changed. */
   open(sealed: string, context: string): string;
-  /** A keyed hash, for what must be recognised and may be guessed: without the key no guess can be tried. */
+  /** A keyed hash for guessable values that must be recognized: without the key, guesses can't be tested. */
   digest(text: string): string;
 }
 
-/** A box on one secret of at least 32 characters; the key is derived from it, AES-256-GCM. */
+/** A box with one secret of at least 32 characters, from which its AES-256-GCM key is derived. */
 export function createSecretBox(secret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, 'vigil', 'secret-box', 32));
   const digestKey = Buffer.from(hkdfSync('sha256', secret, 'vigil', 'secret-box digest', 32));

@@ -3,7 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
 
-/** The configured SECRETS_KEY; without one, which production does not allow, a key made once in the data folder. */
+/**
+ * The configured SECRETS_KEY. Without one, which production doesn't allow, a key created once in the data
+ * folder.
+ */
 export async function readSecretsKey({
   secretsKey,
   dataDir,

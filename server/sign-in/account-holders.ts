@@ -8,13 +8,13 @@ import { countPasswordChange, endOtherCredentials, passwordReplaced } from './cr
 import { passwordRefused } from './failures.rules';
 import { standingOf } from './standing';
 
-/** The gateway's answers about the people behind the accounts of the embedded identity service. */
+/** The gateway's implementation of {@link AccountHolders} for the embedded identity service. */
 export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): AccountHolders {
   return {
     async standingOf(db, session) {
       const found = await findActor(db, session.uid, session.sessionId);
       if (!found) return 'full';
-      // One that was ended by itself leaves the epoch as it is.
+      // Ending a single session doesn't change the epoch, so check it separately.
       return found.session?.endedAt ? 'ended' : standingOf(found, session, deps.clock());
     },
 

@@ -6,11 +6,11 @@ import type { Queryable, Tx } from '../db/client';
 const moved = (since: Date) => ({
   credentialEpoch: sql`${users.credentialEpoch} + 1`,
   sessionsValidSince: since,
-  // A new address that waits for its link is a way in as well: whoever asked for it would get the account.
+  // A pending new address is a way in too: the one who requested it would get the account.
   unconfirmedNewEmail: null,
 });
 
-/** Moves the epoch of people on. */
+/** Increments the epoch of these users. */
 export async function moveEpochs(
   tx: Tx,
   companyId: number,
@@ -23,7 +23,7 @@ export async function moveEpochs(
     .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
 }
 
-/** Moves somebody's epoch on and returns the new one; undefined when it is not `from` any more. */
+/** Increments a user's epoch and returns the new one; undefined when it is no longer `from`. */
 export async function moveEpochFrom(
   tx: Tx,
   uid: string,
@@ -38,7 +38,7 @@ export async function moveEpochFrom(
   return row;
 }
 
-/** The person who has an account, held until the transaction ends. */
+/** The user of an account, locked until the transaction ends. */
 export async function lockHolder(tx: Tx, uid: string) {
   const [person] = await tx
     .select({
@@ -53,7 +53,7 @@ export async function lockHolder(tx: Tx, uid: string) {
   return person;
 }
 
-/** The person who has an account. */
+/** The user of an account. */
 export async function findHolder(db: Queryable, uid: string) {
   const [person] = await db
     .select({ companyId: users.companyId, userId: users.id })
@@ -62,7 +62,7 @@ export async function findHolder(db: Queryable, uid: string) {
   return person;
 }
 
-/** The names of the person who has an account, and of their company. */
+/** The names of an account's user and of their company. */
 export async function findWords(db: Queryable, uid: string): Promise<(string | null)[]> {
   const [found] = await db
     .select({ name: users.name, lastName: users.lastName, company: companies.name })

@@ -11,8 +11,9 @@ import { clearTemporaryPassword, moveEpochFrom, moveEpochs } from './credentials
 import { closeSessions } from './sessions.queries';
 
 /*
- * Every credential carries the epoch of its person: links, codes, sign-in tokens and the sessions they open. Whatever
- * changes how a person signs in moves the epoch on, and all that was made before is worthless at once, wherever it is.
+ * Every credential carries its user's epoch: links, codes, sign-in tokens and the sessions they open. Any
+ * change of how a user signs in increments the epoch, which at once invalidates everything made before,
+ * wherever it is.
  */
 
 export interface CredentialHolder {
@@ -20,13 +21,13 @@ export interface CredentialHolder {
   readonly uid: string | null;
 }
 
-/** Identity services count whole seconds: a session that begins in this very second must count. */
+/** Identity services count whole seconds, and a session that begins in this very second must be valid. */
 const startOfSecond = (now: Date) => new Date(Math.floor(now.getTime() / 1000) * 1000);
 
 /**
- * Makes all credentials of people worthless that were made until now: sessions, sign-in tokens, links, codes, and a new
- * address that waits for its link. People without an account have none but their invitation, which stays. The account's own tokens end
- * with the change of the account that the caller makes, or by `identity.revokeTokens`.
+ * Invalidates all credentials of these users made until now: sessions, sign-in tokens, links, codes, and a
+ * pending new address. Users without an account have only their invitation, which stays valid. The account's
+ * own tokens end with the caller's change of the account, or by `identity.revokeTokens`.
  */
 export async function endCredentials(
   tx: Tx,
@@ -48,8 +49,9 @@ export async function endCredentials(
 }
 
 /**
- * The same for the person of a session, who goes on in it: returns the epoch of what is made from now on. Throws 401
- * when the epoch was moved on since the session was looked at, so that it does not outlive a change made meanwhile.
+ * The same for the user of a session that continues: returns the epoch for what is made from now on. Throws
+ * 401 when the epoch has changed since the session was checked, so that the session doesn't survive a
+ * concurrent change.
  */
 export async function endOtherCredentials(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function endOtherCredentials(
   return moved.epoch;
 }
 
-/** What a session of the gateway's own making says about itself. */
+/** Claims of a session that the gateway started itself. */
 export const sessionClaims = (epoch: number, method: SignInMethod) => ({
   [SECOND_FACTOR_CLAIM]: true,
   [EPOCH_CLAIM]: epoch,
@@ -73,20 +75,23 @@ export const sessionClaims = (epoch: number, method: SignInMethod) => ({
 
 export interface SignInToken {
   readonly uid: string;
-  /** The epoch of what the token is made from, not the present one: a change in between makes it worthless. */
+  /**
+   * The epoch of the credential the token is made from, not the current one, so that a change in between
+   * invalidates it.
+   */
   readonly epoch: number;
   readonly method: SignInMethod;
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** A sign-in token for somebody who has shown more than a password. */
+/** A sign-in token for a user who has passed more than a password. */
 export const signInToken = (
   db: Queryable,
   { identity }: Pick<Deps, 'identity'>,
   { uid, epoch, method, claims }: SignInToken,
 ): Promise<string> => identity.mintCustomToken(db, uid, { ...claims, ...sessionClaims(epoch, method) });
 
-/** Tells people of a company by mail that something about their sign-in has changed, whoever changed it. */
+/** Notifies users of a company by mail that their sign-in has changed, whoever changed it. */
 export async function tellOfChange(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -105,8 +110,8 @@ export async function tellOfChange(
 }
 
 /**
- * Counts a change of a person's own password, which is told by mail: the address may be a stranger's as long as it is not
- * confirmed. Whoever proves the mailbox by a mailed code is not held back. Throws 429.
+ * Counts a change of a user's own password. Each one is notified by mail, and an unconfirmed address may be a
+ * stranger's. Changes by a mailed code prove the mailbox and are not limited. Throws 429.
  */
 export async function countPasswordChange(
   tx: Tx,
@@ -118,7 +123,7 @@ export async function countPasswordChange(
   await spend(tx, [quota], clock(), 'Your password was changed too many times. Try again later.');
 }
 
-/** What every change of a person's own password brings: a temporary one is over, and they are told. */
+/** Follows every change of a user's own password: clears the temporary flag and notifies the user. */
 export async function passwordReplaced(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'clock'>,

@@ -1,4 +1,6 @@
-/** What a browser calls itself, in the words that its user knows; the more special ones first, since they name others too. */
+/**
+ * Browser names in `User-Agent`. The more specific ones come first, because they contain the names of others.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,13 +20,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** So much of it is kept: whoever writes a novel into the header tells nothing more. */
+/** Longer headers are cut off here; the rest identifies nothing. */
 export const USER_AGENT_MAX = 300;
 
 const firstOf = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** Browser and system of a `User-Agent`, each null when it names none that is known. */
+/** Browser and system of a `User-Agent`; each is null when unknown. */
 export const deviceOf = (userAgent: string) => ({
   browser: firstOf(BROWSERS, userAgent),
   system: firstOf(SYSTEMS, userAgent),

@@ -3,7 +3,7 @@ import { users } from '../areas/users/users.tables';
 import type { Queryable } from '../db/client';
 import { signInFailures } from './sign-in.tables';
 
-/** Counts a failure and returns how many of its subject there are in the window. */
+/** Counts a failure and returns how many there are for its subject in the window. */
 export async function countFailure(
   db: Queryable,
   subject: string,
@@ -21,7 +21,7 @@ export async function countFailure(
   return row?.attempts ?? 0;
 }
 
-/** Whose account an address signs in to. */
+/** The user whose account an address signs in to. */
 export async function findByAddress(db: Queryable, emailKey: string) {
   const [person] = await db
     .select({ companyId: users.companyId, userId: users.id })
@@ -31,7 +31,7 @@ export async function findByAddress(db: Queryable, emailKey: string) {
   return person;
 }
 
-/** Forgets what was counted before an instant. */
+/** Deletes counts from before an instant. */
 export async function forgetFailures(db: Queryable, before: Date): Promise<void> {
   await db.delete(signInFailures).where(lt(signInFailures.windowStartedAt, before));
 }

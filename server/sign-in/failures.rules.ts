@@ -6,14 +6,14 @@ import { networkOf } from '../network/addresses';
 import { emailKey } from '../text';
 import { countFailure, findByAddress } from './failures.queries';
 
-/** Where a request comes from, and which it is. */
+/** Origin and id of a request. */
 export interface RequestOrigin {
   /** The network address. */
   readonly address: string;
   readonly requestId: string;
 }
 
-/** The same where a password is tried, whose failure is recorded after the answer. */
+/** The same for a password attempt, whose failure is recorded after the answer. */
 export interface AttemptOrigin extends RequestOrigin {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -21,19 +21,19 @@ export interface AttemptOrigin extends RequestOrigin {
 export interface SignInFailure extends RequestOrigin {
   readonly email: string;
   readonly method: 'password' | 'code';
-  /** `locked`: nobody looked at what was given, since there were too many before. */
+  /** `locked`: not checked, because there were too many attempts before. */
   readonly outcome: 'failed' | 'locked';
 }
 
 const WINDOW_MS = 60 * 60_000;
 
-/** The 1st, 10th, 100th … failure of an hour: an attack is told by its size, not by as many lines. */
+/** The 1st, 10th, 100th … failure in an hour: the log shows the size of an attack without as many lines. */
 const isTold = (attempts: number): boolean => /^10*$/.test(String(attempts));
 
 /**
- * Records a failed sign-in: in the audit log of the person whose account it was, a few lines an hour however many there
- * are. What was tried at addresses that nobody has is only counted, by where it came from; nothing is kept of the
- * address itself (docs/adr/0009).
+ * Records a failed sign-in in the audit log of the user whose account it was, in a few lines an hour however
+ * many there are. Attempts at unknown addresses are only counted, by network; the address itself isn't stored
+ * (docs/adr/0009).
  */
 export async function recordFailure(deps: Pick<Deps, 'db' | 'clock'>, failure: SignInFailure): Promise<void> {
   const { email, method, outcome, address, requestId } = failure;
@@ -48,7 +48,7 @@ export async function recordFailure(deps: Pick<Deps, 'db' | 'clock'>, failure: S
       action: outcome === 'locked' ? 'session.locked_out' : 'session.sign_in_failed',
       target: { type: 'user', id: person.userId },
       details: { method, attempts },
-      // Whoever it was: nobody knows.
+      // The real actor is unknown.
       actor: { ...person, onBehalfOf: null },
       requestId,
       at: now,
@@ -57,8 +57,8 @@ export async function recordFailure(deps: Pick<Deps, 'db' | 'clock'>, failure: S
 }
 
 /**
- * Records that a password did not pass; who knows a disabled account's password has failed at nothing. The answer does
- * not wait for it: for an address that somebody has it writes more, and time would tell.
+ * Records a wrong password. The right password of a disabled account is no failure. The answer doesn't wait
+ * for this: a known address writes more, and timing would reveal it.
  */
 export function passwordRefused(
   deps: Pick<Deps, 'db' | 'clock'>,

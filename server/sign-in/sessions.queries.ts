@@ -10,7 +10,7 @@ const ofOwner = ({ companyId, userId }: SessionOwner) =>
 const one = (companyId: number, id: number) =>
   and(eq(userSessions.companyId, companyId), eq(userSessions.id, id));
 
-/** Keeps a session that is seen for the first time; undefined when another request was quicker. */
+/** Stores a session seen for the first time. Returns undefined when another request was first. */
 export async function insertSession(tx: Tx, session: Omit<UserSessionRow, 'id' | 'endedAt'>) {
   const [row] = await tx.insert(userSessions).values(session).onConflictDoNothing().returning();
   return row;
@@ -32,10 +32,10 @@ export async function touchSession(
   await db.update(userSessions).set(use).where(one(companyId, id));
 }
 
-/** More than anybody has; what is not shown is ended with all others. */
+/** More than anyone has. Sessions not shown still end with all others. */
 const SHOWN_MAX = 100;
 
-/** The sessions that could still be used, the last used first. */
+/** The sessions that can still be used, last used first. */
 export function liveSessions(
   db: Queryable,
   owner: SessionOwner,
@@ -56,7 +56,7 @@ export function liveSessions(
     .limit(SHOWN_MAX);
 }
 
-/** Ends a session for good; undefined when it is not the owner's or has ended before. */
+/** Ends a session for good. Returns undefined when it isn't the owner's or has already ended. */
 export async function closeSession(tx: Tx, owner: SessionOwner, id: number, now: Date) {
   const [row] = await tx
     .update(userSessions)
@@ -66,7 +66,7 @@ export async function closeSession(tx: Tx, owner: SessionOwner, id: number, now:
   return row;
 }
 
-/** Ends all sessions of people. */
+/** Ends all sessions of these users. */
 export async function closeSessions(
   tx: Tx,
   companyId: number,
@@ -85,7 +85,7 @@ export async function closeSessions(
     );
 }
 
-/** Forgets sessions that are refused by their age alone. */
+/** Deletes sessions that are refused by age alone. */
 export async function forgetSessions(db: Queryable, before: Date): Promise<void> {
   await db.delete(userSessions).where(lt(userSessions.signedInAt, before));
 }

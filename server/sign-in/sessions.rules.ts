@@ -28,7 +28,7 @@ export interface SessionUse {
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-/** A session is begun by its first request, whatever sign-in it came by: only here does every one of them pass. */
+/** Sessions begin at their first request, because only here do all kinds of sign-in come through. */
 async function beginSession(
   db: Database,
   owner: SessionOwner,
@@ -56,7 +56,7 @@ async function beginSession(
 }
 
 /**
- * The session behind a token, found or begun, and its use noted. Throws 401 for one that was ended, or was not used
+ * Finds or begins the session of a token, and records its use. Throws 401 when it has ended or was not used
  * for `limits.session.idleMs`.
  */
 export async function followSession(
@@ -72,7 +72,7 @@ export async function followSession(
   const session =
     known ??
     (await beginSession(deps.db, { companyId, userId }, token, { ...use, requestId }, now)) ??
-    // Another request of the same page was quicker.
+    // Another request of the same page was first.
     (await findSession(deps.db, owner, token.sessionId));
   if (!session || session.endedAt || session.lastUsedAt <= before(now, idleMs)) throw sessionExpired();
   if (session.lastUsedAt <= before(now, touchMs)) {
@@ -81,7 +81,7 @@ export async function followSession(
   return session;
 }
 
-/** Where the caller is signed in, this session first. */
+/** The caller's sessions, this one first. */
 export async function ownSessions(db: Queryable, actor: SignedInActor, now: Date): Promise<UserSession[]> {
   const since = { used: before(now, idleMs), signedIn: before(now, absoluteMs) };
   const rows = await liveSessions(db, actor, since);
@@ -97,7 +97,9 @@ export async function ownSessions(db: Queryable, actor: SignedInActor, now: Date
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Ends another session of the caller's. Throws 404, 409 for the one that asks: that one signs out. */
+/**
+ * Ends another session of the caller. Throws 404, or 409 for the calling session, which signs out instead.
+ */
 export async function endSession(tx: Tx, deps: Deps, actor: SignedInActor, id: number): Promise<void> {
   if (id === actor.session.id) throw conflict('This is the session you are using. Log out instead.');
   const session = await closeSession(tx, actor, id, deps.clock());
@@ -105,14 +107,17 @@ export async function endSession(tx: Tx, deps: Deps, actor: SignedInActor, id: n
   await deps.identity.endSession(tx, actor.uid, session.sessionId);
 }
 
-/** Ends all other sessions of the caller, and whatever could open another; returns the token that keeps this one. */
+/**
+ * Ends all other sessions of the caller and whatever could open another. Returns the token that continues
+ * this one.
+ */
 export async function endOtherSessions(tx: Tx, deps: Deps, actor: SignedInActor): Promise<string> {
   const epoch = await endOtherCredentials(tx, deps, actor);
   await deps.identity.revokeTokens(tx, [actor.uid]);
   return signInToken(tx, deps, { uid: actor.uid, epoch, method: 'renewed' });
 }
 
-/** Ends the session that asks; a visitor's is kept at their own company. */
+/** Ends the calling session; a visitor's is stored with their own company. */
 export async function signOut(tx: Tx, deps: Deps, { uid, session }: SignedInActor): Promise<void> {
   await closeSession(tx, session, session.id, deps.clock());
   await deps.identity.endSession(tx, uid, session.sessionId);

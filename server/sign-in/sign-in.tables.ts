@@ -3,14 +3,14 @@ import { bigintId, instant } from '../areas/shell/shell.tables';
 import { users } from '../areas/users/users.tables';
 import type { SignInMethod } from './claims';
 
-/** Where people are signed in, or were until their session would have ended anyway. */
+/** Users' sessions, stored until they would have ended anyway. */
 export const userSessions = pgTable(
   'user_sessions',
   {
     companyId: bigintId('company_id').notNull(),
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
     userId: bigintId('user_id').notNull(),
-    /** What the session's tokens call it; the same through every refresh. */
+    /** The session id in its tokens; the same through every refresh. */
     sessionId: text('session_id').notNull(),
     method: text('method').$type<SignInMethod>().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -18,7 +18,7 @@ export const userSessions = pgTable(
     address: text('address').notNull(),
     signedInAt: instant('signed_in_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
-    /** Kept after the end: a token of the session may still be out there. */
+    /** Stored after the end, because a token of the session may still exist. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -33,8 +33,8 @@ export const userSessions = pgTable(
 );
 
 /**
- * Failed sign-ins, counted an hour at a time: per person, or per network address where nobody has the account. The
- * record holds no address in the clear, and cannot be flooded.
+ * Failed sign-ins per hour: per user, or per network address for unknown addresses. The table contains no
+ * address in plain text and can't be flooded.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',

@@ -2,12 +2,12 @@ import { limits } from '@contract/limits';
 import type { Standing } from '../identity/holders';
 import { ACTING_CLAIM, EPOCH_CLAIM, SECOND_FACTOR_CLAIM } from './claims';
 
-/** What must be known of a person to judge their sessions. */
+/** What is needed about a user to judge their sessions. */
 export interface Judged {
   readonly credentialEpoch: number;
   readonly sessionsValidSince: Date | null;
   readonly isMfaEnabled: boolean;
-  /** The company signs in at its own provider only. */
+  /** The company enforces single sign-on. */
   readonly isPasswordRefused: boolean;
   readonly temporaryPassword: boolean;
 }
@@ -18,8 +18,8 @@ export interface JudgedSession {
 }
 
 /**
- * The one judgement of a session, for the gateway's calls and for those of the embedded identity service alike. A
- * token that the gateway made is told by its epoch, one that a password got by when the person signed in.
+ * The one judgment of a session, for the gateway's calls and the embedded identity service's alike. A token
+ * the gateway made is judged by its epoch, one obtained with a password by when the user signed in.
  */
 export function standingOf(person: Judged, { claims, authTime }: JudgedSession, now: Date): Standing {
   const epoch = claims[EPOCH_CLAIM];

@@ -5,7 +5,7 @@ import { completeSignInLink, signInLink } from './links';
 const config = { publicUrl: 'https://vigil.example', consoleOrigins: ['https://console.example'] };
 const id = '5a1c8e52-7d0b-4c6e-9f43-2b8d6a01e7c4';
 
-describe('sign-in links have the documented shapes', () => {
+describe('sign-in links have the right shapes', () => {
   it.each([
     ['azure', 'openid', null, `/sso/azure/openidc/${id}`],
     ['okta', 'saml', null, `/sso/okta/saml/${id}`],
@@ -22,7 +22,7 @@ describe('sign-in links have the documented shapes', () => {
     expect(signInLink(config, { id, type, protocol, domain })).toBe(`https://vigil.example${path}`);
   });
 
-  it('complete with where to return to', () => {
+  it('are complete with where to return', () => {
     const link = completeSignInLink(config, { id, type: 'gsuite', protocol: 'saml', domain: null });
     const { searchParams } = new URL(link);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -32,15 +32,15 @@ describe('sign-in links have the documented shapes', () => {
   });
 });
 
-describe('the way back', () => {
-  it('leads to the console that it began at', () => {
+describe('the return address', () => {
+  it('leads to the console where the sign-on began', () => {
     const back = readAppUrl(config, 'https://console.example/login?redirectTo=trainings');
     expect(successAddress(back, 'token')).toBe(
       'https://console.example/login?ssoToken=token&redirectTo=trainings',
     );
   });
 
-  it('knows the own machine by both names, and the port', () => {
+  it('accepts both names of this machine, with the port', () => {
     const local = { publicUrl: 'http://127.0.0.1:4000', consoleOrigins: [] };
     expect(readAppUrl(local, 'http://localhost:4000/login').appOrigin).toBe('http://localhost:4000');
     expect(() => readAppUrl(local, 'http://localhost:4001/login')).toThrow();

@@ -9,7 +9,7 @@ import { lockMember, registerMember } from './sso.queries';
 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
-/** An invited person's first sign-on is their registration; the provider has shown that the address is theirs. */
+/** Registers an invited user at their first sign-on. The provider has proved that the address is theirs. */
 async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
   const account = { email: person.email, password: null, emailVerified: true };
   const created = await deps.identity.createAccount(tx, account);
@@ -18,10 +18,10 @@ async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
 }
 
 /**
- * The one-time token of a person whom their company's provider vouched for. Only people of that very
- * company enter, whatever address the provider names. They are locked: two first sign-ons at once register once, and
- * an invitation is not taken back meanwhile. Throws a SsoFailure for anybody else, for the disabled, and
- * for roles without the console.
+ * Returns a one-time token for a user whom their company's provider vouched for. Only users of that very
+ * company are admitted, whatever address the provider names. The user is locked, so that two first sign-ons
+ * register once and the invitation isn't revoked meanwhile. Throws a SsoFailure for anyone else, for disabled
+ * users, and for roles without console access.
  */
 export async function admit(deps: SsoDeps, { request, email }: Verified): Promise<string> {
   return retriedTransaction(deps.db, async (tx) => {
@@ -29,7 +29,7 @@ export async function admit(deps: SsoDeps, { request, email }: Verified): Promis
     if (!person) throw new SsoFailure('notConnected');
     if (person.disabledAt) throw new SsoFailure('suspended');
     if (!isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');
-    // An invitation that was taken back lets nobody in, by whatever way.
+    // A revoked invitation admits no one, whichever way they sign in.
     if (!person.uid && person.inviteRevokedAt) throw new SsoFailure('notConnected');
     if (!person.uid) await register(tx, deps, person);
     const { companyId, id: userId } = person;

@@ -14,15 +14,15 @@ const LOOPBACK = '127.0.0.1';
 
 function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
   const own = [publicUrl, ...consoleOrigins].map((address) => new URL(address));
-  // On the own machine people type either name.
+  // Users type either name of this machine.
   const local = own.filter(({ hostname }) => hostname === LOOPBACK);
   const origins = [...own, ...local.map((url) => Object.assign(new URL(url), { hostname: 'localhost' }))];
   return origins.map(({ origin }) => origin);
 }
 
 /**
- * The origins that a sign-in may return to: those that serve this console, and, served as ours is, the host where the
- * company whose people sign on has its own look.
+ * The origins a sign-in may return to: those that serve this console and, when it is served on company hosts,
+ * the branded host of the company signing on.
  */
 export function returnOrigins(config: Origins, companyHost: string | undefined): string[] {
   const own = ownOrigins(config);
@@ -33,18 +33,18 @@ export function returnOrigins(config: Origins, companyHost: string | undefined):
 function parseAppUrl(appUrl: string | undefined, origins: readonly string[]): URL | undefined {
   if (!appUrl || !URL.canParse(appUrl)) return undefined;
   const url = new URL(appUrl);
-  // A blob address bears the origin of the page that made it.
+  // A blob URL has the origin of the page that made it.
   const isPlain = ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password;
   return isPlain && origins.includes(url.origin) ? url : undefined;
 }
 
-/** The origin of an address that leads to one of the console's own hosts; undefined for any other. */
+/** The origin of a URL on one of the console's own hosts; undefined for any other. */
 export const ownOriginOf = (config: Origins, appUrl: string | undefined): string | undefined =>
   parseAppUrl(appUrl, ownOrigins(config))?.origin;
 
 /**
- * Where a sign-in returns to. Of the given address only its origin counts, compared with `returnOrigins`,
- * and a known redirectTo: nothing else of it is ever followed. Throws a SsoFailure for any other origin.
+ * Where a sign-in returns to. Of the given URL, only the origin, checked against `returnOrigins`, and a known
+ * redirectTo are used. Throws a SsoFailure for any other origin.
  */
 export function readAppUrl(config: Origins, appUrl: string | undefined, companyHost?: string): ReturnAddress {
   const url = parseAppUrl(appUrl, returnOrigins(config, companyHost));

@@ -4,24 +4,24 @@ import type { Config } from '../config';
 import { hashToken, randomToken } from '../identity/secrets';
 
 const NAME = /^(?:__Host-)?sso-[\w-]{12}$/;
-/** A browser with more sign-ons under way than this has to begin again. */
+/** A browser with more pending sign-ons has to begin again. */
 const MAX_COOKIES = 20;
 
 /**
- * A cookie that ties a sign-on to the browser that began it: an answer that somebody else obtained can't sign this
- * browser in (login CSRF). One per sign-on, so that two tabs don't disturb each other.
+ * A cookie that binds a sign-on to the browser that began it, so that an answer obtained by an attacker can't
+ * sign this browser in (login CSRF). One per sign-on, so that two tabs don't interfere.
  */
 export function newBrowserCookie({ publicUrl }: Pick<Config, 'publicUrl'>, stateHash: string) {
   const token = randomToken();
   const isSecure = publicUrl.startsWith('https:');
   const name = `${isSecure ? '__Host-' : ''}sso-${stateHash.slice(0, 12)}`;
   const maxAge = limits.session.ssoRequestLifetimeMs / 1000;
-  // Lax: it comes along when the provider sends the browser back with a GET.
+  // Lax: sent when the provider redirects the browser back with a GET.
   const header = `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;
   return { header, browserHash: hashToken(token) };
 }
 
-/** The hashes of all sign-ons that this browser has under way. */
+/** The hashes of all pending sign-ons of this browser. */
 export function readBrowserCookies(headers: IncomingHttpHeaders): string[] {
   return (headers.cookie ?? '')
     .split(';')

@@ -1,6 +1,6 @@
 import type { Deps } from '../http/context';
 
-/** The gateway's own application at Azure: a company gives its tenant only. */
+/** The gateway's own application at Azure. A company configures only its tenant. */
 export interface AzureApplication {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -8,10 +8,10 @@ export interface AzureApplication {
 
 export type SsoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'identity' | 'secrets'>;
 
-/** The domain that stands for the local provider of the embedded mode; no real one can have it. */
+/** The domain that stands for embedded mode's local provider. No real provider can have it. */
 export const LOCAL_PROVIDER_DOMAIN = 'provider.vigil.example';
 export const LOCAL_PROVIDER_PATH = '/sso-provider';
 
-/** Where a sealed client secret belongs: it opens nowhere else. */
+/** Binds a sealed client secret to its settings, so that it can't be opened elsewhere. */
 export const secretContext = ({ companyId, id }: { companyId: number; id: string }) =>
   `sso_settings/${companyId}/${id}/client_secret`;

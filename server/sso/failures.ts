@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 
-/** Why a single sign-on ended; the texts are the documented ones, word for word, and hold nothing of the request. */
+/** Why a single sign-on failed. The texts are fixed and contain nothing from the request. */
 const TEXTS = {
   notConnected: 'This email is not connected to SSO. Please, contact your manager',
   noSubscription: 'Invalid SSO link',
@@ -18,7 +18,7 @@ const CODES: Partial<Record<SsoFailureReason, ErrorCode>> = {
   emailInUse: ERROR_CODES.ssoEmailInUse,
 };
 
-/** An expected end of a single sign-on. `cause` is for the log only. */
+/** An expected failure of a single sign-on. `cause` is for the log only. */
 export class SsoFailure extends Error {
   override readonly name = 'SsoFailure';
   readonly reason: SsoFailureReason;
@@ -33,6 +33,6 @@ export class SsoFailure extends Error {
   }
 }
 
-/** What /sso_fail shows for a failure of any kind. */
+/** The text that /sso_fail shows for a failure. */
 export const failureText = (error: unknown): string =>
   TEXTS[error instanceof SsoFailure ? error.reason : 'unexpected'];

@@ -4,7 +4,7 @@ import type { SsoSettings } from './sso.queries';
 
 type Linked = Pick<SsoSettings, 'id' | 'type' | 'protocol' | 'domain'>;
 
-/** The documented path of a company's sign-in link. */
+/** The path of a company's sign-in link. */
 function linkPath({ id, type, protocol, domain }: Linked): string {
   switch (type) {
     case 'azure':
@@ -21,8 +21,8 @@ function linkPath({ id, type, protocol, domain }: Linked): string {
 }
 
 /**
- * The link that begins the sign-on; the browser adds appUrl and isAdminPanel. Two companies may name the
- * same provider, so that links by domain also say whose settings are meant.
+ * The link that begins the sign-on; the browser adds appUrl and isAdminPanel. Two companies may use the same
+ * provider domain, so links by domain also name the settings.
  */
 export function signInLink({ publicUrl }: Pick<Config, 'publicUrl'>, settings: Linked): string {
   const path = linkPath(settings);
@@ -30,7 +30,7 @@ export function signInLink({ publicUrl }: Pick<Config, 'publicUrl'>, settings: L
   return publicUrl + path + (byDomain ? `?ssoSettingsId=${settings.id}` : '');
 }
 
-/** The same link, complete: for a message that a browser only follows. */
+/** The same link with its parameters, for messages whose link a browser just follows. */
 export function completeSignInLink(config: Pick<Config, 'publicUrl'>, settings: Linked): string {
   const link = new URL(signInLink(config, settings));
   link.searchParams.set(SSO_LINK_QUERY.appUrl, `${config.publicUrl}/login`);

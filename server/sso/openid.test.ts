@@ -7,7 +7,7 @@ import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH } from './context';
 import { openIdAddress, readOpenIdAnswer } from './openid';
 import type { SsoSettings } from './sso.queries';
 
-/** A provider that lies as each test wants it to. */
+/** A provider that misbehaves as each test needs. */
 const app = Fastify();
 const expected = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43) };
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
@@ -76,12 +76,12 @@ const sign = (payload: JWTPayload, by = key) =>
 const read = () =>
   readOpenIdAnswer(deps(), settings, new URL(`${origin}/sso/openid/callback/x?code=c&state=state`), expected);
 
-it('answers the address of a token in which everything holds', async () => {
+it('returns the address of a fully valid token', async () => {
   idToken = await sign(claims());
   expect(await read()).toBe('amelia@larkfield.example');
 });
 
-it('takes a clock that is off by less than a minute', async () => {
+it('accepts a clock that is off by less than a minute', async () => {
   idToken = await sign(claims({ iat: minutes(-5), exp: Math.floor(Date.now() / 1000) - 50 }));
   expect(await read()).toBe('amelia@larkfield.example');
 });
@@ -117,7 +117,7 @@ describe('a token is refused', () => {
     await expect(read()).rejects.toThrow();
   });
 
-  it('whose address the provider itself doubts, or that has none', async () => {
+  it('whose address is unverified at the provider, or missing', async () => {
     idToken = await sign(claims({ email_verified: false }));
     await expect(read()).rejects.toMatchObject({ reason: 'notConnected' });
     idToken = await sign(claims({ email: undefined, preferred_username: 'amelia@larkfield.example' }));
@@ -130,7 +130,7 @@ describe('user information', () => {
     userInfo = undefined;
   });
 
-  it('is asked when the token has no address, and only of the same subject', async () => {
+  it('is fetched when the token has no address, and only for the same subject', async () => {
     idToken = await sign(claims({ email: undefined }));
     userInfo = { sub: 'subject', email: 'amelia@larkfield.example' };
     expect(await read()).toBe('amelia@larkfield.example');
@@ -139,7 +139,7 @@ describe('user information', () => {
   });
 });
 
-describe('settings that name no single customer', () => {
+describe('settings that identify no single customer', () => {
   it.each(['common', 'organizations', 'larkfield.example', ''])('azure tenant "%s"', async (tenantId) => {
     const azure = { ...settings, type: 'azure' as const, domain: null, tenantId };
     const secrets = { nonce: 'n', verifier: expected.verifier };

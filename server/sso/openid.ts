@@ -16,11 +16,13 @@ const SCOPE = 'openid email profile';
 const isLocal = (deps: OpenIdDeps, settings: SsoSettings) =>
   deps.config.identity.mode === 'embedded' && settings.domain === LOCAL_PROVIDER_DOMAIN;
 
-/** The one issuer whose tokens count for these settings. Throws for what names no single customer. */
+/**
+ * The one issuer whose tokens count for these settings. Throws when they don't identify a single customer.
+ */
 function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
   if (isLocal(deps, settings)) return new URL(deps.config.publicUrl + LOCAL_PROVIDER_PATH);
   if (settings.type === 'azure') {
-    // Never 'common' or 'organizations': anybody's tenant would be admitted.
+    // Never 'common' or 'organizations', which would admit any tenant.
     if (!settings.tenantId || !TENANT_ID.test(settings.tenantId)) throw new Error('the tenant is no id');
     return new URL(`https://login.microsoftonline.com/${settings.tenantId}/v2.0`);
   }
@@ -29,7 +31,7 @@ function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
   return new URL(settings.type === 'oneLogin' ? `https://${domain}/oidc/2` : `https://${domain}`);
 }
 
-/** Azure knows one application of the gateway's; elsewhere each company has its own. */
+/** At Azure all companies share the gateway's application; elsewhere each company has its own. */
 const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
   const { config, secrets } = deps;
   const { clientId, clientSecret } = settings;
@@ -41,7 +43,7 @@ const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
   throw new Error('these settings have no client');
 };
 
-/** Where the provider sends the browser back to: one address per provider, against mix-ups. */
+/** Where the provider redirects back: one path per provider, against mix-up attacks. */
 export const openIdCallbackPath = ({ id, type }: Pick<SsoSettings, 'id' | 'type'>) =>
   `/sso/openid/callback/${type === 'azure' ? 'azure' : id}`;
 
@@ -53,13 +55,13 @@ async function discover(deps: OpenIdDeps, settings: SsoSettings): Promise<client
     [client.clockTolerance]: limits.session.ssoClockSkewMs / 1000,
     [client.clockSkew]: Math.round((deps.clock().getTime() - Date.now()) / 1000),
   };
-  // Plain http is for the provider on this machine only.
+  // Plain http only for the provider on this machine.
   const insecure = isLocal(deps, settings) && issuer.protocol === 'http:';
   return client.discovery(issuer, clientId, metadata, client.ClientSecretBasic(clientSecret), {
     timeout: TIMEOUT_S,
-    // Metadata, keys, token and profile: the first is a customer's address, and it names the others.
+    // For metadata, keys, token and profile: a customer chose the first URL, and its answer names the others.
     ...(isLocal(deps, settings) ? {} : { [client.customFetch]: publicFetch() }),
-    // Without it openid-client trusts the connection and leaves the signature of ID tokens unread.
+    // Without it openid-client relies on TLS and doesn't check the signature of ID tokens.
     execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
   });
 }
@@ -69,13 +71,13 @@ export interface OpenIdSecrets {
   readonly verifier: string;
 }
 
-/** What a new request keeps to itself. */
+/** The secrets of a new request. */
 export const newOpenIdSecrets = (): OpenIdSecrets => ({
   nonce: client.randomNonce(),
   verifier: client.randomPKCECodeVerifier(),
 });
 
-/** The provider's page to send the browser to: state, nonce and PKCE (S256) in it. */
+/** The provider's page to send the browser to, with state, nonce and PKCE (S256). */
 export async function openIdAddress(
   deps: OpenIdDeps,
   settings: SsoSettings,
@@ -95,15 +97,15 @@ export async function openIdAddress(
 
 const asEmail = (claim: unknown) => (typeof claim === 'string' && isEmail(claim) ? claim : undefined);
 
-/** Claims that say who it is; an address that the provider itself doubts does not count. */
+/** The address in the claims. One that the provider marks as unverified doesn't count. */
 function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): string | undefined {
   if (claims.email_verified === false || claims.email_verified === 'false') return undefined;
   return asEmail(claims.email) ?? (type === 'azure' ? asEmail(claims.preferred_username) : undefined);
 }
 
 /**
- * Exchanges the code and answers the address that the provider vouches for. Signature, issuer, audience, expiry,
- * nonce, state and PKCE are checked by openid-client. Throws on anything that does not hold.
+ * Exchanges the code and returns the address that the provider vouches for. openid-client checks signature,
+ * issuer, audience, expiry, nonce, state and PKCE. Throws when any check fails.
  */
 export async function readOpenIdAnswer(
   deps: OpenIdDeps,

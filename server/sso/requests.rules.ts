@@ -28,7 +28,7 @@ export async function usableSettings(deps: SsoDeps, id: string): Promise<SsoSett
   return found.settings;
 }
 
-/** Begins a sign-on: where the browser goes, and the cookie that it takes along. */
+/** Begins a sign-on: returns where to send the browser, and the cookie it needs. */
 export async function beginSignOn(deps: SsoDeps, settings: SsoSettings, back: ReturnAddress) {
   const state = randomToken();
   const stateHash = hashToken(state);
@@ -53,7 +53,7 @@ export async function beginSignOn(deps: SsoDeps, settings: SsoSettings, back: Re
   return { address, cookie: header };
 }
 
-/** Somebody whom a company's provider has vouched for. */
+/** A user whom a company's provider has vouched for. */
 export interface Verified {
   readonly request: SsoRequest;
   readonly email: string;
@@ -62,8 +62,8 @@ export interface Verified {
 const expired = (cause?: unknown) => new SsoFailure('expired', cause);
 
 /**
- * Reads an OpenID Connect answer that came to the callback `client`. The request is used up before the answer is
- * looked at, so a second answer finds none. Throws a SsoFailure, or what openid-client found wrong.
+ * Handles an OpenID Connect answer at the callback `client`. The request is used up before the answer is
+ * checked, so a second answer finds none. Throws a SsoFailure, or openid-client's error.
  */
 export async function finishOpenId(
   deps: SsoDeps,
@@ -77,7 +77,7 @@ export async function finishOpenId(
   const request = await takeRequest(deps.db, { stateHash, browserHashes }, deps.clock());
   if (!request) throw expired('no such request in this browser');
   const settings = await usableSettings(deps, request.settingsId);
-  // An answer at another provider's address is a mix-up: its code must not be sent on.
+  // An answer at another provider's path is a mix-up attack: its code must not be sent on.
   if (settings.protocol !== 'openid' || callback.pathOf(settings) !== callback.path) throw expired('mix-up');
   const sealed = deps.secrets.open(request.secrets, secretsContext(stateHash));
   const secrets = openIdSecretsSchema.parse(JSON.parse(sealed));
@@ -85,8 +85,9 @@ export async function finishOpenId(
 }
 
 /**
- * Reads a posted SAML answer and keeps what it says under a new handle, for the browser to come back with: a form
- * that another site posts carries no cookie, the GET that follows does. Throws a SsoFailure, or what was wrong.
+ * Reads a posted SAML answer and stores the result under a new handle that the browser comes back with: a
+ * form posted from another site carries no cookie, but the GET that follows does. Throws a SsoFailure, or the
+ * validation error.
  */
 export async function acceptSaml(
   deps: SsoDeps,
@@ -114,7 +115,7 @@ export async function acceptSaml(
   return handle;
 }
 
-/** What a SAML answer said, once and only in the browser that began. Throws a SsoFailure. */
+/** The result of a SAML answer, once and only in the browser that began. Throws a SsoFailure. */
 export async function finishSaml(
   deps: SsoDeps,
   handle: string,

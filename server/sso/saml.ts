@@ -6,7 +6,7 @@ import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
 import type { SsoSettings } from './sso.queries';
 
-/** Attributes that providers put the address into when the NameID is none. */
+/** Attributes that may contain the address when the NameID doesn't. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -15,26 +15,26 @@ const EMAIL_ATTRIBUTES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ] as const;
 
-/** A document type is how entities are declared: no provider sends one, and no parser gets to see one. */
+/** Entities are declared in a document type. No provider sends one, and none must reach the parser. */
 const DOCUMENT_TYPE = /<!\s*(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i;
-/** Signatures and digests on SHA-1 or MD5, and keyed hashes, prove nothing. */
+/** Signatures and digests with SHA-1 or MD5, and keyed hashes, prove nothing. */
 const WEAK_ALGORITHM = /xmldsig(?:-more)?#(?:(?:rsa-|dsa-|ecdsa-)?(?:sha1|md5)|hmac-\w+)["']/i;
 const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 
 export const samlCallbackPath = (id: string) => `/sso/saml/acs/${id}`;
 export const samlMetadataPath = (id: string) => `/sso/saml/metadata/${id}`;
 
-/** A new id of a SAML request: an XML name, unguessable. */
+/** A new id for a SAML request: an XML name, unguessable. */
 export const newSamlRequestId = () => `_${randomBytes(20).toString('hex')}`;
 
-/** The one request that an answer may belong to; node-saml asks for it by the answer's InResponseTo. */
+/** The one request an answer may belong to; node-saml looks it up by the answer's InResponseTo. */
 const onlyRequest = (requestId: string, createdAt: Date): CacheProvider => ({
   saveAsync: async (_key, value) => ({ value, createdAt: createdAt.getTime() }),
   getAsync: async (key) => (key === requestId ? createdAt.toISOString() : null),
   removeAsync: async (key) => key,
 });
 
-/** The service provider for one company's settings. Throws when they are not complete. */
+/** The service provider for one company's settings. Throws when they are incomplete. */
 function serviceProvider(
   { config }: Pick<SsoDeps, 'config'>,
   settings: SsoSettings,
@@ -71,7 +71,7 @@ function serviceProvider(
   });
 }
 
-/** The provider's page to send the browser to, with a SAML request in its address. */
+/** The provider's page to send the browser to, with a SAML request in its URL. */
 export function samlAddress(
   deps: SsoDeps,
   settings: SsoSettings,
@@ -81,7 +81,7 @@ export function samlAddress(
   return serviceProvider(deps, settings, requestId, deps.clock()).getAuthorizeUrlAsync(state, undefined, {});
 }
 
-/** What a company gives to its provider. */
+/** The metadata that a company gives to its provider. */
 export const samlMetadata = (deps: Pick<SsoDeps, 'config'>, settings: SsoSettings): string =>
   serviceProvider(deps, settings, newSamlRequestId(), new Date(0)).generateServiceProviderMetadata(null);
 
@@ -97,7 +97,10 @@ interface ParsedAssertion {
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** What node-saml leaves to its caller: the issuer, one bearer confirmation for this address, the assertion's id. */
+/**
+ * Checks what node-saml leaves to its caller: the issuer, one bearer confirmation for this URL, the
+ * assertion's id.
+ */
 function checkAssertion(
   profile: Profile,
   settings: SsoSettings,
@@ -109,7 +112,7 @@ function checkAssertion(
   const confirmations = Assertion?.Subject?.[0]?.SubjectConfirmation ?? [];
   const data = confirmations[0]?.SubjectConfirmationData?.[0]?.$;
   const confirmed =
-    // With one only, it is the one whose times node-saml has checked.
+    // A single one is the one whose times node-saml has checked.
     confirmations.length === 1 &&
     confirmations[0]?.$?.Method === BEARER &&
     data?.Recipient === callbackUrl &&
@@ -132,8 +135,8 @@ export interface SamlAnswer {
 }
 
 /**
- * Reads a posted SAMLResponse. Signature, issuer, audience, times, InResponseTo and recipient are checked.
- * Throws on anything that does not hold.
+ * Reads a posted SAMLResponse. Checks signature, issuer, audience, times, InResponseTo and recipient. Throws
+ * when any check fails.
  */
 export async function readSamlAnswer(
   deps: Pick<SsoDeps, 'config'>,

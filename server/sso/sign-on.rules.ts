@@ -14,9 +14,9 @@ const refusal = (reason: SsoFailure['reason']) => {
 };
 
 /**
- * The sign-in link of a person's company. An unknown address and one without single sign-on get
- * the same answer. Throws 404 email_is_not_connected, 409 email_in_use when two companies would be meant, 403
- * no_subscription for a company that is disabled.
+ * The sign-in link of a user's company. An unknown address and one without single sign-on get the same
+ * answer. Throws 404 email_is_not_connected, 409 email_in_use when the address matches two companies, 403
+ * no_subscription for a disabled company.
  */
 export async function findSignInLink(
   deps: Pick<Deps, 'config' | 'db'>,
@@ -32,8 +32,8 @@ export async function findSignInLink(
 }
 
 /**
- * Refuses the password where the company enforces single sign-on, before it is looked at: nobody learns whether
- * it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail.
+ * Refuses the password where the company enforces single sign-on. Done before checking it, so that the answer
+ * doesn't reveal whether it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail.
  */
 export async function refuseEnforced(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
   const enforced = (await settingsOfEmail(deps.db, email)).find(({ settings }) => settings.enforcement);

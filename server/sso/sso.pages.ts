@@ -42,7 +42,7 @@ type PageRequest = FastifyRequest<{ Params: Params }>;
 
 const invalidLink = (cause: string) => new SsoFailure('noSubscription', cause);
 
-/** The documented link shapes, by id and by domain. */
+/** The shapes of sign-in links, by id and by domain. */
 const LINKS_BY_ID: readonly (readonly [string, Kind])[] = [
   ['/sso/azure/openidc/:id', { type: 'azure', protocol: 'openid' }],
   ['/sso/okta/saml/:id', { type: 'okta', protocol: 'saml' }],
@@ -71,17 +71,17 @@ async function settingsOfLink(
 }
 
 /**
- * The pages of single sign-on that browsers visit: links, callbacks, metadata. Every way ends at
- * the console: signed in at /login?ssoToken=…, or at /sso_fail with a text of ours.
+ * The browser pages of single sign-on: links, callbacks, metadata. All lead back to the console: signed in at
+ * /login?ssoToken=…, or to /sso_fail with one of our own texts.
  */
 export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<void> {
   const { config } = deps;
   const home = new URL(config.publicUrl).origin;
 
-  /** Shows a failure at the console that the person came from; what went wrong in detail is for the log. */
+  /** Shows a failure at the console the user came from. The details go to the log only. */
   async function fail(request: FastifyRequest, reply: FastifyReply, error: unknown, state?: string) {
     request.log.warn({ err: error }, 'a single sign-on failed');
-    // The person is led home even when it is the database that failed.
+    // The user is led back even when the database failed.
     const looked = state ? originOfRequest(deps.db, hashToken(state)) : undefined;
     const appOrigin = await looked?.catch(() => undefined);
     return reply.redirect(failureAddress(appOrigin ?? home, failureText(error)), 303);

@@ -10,7 +10,7 @@ import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 export type SsoSettings = typeof ssoSettings.$inferSelect;
 export type SsoRequest = typeof ssoRequests.$inferSelect;
 
-/** Settings by their public id, with whether their company may be entered. */
+/** Settings by their public id, with whether their company is enabled. */
 export async function findSettings(db: Queryable, id: string) {
   const [row] = await db
     .select({ settings: ssoSettings, status: companies.status })
@@ -20,7 +20,7 @@ export async function findSettings(db: Queryable, id: string) {
   return row;
 }
 
-/** The host of a company's own console, once it is verified and while the company may have one. */
+/** The host of a company's own console, if verified and while the company may have one. */
 export async function findConsoleHost(db: Queryable, companyId: number): Promise<string | undefined> {
   const [row] = await db
     .select({ domain: customDomains.domain })
@@ -37,7 +37,7 @@ export async function findConsoleHost(db: Queryable, companyId: number): Promise
   return row?.domain;
 }
 
-/** The ids of the settings that name a provider by its domain; several companies may. */
+/** The ids of the settings that name a provider domain; several companies may. */
 export async function settingsOfDomain(db: Queryable, type: SsoSettings['type'], domain: string) {
   const rows = await db
     .select({ id: ssoSettings.id })
@@ -48,10 +48,10 @@ export async function settingsOfDomain(db: Queryable, type: SsoSettings['type'],
 }
 
 /**
- * The single sign-on that an address is meant to use: that of the enabled people who have it, one company each; for an
- * address that nobody has, that of the one company whose owner's address is of the same domain. So who is there is not
- * told: somebody of that domain who isn't gets the same link. Both are looked for in any case, which takes the same
- * time.
+ * The settings for an address: those of the companies of its enabled users or, for an unknown address, of the
+ * one company whose owner's address has the same domain. An unknown address of that domain gets the same link
+ * as a known one, so the answer doesn't reveal who is a user. Both lookups always run, so that timing doesn't
+ * either.
  */
 export async function settingsOfEmail(db: Queryable, email: string) {
   const key = emailKey(email);
@@ -87,7 +87,7 @@ function settingsOfPerson(db: Queryable, key: string) {
     .limit(2);
 }
 
-/** The person of one company with this address, locked until the transaction ends. */
+/** The user of one company with this address, locked until the transaction ends. */
 export async function lockMember(tx: Tx, companyId: number, email: string) {
   const [person] = await tx
     .select()
@@ -97,7 +97,7 @@ export async function lockMember(tx: Tx, companyId: number, email: string) {
   return person;
 }
 
-/** An invited person becomes a registered one. */
+/** Turns an invited user into a registered one. */
 export async function registerMember(tx: Tx, companyId: number, id: number, uid: string, now: Date) {
   await tx
     .update(users)
@@ -112,8 +112,8 @@ export async function insertRequest(db: Queryable, request: NewRequest): Promise
 }
 
 /**
- * Takes a request for good; undefined when it is unknown, used, too old or another browser's. Two answers at
- * once: one gets it.
+ * Uses up a request. Returns undefined when it is unknown, used, expired or another browser's. Of two
+ * concurrent answers, one gets it.
  */
 export async function takeRequest(
   db: Queryable,
@@ -136,7 +136,7 @@ export async function takeRequest(
   return request;
 }
 
-/** Where a request came from, whatever became of it: failures are shown there. */
+/** The origin a request came from, in any state; failures are shown there. */
 export async function originOfRequest(db: Queryable, stateHash: string): Promise<string | undefined> {
   const [row] = await db
     .select({ appOrigin: ssoRequests.appOrigin })
@@ -145,7 +145,7 @@ export async function originOfRequest(db: Queryable, stateHash: string): Promise
   return row?.appOrigin;
 }
 
-/** Keeps what a provider vouched for until the browser comes back by itself. */
+/** Stores what a provider vouched for until the browser comes back. */
 export async function keepVerified(
   tx: Tx,
   stateHash: string,
@@ -154,7 +154,7 @@ export async function keepVerified(
   await tx.update(ssoRequests).set(verified).where(eq(ssoRequests.stateHash, stateHash));
 }
 
-/** Takes what was kept, once and only in the browser that began. */
+/** Takes the stored result, once and only in the browser that began. */
 export async function takeVerified(
   db: Queryable,
   key: { finishHash: string; browserHashes: readonly string[] },
@@ -174,7 +174,7 @@ export async function takeVerified(
   return request;
 }
 
-/** Whether the assertion was new; it is remembered until nobody would take it any more. */
+/** Returns whether the assertion is new, and remembers it until it would be refused anyway. */
 export async function rememberAssertion(
   tx: Tx,
   assertion: typeof ssoAssertions.$inferInsert,

@@ -4,7 +4,7 @@ import type { binder } from '../http/bind';
 import { countLink } from '../quotas/lookups';
 import { findSignInLink } from './sign-on.rules';
 
-/** The calls of single sign-on; its pages, which browsers visit, are sso.pages.ts. */
+/** The API calls of single sign-on. Its browser pages are in sso.pages.ts. */
 export function signOnRoutes({ open }: ReturnType<typeof binder>, whiteLabels: WhiteLabels): void {
   open(signOnEndpoints.loginLink, async ({ deps, params, host, address }) => {
     await countLink(deps, address);

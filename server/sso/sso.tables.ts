@@ -7,12 +7,12 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** How a company's people sign in at its own provider; one way per company. */
+/** How a company's users sign in at its own provider; one way per company. */
 export const ssoSettings = pgTable(
   'sso_settings',
   {
     companyId: ownedByCompany(),
-    /** The public ssoSettingsId of sign-in links. */
+    /** The public ssoSettingsId in sign-in links. */
     id: uuid('id').notNull().defaultRandom(),
     type: text('type').$type<SsoType>().notNull(),
     protocol: text('protocol').$type<SsoProtocol>().notNull(),
@@ -25,7 +25,7 @@ export const ssoSettings = pgTable(
     identityProviderEntityId: text('identity_provider_entity_id'),
     serviceProviderEntityId: text('service_provider_entity_id'),
     ssoUrl: text('sso_url'),
-    /** The password is refused to this company's people. */
+    /** The company's users can't sign in with a password. */
     enforcement: boolean('enforcement').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const ssoSettings = pgTable(
   ],
 );
 
-/** A sign-in that is under way at a provider: kept here, so that any replica can finish it. */
+/** A pending sign-in at a provider. Stored here, so that any replica can finish it. */
 export const ssoRequests = pgTable(
   'sso_requests',
   {
@@ -46,17 +46,17 @@ export const ssoRequests = pgTable(
     stateHash: text('state_hash').notNull(),
     companyId: ownedByCompany(),
     settingsId: uuid('settings_id').notNull(),
-    /** Hash of the cookie of the browser that began: nobody else's browser can be signed in with it. */
+    /** Hash of the cookie of the browser that began, so that no other browser can be signed in. */
     browserHash: text('browser_hash').notNull(),
-    /** Nonce and PKCE verifier, or the id of the SAML request; sealed. */
+    /** Nonce and PKCE verifier, or the SAML request's id; sealed. */
     secrets: text('secrets').notNull(),
-    /** Origin of the console that the person came from. */
+    /** Origin of the console that the user came from. */
     appOrigin: text('app_origin').notNull(),
     redirectTo: text('redirect_to'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** SAML only: the address that the provider vouched for, until the browser comes back with its cookie. */
+    /** SAML only: the address the provider vouched for, until the browser comes back with its cookie. */
     verifiedEmail: text('verified_email'),
     finishHash: text('finish_hash'),
   },
@@ -69,7 +69,7 @@ export const ssoRequests = pgTable(
   ],
 );
 
-/** Assertions that were taken once; a second time they are refused. */
+/** Assertions already used; they are refused a second time. */
 export const ssoAssertions = pgTable(
   'sso_assertions',
   {

@@ -4,8 +4,9 @@ import { lockCompany, updateCompany } from '../shell/shell.queries';
 import { isTrialRunning } from './trial.rules';
 
 /**
- * Continues on the Free plan: Boost and its paid period end, and so does a trial that runs. Nobody is
- * disabled; who is too many can't be joined by more. Returns the plan that was, FREE when nothing had to change.
+ * Moves the company to the Free plan: Boost, its paid period and a running trial end. No one is disabled, but
+ * no one can be added while the company is over the Free limit. Returns the previous plan, or FREE when
+ * nothing had to change.
  */
 export async function continueToFree(tx: Tx, companyId: number, now: Date) {
   const company = await lockCompany(tx, companyId);

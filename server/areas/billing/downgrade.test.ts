@@ -41,14 +41,14 @@ describe('continuing to Free', () => {
     expect(users.limit).toBe(25);
   });
 
-  it('unlocks a company whose trial is over, and leaves the trial over', async () => {
+  it('unlocks a company whose trial has expired, and leaves the trial expired', async () => {
     const locked = { subscriptionType: 'UNDEFINED' as const, trialStatus: 'expired' as const };
     const { toFree, profile } = await companyWith({ ...locked, hasBoost: false });
     await toFree();
     expect((await profile()).subscription).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
   });
 
-  it('ends a trial that still runs', async () => {
+  it('ends a running trial', async () => {
     const running = { subscriptionType: 'UNDEFINED' as const, trialStatus: 'active' as const };
     const { toFree, profile } = await companyWith({ ...running, hasBoost: false, trialEnd: inAWeek() });
     await toFree();
@@ -60,7 +60,7 @@ describe('continuing to Free', () => {
     });
   });
 
-  it('is safe to repeat, changes nothing twice, and says so in the audit', async () => {
+  it('is safe to repeat, changes nothing the second time, and records that', async () => {
     const { toFree, profile, events } = await companyWith({ subscriptionType: 'PAID', hasBoost: true });
     await toFree();
     const { updatedAt } = await profile();
@@ -73,14 +73,14 @@ describe('continuing to Free', () => {
     ]);
   });
 
-  it('leaves a Free company its trial that is still to come', async () => {
+  it('leaves a Free company the trial it has not used yet', async () => {
     const free = { subscriptionType: 'FREE' as const, trialStatus: 'available' as const };
     const { toFree, profile } = await companyWith({ ...free, hasBoost: false });
     await toFree();
     expect((await profile()).subscription.trial).toMatchObject({ modal: true, status: 'available' });
   });
 
-  it.each(['PAID', 'UNDEFINED', ''])('is the only way: %j is refused', async (type) => {
+  it.each(['PAID', 'UNDEFINED', ''])('is the only downgrade: %j is refused', async (type) => {
     const { toFree } = await companyWith({ subscriptionType: 'FREE', hasBoost: false });
     expect((await toFree(type)).error).toMatchObject({
       status: 422,

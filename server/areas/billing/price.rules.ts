@@ -1,6 +1,9 @@
 import { invalidField } from '../../http/errors';
 
-/** A seat's price in cents a year, from so many seats on. All seats cost the price of the tier that they reach. */
+/**
+ * Price of a seat in cents a year, from this number of seats on. All seats cost the price of the tier they
+ * reach.
+ */
 const TIERS = [
   { from: 1000, cents: 1800 },
   { from: 500, cents: 2100 },
@@ -9,12 +12,12 @@ const TIERS = [
   { from: 1, cents: 3000 },
 ] as const;
 
-/** What a direct purchase saves by its three years. */
+/** Discount of a three-year direct purchase. */
 const THREE_YEARS_PERCENT_OFF = 20;
 
 export interface PriceQuestion {
   readonly seats: number;
-  /** By the three-year price of a direct purchase; else by the one-year price. */
+  /** Use the three-year price of a direct purchase instead of the one-year price. */
   readonly isDirect: boolean;
   readonly couponCode?: string;
 }
@@ -28,8 +31,8 @@ export interface Price {
 const less = (cents: number, percent: number) => Math.round((cents * (100 - percent)) / 100);
 
 /**
- * What so many seats cost. A seat's price is a whole number of cents and the total a multiple of it, so
- * that the two always agree. Throws 422 for a coupon that nobody has issued.
+ * The price of a number of seats. A seat costs a whole number of cents and the total is a multiple of it, so
+ * the two always agree. Throws 422 for an unknown coupon.
  */
 export function priceOf(
   { seats, isDirect, couponCode }: PriceQuestion,

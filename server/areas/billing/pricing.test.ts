@@ -22,7 +22,7 @@ describe('the price of seats', () => {
     expect(priceOf({ seats: 25, isDirect: true }, NO_COUPONS)).toEqual({ perSeat: 2400, total: 60_000 });
   });
 
-  it('takes off what a coupon says, in whole cents that add up', () => {
+  it('subtracts the coupon in whole cents that add up', () => {
     const coupons = new Map([['WELCOME', 7]]);
     const { perSeat, total } = priceOf({ seats: 33, isDirect: true, couponCode: 'welcome' }, coupons);
     expect(perSeat).toBe(2232);
@@ -45,7 +45,7 @@ describe('a quote', () => {
     };
   }
 
-  it('is the one-year price unless the purchase is direct', async () => {
+  it('uses the one-year price unless the purchase is direct', async () => {
     const admin = await adminOf();
     const ask = async (query: { usersNumber: number; isDirectPurchase?: string; couponCode?: string }) =>
       (await gateway.call(billingEndpoints.pricing, { ...admin, query })).body.data.pricing;
@@ -56,7 +56,7 @@ describe('a quote', () => {
     });
   });
 
-  it('is the same for a direct purchase, whichever call asks', async () => {
+  it('is the same for a direct purchase, whichever call asks for it', async () => {
     const admin = await adminOf();
     const body = { licensesNumber: 120, subscriptionPeriod: 'three-year' as const };
     const query = { usersNumber: 120, isDirectPurchase: 'true' };
@@ -84,7 +84,7 @@ describe('a quote', () => {
     expect(error).toMatchObject({ status: 422, details: [{ code, description }] });
   });
 
-  it("is not for a reseller's customers, whose provider sells to them", async () => {
+  it("is refused to a reseller's customers, who buy from their reseller", async () => {
     const reseller = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
     const customer = await adminOf({ parentCompanyId: reseller.id });
     const query = { usersNumber: 40 };

@@ -30,7 +30,7 @@ async function companyWith(values: Parameters<TestGateway['buildCompany']>[0]) {
 }
 
 describe('the trial', () => {
-  it('that is available becomes active for its days, then expired by itself', async () => {
+  it('becomes active for its days, then expires by itself', async () => {
     const values = { hasBoost: false, trialStatus: 'available' as const, trialDays: 3 };
     const { start, subscription } = await companyWith(values);
     expect((await subscription()).trial).toMatchObject({ modal: true, status: 'available', end: null });

@@ -6,7 +6,7 @@ import { answerAccessRequest, partnerAccess } from './access.rules';
 import type { Visit } from './visits.queries';
 import { endVisit } from './visits.rules';
 
-/** How the record of both companies says that a visit is over. */
+/** The audit entry, in both companies' logs, that a visit has ended. */
 const leftEntry = ({ companyId, partnerCompanyId, partnerUserId }: Visit, details: object): AuditEntry => ({
   action: 'company.left',
   target: { type: 'company', id: companyId },
@@ -18,7 +18,7 @@ const visitorOf = ({ partnerCompanyId, partnerUserId }: Visit) => ({
   onBehalfOf: null,
 });
 
-/** A customer's side of its partner's access, and the end of a partner's visit. */
+/** The customer's control over its partner's access, and leaving a visit. */
 export function accessRoutes({ act, read, write }: ReturnType<typeof binder>): void {
   read(partnerAccessEndpoints.get, async ({ db, deps, actor }) => ({
     data: await partnerAccess(db, actor.companyId, deps.clock()),
@@ -30,7 +30,7 @@ export function accessRoutes({ act, read, write }: ReturnType<typeof binder>): v
     const withdrawn = action === 'company.access_withdrawn';
     const details = { partnerCompanyId, ...(withdrawn ? { since, visits: ended.map(({ id }) => id) } : {}) };
     await audit({ action, target: { type: 'company', id: actor.companyId }, details });
-    // The partner's own record says when its people had to leave, but not which person of the customer wanted that.
+    // The partner's log says when its users had to leave, but not which of the customer's admins ended it.
     for (const visit of ended) {
       const entry = leftEntry(visit, { withdrawn: true });
       await appendAuditEvent(tx, { ...entry, actor: visitorOf(visit), requestId, at: deps.clock() });
@@ -38,14 +38,14 @@ export function accessRoutes({ act, read, write }: ReturnType<typeof binder>): v
     return { data: { loginAsCompany: status } };
   });
 
-  // Not a `write`: without being a visitor it changes nothing and records nothing.
+  // Not a `write`: for a caller who is not visiting it changes and records nothing.
   act(partnerAccessEndpoints.leaveCompany, async ({ deps, actor, requestId }) => {
     const at = deps.clock();
     const visit = await deps.db.transaction(async (tx) => {
       const ended = await endVisit(tx, deps, actor, at);
       if (!ended) return undefined;
       const entry = leftEntry(ended, { actsAs: actor.userId });
-      // As with the beginning, both companies have it in their own record.
+      // As when it began, the end is recorded in both companies' logs.
       for (const who of [actor, visitorOf(ended)]) {
         await appendAuditEvent(tx, { ...entry, actor: who, requestId, at });
       }

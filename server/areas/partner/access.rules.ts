@@ -11,7 +11,9 @@ import { endVisits } from './visits.rules';
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
   [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
 
-/** Where the partner's access stands, who has said so and since when, and who is in the company. */
+/**
+ * The state of the partner's access, who decided it and when, and which partner users are in the company now.
+ */
 export async function partnerAccess(db: Queryable, companyId: number, now: Date): Promise<PartnerAccess> {
   const company = await readCompany(db, companyId);
   const { parentCompanyId: partnerId, loginAsCompanyAnsweredAt: at, loginAsCompanyAnsweredBy: by } = company;
@@ -41,15 +43,15 @@ const isAnswerable = (status: string | null): status is keyof typeof ACTIONS =>
 export interface Answered {
   readonly action: Exclude<(typeof ACTIONS)['REQUESTED' | 'AVAILABLE'][AccessAnswer], undefined>;
   readonly partnerCompanyId: number;
-  /** Since when the access that was withdrawn had stood, as far as it is known. */
+  /** When the withdrawn access had been granted, if known. */
   readonly since: Date | null;
-  /** Visits that ended with it. */
+  /** Visits ended by the withdrawal. */
   readonly ended: readonly Visit[];
 }
 
 /**
- * Answers the parent company's access request, or withdraws the access that it has: its visits then end with
- * the next request. Throws 409 when no request is pending and none is granted.
+ * Answers the parent company's access request, or withdraws granted access, which ends running visits at
+ * their next request. Throws 409 when no request is pending and no access is granted.
  */
 export async function answerAccessRequest(
   tx: Tx,

@@ -54,7 +54,6 @@ const askToken = async (id = customer.id, person = agent) =>
       params: { id },
     })
   ).body.data.customToken;
-/** The partner's session inside the customer. */
 async function enterWithRefresh(person = agent) {
   const raw = await gateway.app.inject({
     method: 'POST',
@@ -72,7 +71,7 @@ const refresh = (refreshToken: string) =>
   });
 const cell = ({ status, raw }: { status: number; raw: { json: () => { code?: string } } }) =>
   status === 200 ? 200 : `${status} ${raw.json().code}`;
-/** What the visitor gets for reading, and for writing. */
+/** Statuses of a read and a write with the visitor's token. */
 const look = async (token: string) =>
   cell(await gateway.call(departmentEndpoints.list, { token, params: { companyId: customer.id } }));
 const write = async (token: string) => {
@@ -109,14 +108,14 @@ describe("the answer to a partner's access request", () => {
     expect(await statusOf(company.id)).toBe(status);
   });
 
-  it('of two admins at once is one answer', async () => {
+  it('is decided once when two admins answer together', async () => {
     const { company, admin } = await buildCustomer('REQUESTED');
     const colleague = await gateway.buildAdmin(company);
     const both = [admin, colleague].map((person) => answer(person, company.id, 'AVAILABLE'));
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('is no where one of two admins says no, whoever is first', async () => {
+  it('is no if either of two admins says no, in any order', async () => {
     const { company, admin } = await buildCustomer('REQUESTED');
     const colleague = await gateway.buildAdmin(company);
     await Promise.all([
@@ -126,14 +125,14 @@ describe("the answer to a partner's access request", () => {
     expect(await statusOf(company.id)).toBe('NOT_AVAILABLE');
   });
 
-  it.each(['read_only_admin', 'user'] as const)('is not for a %s', async (role) => {
+  it.each(['read_only_admin', 'user'] as const)('is refused to a %s', async (role) => {
     const { company } = await buildCustomer('REQUESTED');
     const person = await gateway.buildUser({ companyId: company.id, role });
     expect((await answer(person, company.id, 'AVAILABLE')).error.code).toBe('FORBIDDEN');
     expect(await statusOf(company.id)).toBe('REQUESTED');
   });
 
-  it('is not for the partner, from its own company or from inside the customer', async () => {
+  it('is refused to the partner, from its own company or from inside the customer', async () => {
     const { company } = await buildCustomer('REQUESTED');
     expect((await answer(agent, company.id, 'AVAILABLE')).error.code).toBe('company_not_accessible');
     const token = await enter();
@@ -145,7 +144,7 @@ describe("the answer to a partner's access request", () => {
     expect(inside.error.code).toBe('FORBIDDEN');
   });
 
-  it('needs a partner who asked', async () => {
+  it('needs a pending request', async () => {
     const direct = await gateway.buildCompany({ loginAsCompanyStatus: 'REQUESTED' });
     const admin = await gateway.buildAdmin(direct);
     expect((await answer(admin, direct.id, 'AVAILABLE')).status).toBe(409);
@@ -165,7 +164,7 @@ describe("the partner's access, withdrawn", () => {
     return (await gateway.call(partnerAccessEndpoints.get, { token, params })).body.data;
   };
 
-  it('ends a visit that goes on with the next request, whoever of the admins withdraws it', async () => {
+  it('ends a running visit at its next request, whichever admin withdraws it', async () => {
     const session = await enterWithRefresh();
     expect(await look(session.idToken)).toBe(200);
     gateway.clock.advance(60_000);
@@ -175,7 +174,7 @@ describe("the partner's access, withdrawn", () => {
     expect((await refresh(session.refreshToken)).statusCode).toBe(400);
     const [notice] = await told(owner);
     expect(notice?.description).toMatch(/^Petra Lind was signed in from .+ until .+\.$/);
-    // Granted once more, the old session stays over.
+    // The old session stays ended even after access is granted again.
     await gateway.db
       .update(companies)
       .set({ loginAsCompanyStatus: 'AVAILABLE' })
@@ -183,7 +182,7 @@ describe("the partner's access, withdrawn", () => {
     expect(await look(session.idToken)).toBe('403 company_not_accessible');
   });
 
-  it('stands in the record of both companies, and is no answer twice', async () => {
+  it("is recorded in both companies' logs, and can not be withdrawn twice", async () => {
     await enter();
     expect((await withdraw(owner)).status).toBe(200);
     const withdrawn = { action: 'company.access_withdrawn', actorUserId: owner.id, onBehalfOf: null };
@@ -207,7 +206,7 @@ describe("the partner's access, withdrawn", () => {
     expect(await statusOf(customer.id)).toBe('NOT_AVAILABLE');
   });
 
-  it('shows who said so and since when, and who is in the company', async () => {
+  it('shows who decided it and when, and who is in the company', async () => {
     const { company, admin } = await buildCustomer('REQUESTED');
     expect(await access(admin)).toEqual({
       status: 'REQUESTED',
@@ -240,7 +239,7 @@ describe("the partner's access, withdrawn", () => {
 });
 
 describe("a partner's visit", () => {
-  it('ends with leaving it: its token reads, writes and is renewed no more', async () => {
+  it('ends when the visitor leaves: its token can no longer read, write or be renewed', async () => {
     const session = await enterWithRefresh();
     expect(await write(session.idToken)).toBe(200);
     expect(await leave(session.idToken)).toBe(true);
@@ -248,7 +247,7 @@ describe("a partner's visit", () => {
     expect(await write(session.idToken)).toBe('403 company_not_accessible');
     const refused = await refresh(session.refreshToken);
     expect([refused.statusCode, refused.json().error.message]).toEqual([400, 'TOKEN_EXPIRED']);
-    // The partner's own session is another one.
+    // The partner user's own session is a separate one.
     const own = await gateway.call(sessionEndpoints.currentUser, { token: await gateway.tokenFor(agent) });
     expect(own.body.data.isAdminLoggedInAsCompany).toBe(false);
   });
@@ -264,7 +263,7 @@ describe("a partner's visit", () => {
     expect(await look(await gateway.redeem(custom))).toBe('403 company_not_accessible');
   });
 
-  it("is its visitor's alone: a colleague's token can't name it", async () => {
+  it("belongs to its visitor: a colleague's token can not name it", async () => {
     await enter();
     const [visit] = await gateway.db.select().from(partnerVisits);
     const colleague = await gateway.buildAdmin(partner);
@@ -275,7 +274,7 @@ describe("a partner's visit", () => {
     expect(await look(await gateway.redeem(custom))).toBe('403 company_not_accessible');
   });
 
-  it('is told to the admins of the customer: company, person, time, and nothing else', async () => {
+  it("notifies the customer's admins of company, person and time only", async () => {
     const readOnly = await gateway.buildUser({ companyId: customer.id, role: 'read_only_admin' });
     await enter();
     const said = await told(owner);
@@ -291,7 +290,7 @@ describe("a partner's visit", () => {
     expect(JSON.stringify(said)).not.toContain(agent.email);
   });
 
-  it('is not told to learners, nor in any other company', async () => {
+  it('notifies neither learners nor other companies', async () => {
     const learner = await gateway.buildUser({ companyId: customer.id, role: 'user' });
     const { admin: neighbour } = await buildCustomer('AVAILABLE');
     await enter();
@@ -300,7 +299,7 @@ describe("a partner's visit", () => {
     expect(await told(agent)).toEqual([]);
   });
 
-  it('is unseen for everybody whom it is told to', async () => {
+  it('is unread for every admin it notifies', async () => {
     const shown = async (person: UserRow) => {
       const [row] = await gateway.db.select().from(users).where(eq(users.id, person.id));
       return row?.notificationsShown;
@@ -311,7 +310,7 @@ describe("a partner's visit", () => {
     expect([await shown(owner), await shown(learner)]).toEqual([false, true]);
   });
 
-  it('is told once, however often its token is asked for, and again when it happens again', async () => {
+  it('notifies once, however often its token is requested, and again for a new visit', async () => {
     await Promise.all([askToken(), askToken()]);
     await enter();
     expect(await told(owner)).toHaveLength(1);
@@ -323,7 +322,7 @@ describe("a partner's visit", () => {
     expect(await told(owner)).toHaveLength(3);
   });
 
-  it('says when it ended, once, in the record of both companies', async () => {
+  it("records its end once, in both companies' logs", async () => {
     const token = await enter();
     gateway.clock.advance(60_000);
     expect(await leave(token)).toBe(true);
@@ -346,7 +345,7 @@ describe("a partner's visit", () => {
     ]);
   });
 
-  it('is ended by its own visitor only: the customer has nothing to leave, a colleague leaves their own', async () => {
+  it('is ended by its own visitor only, not by the customer or a colleague', async () => {
     const token = await enter();
     expect(await leave(await gateway.tokenFor(owner))).toBe(false);
     const colleague = await gateway.buildAdmin(partner, { name: 'Otto', lastName: 'Berg' });

@@ -16,7 +16,6 @@ const toCustomer = (company: Company): Customer => ({
   created_at: company.createdAt.toISOString(),
 });
 
-/** A partner's customers. */
 export function customerRoutes({ read }: ReturnType<typeof binder>): void {
   read(partnerEndpoints.customers, async ({ db, actor, query }) => {
     const { pageNumber, pageSize, searchText, orderBy = 'companyName', order = 'asc' } = query;

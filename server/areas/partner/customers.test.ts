@@ -37,7 +37,7 @@ async function names(query: Parameters<typeof gateway.call<typeof partnerEndpoin
   return { names: body.data.items.map(({ companyName }) => companyName), ...body.data.pageInfo };
 }
 
-it('lists the partner’s own customers by name, and nobody else’s', async () => {
+it('lists the partner’s own customers by name, and no others', async () => {
   expect(await names({})).toEqual({
     names: ['Amberleaf', 'birch 100%', 'Cedar_1'],
     pageNumber: 0,
@@ -46,7 +46,7 @@ it('lists the partner’s own customers by name, and nobody else’s', async () 
   });
 });
 
-it('sorts, pages and searches; an unknown column is ignored', async () => {
+it('sorts, pages and searches; an unknown sort column is ignored', async () => {
   expect((await names({ orderBy: 'seats', order: 'desc' })).names).toEqual([
     'Amberleaf',
     'Cedar_1',

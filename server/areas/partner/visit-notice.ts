@@ -3,21 +3,24 @@ import Polyglot from 'node-polyglot';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
-/** An instant as data: who reads the notice sees it in a zone and language of their own (contract, notifications). */
+/** An instant as data, so that the console shows it in the reader's own time zone and language. */
 const said = (instant: Date) => `{${instant.toISOString()}}`;
 
 export interface VisitFacts {
   /** Name of the partner company. */
   readonly partner: string;
-  /** Name of the partner's person; may be empty. Nothing else of theirs is told. */
+  /** Name of the partner's user; may be empty. Nothing else about them is shown. */
   readonly person: string;
   readonly enteredAt: Date;
   readonly endsAt: Date;
-  /** Absent while the visit goes on. */
+  /** Absent while the visit is running. */
   readonly leftAt?: Date;
 }
 
-/** What a customer's admins read about a visit; in English, as mails are, until the other languages' texts exist. */
+/**
+ * The notification of a visit for the customer's admins. In English, like mails, until other languages have
+ * texts.
+ */
 export function visitNotice({ partner, person, enteredAt, endsAt, leftAt }: VisitFacts) {
   const who = person || polyglot.t('visit.unnamed');
   const entered = said(enteredAt);

@@ -4,7 +4,7 @@ import { users } from '../users/users.tables';
 import { partnerVisits } from './visits.tables';
 
 export type Visit = typeof partnerVisits.$inferSelect;
-/** With the visitor's account; null for somebody who has been deleted. */
+/** A closed visit with the visitor's account; null when the visitor has been deleted. */
 export type ClosedVisit = Visit & { readonly uid: string | null };
 type Visitor = Pick<Visit, 'companyId' | 'partnerUserId'>;
 
@@ -15,7 +15,7 @@ const ofVisitor = ({ companyId, partnerUserId }: Visitor) =>
     isNull(partnerVisits.leftAt),
   );
 
-/** The visitor's newest visit that began after an instant and has not ended. */
+/** The visitor's latest open visit that began after `since`. */
 export async function findVisitSince(tx: Tx, visitor: Visitor, since: Date): Promise<Visit | undefined> {
   const [visit] = await tx
     .select()
@@ -35,7 +35,7 @@ export async function insertVisit(tx: Tx, visit: Omit<Visit, 'id' | 'leftAt'>): 
 const openAt = (companyId: number, now: Date) =>
   and(eq(partnerVisits.companyId, companyId), isNull(partnerVisits.leftAt), gt(partnerVisits.endsAt, now));
 
-/** Who of the partner is in the company at an instant, newest first. */
+/** The partner users in the company at an instant, newest visit first. */
 export function openVisits(db: Queryable, companyId: number, now: Date) {
   return db
     .select({
@@ -54,7 +54,7 @@ export function openVisits(db: Queryable, companyId: number, now: Date) {
     .orderBy(desc(partnerVisits.enteredAt), desc(partnerVisits.id));
 }
 
-/** Ends every visit of a company that is going on; answers them with the visitors' accounts. */
+/** Ends every open visit to a company and returns them with the visitors' accounts. */
 export async function closeVisits(tx: Tx, companyId: number, leftAt: Date): Promise<ClosedVisit[]> {
   const closed = await tx.update(partnerVisits).set({ leftAt }).where(openAt(companyId, leftAt)).returning();
   const visitors = await tx
@@ -71,7 +71,7 @@ export async function closeVisits(tx: Tx, companyId: number, leftAt: Date): Prom
   return closed.map((visit) => ({ ...visit, uid: uidOf(visit) }));
 }
 
-/** Ends a visit; undefined when it has ended before or is not the visitor's. */
+/** Ends a visit. Returns undefined when it has already ended or belongs to another visitor. */
 export async function closeVisit(tx: Tx, visitor: Visitor, id: number, leftAt: Date) {
   const [visit] = await tx
     .update(partnerVisits)

@@ -28,13 +28,15 @@ async function namesOf(tx: Tx, partnerCompanyId: number, uid: string | null) {
 }
 
 /**
- * Begins a partner's visit to a customer and tells the customer's admins. Asking again while the
- * first sign-in token could still be used is the same visit: it is told once. Throws 403 without the customer's consent.
+ * Begins a partner's visit to a customer and notifies the customer's admins. A repeated request while the
+ * first sign-in token is still usable returns the same visit, so the admins are notified once. Throws 403
+ * without the customer's consent.
  */
 export async function beginVisit(tx: Tx, partner: Partner, companyId: number, now: Date): Promise<Visit> {
-  // Two questions at once find each other's visit.
+  // The lock makes concurrent requests find the same visit.
   const { parentCompanyId, loginAsCompanyStatus } = await lockCompany(tx, companyId);
-  // Withdrawn while this waited: such a visit would come to life with the next consent.
+  // Consent may have been withdrawn while we waited for the lock; a visit created now would work again at the
+  // next grant.
   if (parentCompanyId !== partner.companyId || loginAsCompanyStatus !== 'AVAILABLE') {
     throw companyNotAccessible();
   }
@@ -54,7 +56,7 @@ export async function beginVisit(tx: Tx, partner: Partner, companyId: number, no
   });
 }
 
-/** What follows from a visit's end: its session can't be renewed, and it is said where its beginning was told. */
+/** After a visit ends: its session can no longer be renewed, and its notification shows when it ended. */
 async function settle(tx: Tx, deps: Pick<Deps, 'identity'>, visit: ClosedVisit, now: Date): Promise<void> {
   const { companyId, id, uid, enteredAt, endsAt, notificationId } = visit;
   const acting: ActingClaim = { companyId, visitId: id };
@@ -64,7 +66,7 @@ async function settle(tx: Tx, deps: Pick<Deps, 'identity'>, visit: ClosedVisit, 
   await changeDescription(tx, companyId, notificationId, description);
 }
 
-/** Ends the caller's visit; undefined when there is none to end. */
+/** Ends the caller's visit. Returns undefined when there is no open one. */
 export async function endVisit(
   tx: Tx,
   deps: Pick<Deps, 'identity'>,
@@ -79,7 +81,7 @@ export async function endVisit(
   return visit;
 }
 
-/** Ends all visits of a company, whose admins want nobody of the partner in it any more. */
+/** Ends all visits to a company after its admins withdraw access. */
 export async function endVisits(tx: Tx, deps: Pick<Deps, 'identity'>, companyId: number, now: Date) {
   const visits = await closeVisits(tx, companyId, now);
   for (const visit of visits) await settle(tx, deps, visit, now);

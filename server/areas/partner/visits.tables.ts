@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { notifications } from '../shell/notifications.tables';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** When somebody of a partner was in a company, as its own admins may know. The partner is another tenant. */
+/** Visits of partner users to a company, as far as its admins may know. The partner is another tenant. */
 export const partnerVisits = pgTable(
   'partner_visits',
   {
@@ -12,12 +12,12 @@ export const partnerVisits = pgTable(
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
     partnerCompanyId: bigintId('partner_company_id').notNull(),
     partnerUserId: bigintId('partner_user_id').notNull(),
-    /** What tells the company's admins. */
+    /** The notification to the company's admins. */
     notificationId: bigintId('notification_id').notNull(),
     enteredAt: instant('entered_at').notNull(),
-    /** The latest end. */
+    /** When the visit ends at the latest. */
     endsAt: instant('ends_at').notNull(),
-    /** Absent: not left, as far as anybody knows. */
+    /** Null while the visitor has not left, or has left without saying so. */
     leftAt: instant('left_at'),
   },
   (table) => [

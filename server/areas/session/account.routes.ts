@@ -144,14 +144,13 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
       details,
     };
     await audit(entry);
-    // The customer's admins see it too: in their own company's record, by whom and as whom.
+    // The customer's admins see it too: their log names the partner user and the admin they act as.
     const guest = { companyId: params.id, userId: ownerId, onBehalfOf: actor.userId };
     await appendAuditEvent(tx, { ...entry, actor: guest, requestId, at: deps.clock() });
     return { data };
   });
 }
 
-/** The second factor's settings. */
 export function secondFactorRoutes({ act }: ReturnType<typeof binder>): void {
   act(secondFactorEndpoints.verifyPassword, async ({ deps, actor, body, address }) => ({
     data: { verificationToken: await verifyPassword(deps, actor, body.password, address) },

@@ -33,12 +33,12 @@ import {
   verificationExpired,
 } from './session.rules';
 
-/** Whoever is signed in has proved their address: only the password can be wrong. */
+/** The caller is signed in, so only the password can be wrong. */
 const WRONG_PASSWORD = 'Current password is incorrect';
 
 type Names = BodyOf<typeof accountEndpoints.changeName>;
 
-/** Mails the caller's verification link again. Throws 403 for somebody else's id. */
+/** Mails the caller's verification link again. Throws 403 for another user's id. */
 export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   ownSession(actor);
   if (userId !== actor.userId) throw forbidden();
@@ -48,7 +48,7 @@ export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor,
   await mailVerification(tx, deps, { companyId, userId, email, lang });
 }
 
-/** Records the agreement to the policies. Throws 409 with the documented code when it stands already. */
+/** Records the agreement to the policies. Throws 409 with its own code when it is already recorded. */
 export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor): Promise<Date> {
   ownSession(actor);
   const person = await findPerson(tx, actor.companyId, actor.userId);
@@ -64,7 +64,7 @@ export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor):
   return now;
 }
 
-/** Throws 422 by field unless this is the caller's present password, 429 while throttled. */
+/** Throws 422 by field unless this is the caller's current password, 429 while throttled. */
 async function checkCurrent(deps: Deps, actor: SignedInActor, password: string | undefined, address: string) {
   if (!password) throw invalidField('currentPassword', 'Please enter Your Password.');
   const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
@@ -72,14 +72,16 @@ async function checkCurrent(deps: Deps, actor: SignedInActor, password: string |
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
 }
 
-/** Throws 422 at the field for the password that the person has already: it stays with whoever else knows it. */
+/**
+ * Throws 422 at the field when the new password is the current one: anyone else who knows it would keep it.
+ */
 async function refusePresent(
   deps: Deps,
   { uid, email }: SignedInActor,
   { password, currentPassword }: BodyOf<typeof accountEndpoints.changePassword>,
   isTemporary: boolean,
 ): Promise<void> {
-  // One that is not temporary has just been typed and found right.
+  // A password that is not temporary was checked just above.
   const isPresent = isTemporary
     ? await deps.identity.hasPassword(deps.db, { uid, email, password })
     : password === currentPassword;
@@ -93,8 +95,9 @@ async function refusePresent(
 }
 
 /**
- * Sets the caller's password and ends their other sessions; returns the token that keeps this one. The
- * present one is asked for, unless it is temporary: whoever holds an open session only must not keep it for good.
+ * Sets the caller's password, ends their other sessions and returns the token that continues this one. The
+ * current password is required unless it is temporary, so that access to an open session is not enough to
+ * take over the account.
  */
 export async function changePassword(
   deps: Deps,
@@ -124,7 +127,7 @@ export async function changePassword(
 /** Changes the caller's name. */
 export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<Change[]> {
   ownSession(actor);
-  // Locked, since the keys hold the address too, which a link may be changing at this moment.
+  // Locked because the search keys also contain the address, which a link may be changing right now.
   const [person] = await lockUsers(tx, actor.companyId, [actor.userId]);
   if (!person) throw notFound('This user');
   const keys = userKeys({ email: person.email, ...names });
@@ -132,7 +135,7 @@ export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names
   return changedTexts(person, names);
 }
 
-/** A single-use link that signs the caller in. */
+/** Creates a single-use link that signs the caller in. */
 export async function makeMagicLink(
   tx: Tx,
   deps: Deps,
@@ -148,8 +151,9 @@ export async function makeMagicLink(
 }
 
 /**
- * A sign-in token with which a partner acts as a customer's admin, for limits.session.loginAsCompanyMs.
- * The customer's admins are told. Throws 403 unless the company is the partner's own customer and grants access.
+ * Returns a sign-in token with which a partner acts as a customer's admin for
+ * limits.session.loginAsCompanyMs, and notifies the customer's admins. Throws 403 unless the company is the
+ * partner's own customer and grants access.
  */
 export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, companyId: number) {
   ownSession(actor);
@@ -168,13 +172,13 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
 }
 
 /**
- * Checks the caller's password before the second factor changes. Nothing is mailed yet: the console asks
- * for the code next. Throws 401 for a wrong password, 429 while throttled or locked.
+ * Checks the caller's password before the second factor changes. No mail is sent yet: the console asks for
+ * the code next. Throws 401 for a wrong password, 429 while throttled or locked.
  */
 export async function verifyPassword(deps: Deps, actor: SignedInActor, password: string, address: string) {
   ownSession(actor);
   const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
-  // 422, not 401: the session is fine, only this field is not.
+  // 422, not 401: the session is valid, only this field is wrong.
   if (check.outcome === 'invalid') throw invalidField('password', WRONG_PASSWORD);
   if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
@@ -194,8 +198,9 @@ export interface SecondFactorChange {
 }
 
 /**
- * Switches the second factor on or off with the mailed code, ends the person's other sessions and returns the token that
- * keeps this one. A wrong guess is committed before it is refused. Throws 422 for a wrong code, 401 for an expired one, 429.
+ * Turns the second factor on or off with the mailed code, ends the user's other sessions and returns the
+ * token that continues this one. A wrong guess is committed before it is refused. Throws 422 for a wrong
+ * code, 401 for an expired one, 429 when attempts are used up.
  */
 export async function changeSecondFactor(
   deps: Deps,

@@ -54,7 +54,7 @@ describe('a change of password', () => {
       body: { password, currentPassword },
     });
 
-  it('asks for the present one, and says at its field when it is wrong or missing', async () => {
+  it('requires the current one, and reports at its field when it is wrong or missing', async () => {
     const fieldOf = async (answer: ReturnType<typeof change>) => (await answer).error.details[0];
     expect(await fieldOf(change(NEXT_PASSWORD, 'Wrong-Horse-1'))).toEqual({
       code: 'currentPassword',
@@ -65,12 +65,12 @@ describe('a change of password', () => {
     await gateway.passwordToken(admin.email, PASSWORD);
   });
 
-  it('does not ask for a temporary one, which has just been typed', async () => {
+  it('does not require a temporary one, which was just used to sign in', async () => {
     await gateway.db.update(users).set({ temporaryPassword: true }).where(eq(users.id, admin.id));
     expect((await change(NEXT_PASSWORD, '')).status).toBe(200);
   });
 
-  it('ends the other sessions, keeps this one by the returned token, lifts the temporary password', async () => {
+  it('ends the other sessions, continues this one with the returned token, and clears the temporary password', async () => {
     await gateway.db.update(users).set({ temporaryPassword: true }).where(eq(users.id, admin.id));
     const other = await gateway.passwordToken(admin.email, PASSWORD);
     const { data } = (await change(NEXT_PASSWORD)).body;
@@ -82,7 +82,7 @@ describe('a change of password', () => {
     expect(await whoAmI(await gateway.passwordToken(admin.email, NEXT_PASSWORD))).toBe(200);
   });
 
-  it('cancels verifications under way, and links that sign in by themselves', async () => {
+  it('cancels pending verifications and sign-in links', async () => {
     await gateway.db.update(users).set({ isMfaEnabled: true }).where(eq(users.id, admin.id));
     const body = { email: admin.email, password: PASSWORD };
     const { data } = (await gateway.call(sessionEndpoints.validateLogin, { token: null, body })).body;
@@ -112,7 +112,7 @@ describe('a change of password', () => {
 });
 
 describe('the agreement to the policies', () => {
-  it('is recorded once; again is answered with the documented code', async () => {
+  it('is recorded once; repeating it answers 409 with its code', async () => {
     const confirm = () =>
       gateway.call(accountEndpoints.confirmPrivacyPolicy, {
         token,
@@ -125,7 +125,7 @@ describe('the agreement to the policies', () => {
   });
 });
 
-it('the welcome is seen once it was recorded', async () => {
+it('the welcome is seen once recorded', async () => {
   await gateway.call(accountEndpoints.onboarding, { token, params: params() });
   expect((await stored())?.onboardingCompleted).toBe(true);
 });
@@ -137,7 +137,6 @@ describe('the second factor', () => {
     gateway.call(secondFactorEndpoints.change, { token, params: params(), body });
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-  /** Password, then the mailed code. */
   async function asked() {
     const verificationTokenId = (await verify(PASSWORD)).body.data.verificationToken;
     const body = { email: admin.email, verificationTokenId };
@@ -146,7 +145,7 @@ describe('the second factor', () => {
     return { verificationTokenId, code: mail?.values.code ?? '', template: mail?.template };
   }
 
-  it('is switched on and off again, each time with password and code', async () => {
+  it('is turned on and off again, each time with password and code', async () => {
     const { template: turnsOn, ...first } = await asked();
     expect(turnsOn).toBe('turnOnCode');
     const on = (await change({ isMfaEnabled: true, ...first })).body.data;
@@ -161,7 +160,7 @@ describe('the second factor', () => {
     expect((await stored())?.isMfaEnabled).toBe(false);
   });
 
-  it('asks for the right password first', async () => {
+  it('requires the right password first', async () => {
     const { status, error } = await verify('Wrong-Horse-1');
     expect([status, error.details[0]]).toEqual([
       422,
@@ -199,7 +198,7 @@ describe('the second factor', () => {
     expect(error.details[0]?.description).toContain(` ${limits.session.codeMaxAttempts - 1} attempts left.`);
   });
 
-  it('takes no code that was mailed for something else', async () => {
+  it('refuses a code mailed for another purpose', async () => {
     const { code, verificationTokenId } = await asked();
     const forOff = await change({ isMfaEnabled: false, code, verificationTokenId });
     expect([forOff.status, forOff.error.code]).toEqual([401, 'LOGIN_REQUIRED']);
@@ -210,7 +209,7 @@ describe('the second factor', () => {
     expect(login.status).toBe(401);
   });
 
-  it("takes no code of another person's", async () => {
+  it("refuses another user's code", async () => {
     const theirs = await asked();
     const other = await gateway.buildAdmin(company, { password: PASSWORD });
     token = await gateway.freshToken(other);
@@ -220,7 +219,7 @@ describe('the second factor', () => {
     expect((await stored())?.isMfaEnabled).toBe(false);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const used = await asked();
     token = await signIn((await change({ isMfaEnabled: true, ...used })).body.data.customFirebaseToken);
     expect((await change({ isMfaEnabled: true, ...used })).status).toBe(401);

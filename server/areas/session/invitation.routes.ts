@@ -3,7 +3,6 @@ import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import { acceptInvitation, openInvitation } from './invitation.rules';
 
-/** The mailed invitation, looked at and accepted. */
 export function invitationRoutes({ open }: ReturnType<typeof binder>): void {
   open(invitationEndpoints.find, async ({ deps, params }) => {
     const found = await openInvitation(deps.db, params.token, deps.clock());

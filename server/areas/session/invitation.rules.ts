@@ -18,8 +18,8 @@ type Acceptance = BodyOf<typeof invitationEndpoints.accept>;
 type Invited = { readonly companyId: number; readonly userId: number };
 
 /**
- * The invitation that a token stands for. Throws 401, always the same, for one that can't be accepted (any
- * more), and 403 while the company is disabled.
+ * Finds the invitation of a token. Throws the same 401 for every token that can not be accepted, and 403
+ * while the company is disabled.
  */
 export async function openInvitation(db: Queryable, token: string, now: Date) {
   const found = await findInvitation(db, hashToken(token), now);
@@ -29,7 +29,7 @@ export async function openInvitation(db: Queryable, token: string, now: Date) {
   return invitation;
 }
 
-/** Throws 422 by field where neither the company nor the person has told a name. */
+/** Throws 422 by field for a name that neither the company nor the user has given. */
 function checkNames(names: { name: string; lastName: string }): void {
   const details: ErrorDetail[] = [];
   if (names.name === '') details.push({ code: 'name', description: 'Please add your first name.' });
@@ -38,10 +38,10 @@ function checkNames(names: { name: string; lastName: string }): void {
 }
 
 /**
- * Accepts an invitation: the person is registered, their address counts as confirmed, since the token came to it, and
- * they are signed in; answers the token for that. Two at once: one is accepted. Whatever is refused leaves the
- * invitation as it was. Throws 401 and 403 as `openInvitation`, 403 with SSO_REQUIRED where passwords are refused,
- * 422 by field.
+ * Accepts an invitation: registers the user, confirms their address (the token was mailed to it) and returns
+ * a token that signs them in. Of two concurrent calls, one succeeds. A refusal leaves the invitation
+ * unchanged. Throws 401 and 403 as `openInvitation`, 403 SSO_REQUIRED where passwords are refused, 422 by
+ * field.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function acceptInvitation(
   const told = [invited.name, invited.lastName, given.name ?? null, given.lastName ?? null];
   await assertNewPassword(password, [email, invited.companyName, ...told]);
   return deps.db.transaction(async (tx) => {
-    // The person before the link, as whoever takes the invitation back or sends it again.
+    // Lock order: the user before the link, as when an invitation is revoked or sent again.
     await lockUsers(tx, companyId, [userId]);
     const { link } = await useLink(tx, token, 'invitation', now);
     const person = await findPerson(tx, companyId, userId);

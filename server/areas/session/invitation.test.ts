@@ -38,7 +38,7 @@ async function mailedToken() {
   return new URL(mail?.values.link ?? 'https://none.example').searchParams.get('token') ?? '';
 }
 let made = 0;
-/** Somebody who got an invitation, with the token that stands in their mail. */
+/** An invited user with the token from their mail. */
 async function invited(names: object = { name: 'Ida', lastName: 'Berg' }, role: 'user' | 'admin' = 'admin') {
   made += 1;
   const email = `accepts-${made}@invited.example`;
@@ -69,7 +69,7 @@ async function signIn(customToken: string) {
 }
 
 describe('an invitation', () => {
-  it('says who invites whom and until when, as often as it is looked at', async () => {
+  it('says who invites whom and until when, however often it is opened', async () => {
     const { email, link } = await invited();
     const expiresAt = new Date(gateway.clock().getTime() + limits.users.invitationLifetimeMs).toISOString();
     const shown = { companyName: 'Larkfield', email, name: 'Ida', lastName: 'Berg', expiresAt };
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await find(link)).body.data).toEqual(shown);
   });
 
-  it('is accepted with a password: registered, confirmed, signed in, and told so in the list', async () => {
+  it('is accepted with a password: registers, confirms and signs in the user, and the list shows it', async () => {
     const { id, email, link } = await invited();
     expect(await personOf(id)).toMatchObject({ invitation: 'invited', lastLogin: null });
     const { data } = (await accept(link, { privacyPolicyConfirmed: true })).body;
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(events.map(({ action }) => action)).toEqual(['user.invite_accepted', 'session.started']);
   });
 
-  it('asks for the names that the company has not told, by field, and stays good meanwhile', async () => {
+  it('requires names the company has not given, by field, and stays valid meanwhile', async () => {
     const { id, link } = await invited({});
     expect(details(await accept(link))).toEqual([
       ['name', 'Please add your first name.'],
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(found.body).toHaveLength(1);
   });
 
-  it('is not accepted with a weak password, whether it is good or not', async () => {
+  it('is not accepted with a weak password, whether or not the token is valid', async () => {
     const { link } = await invited();
     const rule = ['password', '8 or more characters, uppercase, lowercase, digit, special character'];
     for (const tried of [link, UNKNOWN]) {
@@ -124,13 +124,13 @@ describe('an invitation', () => {
     expect((await accept(link)).status).toBe(200);
   });
 
-  it('has one winner when it is accepted several times at once', async () => {
+  it('has one winner when accepted several times at once', async () => {
     const { link } = await invited();
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(link)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  it('is accepted or taken back, never both, when that happens at once', async () => {
+  it('is either accepted or revoked when both happen at once', async () => {
     const { id, link } = await invited();
     const revoke = () => gateway.call(inviteEndpoints.revoke, { token, params, body: { userId: id } });
     const [accepted, revoked] = await Promise.all([accept(link), revoke()]);
@@ -142,7 +142,7 @@ describe('an invitation', () => {
 });
 
 describe('an invitation that can not be accepted', () => {
-  it('says the same whether it was never made, is used, old, replaced, taken back or of a disabled person', async () => {
+  it('answers alike when unknown, used, expired, replaced, revoked or of a disabled user', async () => {
     const used = await invited();
     await accept(used.link);
     const replaced = await invited();
@@ -170,7 +170,7 @@ describe('an invitation that can not be accepted', () => {
     for (const { statusCode, body: said } of late) expect(seen).toContain(`${statusCode} ${said}`);
   });
 
-  it('because its company is disabled waits for better days', async () => {
+  it('works again once its disabled company is enabled', async () => {
     const { link } = await invited();
     const set = (status: 'ACTIVE' | 'SUSPENDED') =>
       gateway.db.update(companies).set({ status }).where(eq(companies.id, company.id));
@@ -182,7 +182,7 @@ describe('an invitation that can not be accepted', () => {
     expect((await accept(link)).status).toBe(200);
   });
 
-  it('because the company signs in at its own provider says where', async () => {
+  it('says where to sign in when the company enforces single sign-on', async () => {
     const { id, link } = await invited();
     const now = gateway.clock();
     await gateway.db.insert(ssoSettings).values({

@@ -10,7 +10,7 @@ type LinkOwner = Pick<ActionLink, 'companyId' | 'userId'>;
 const ofOwner = ({ companyId, userId }: LinkOwner) =>
   and(eq(actionLinks.companyId, companyId), eq(actionLinks.userId, userId));
 
-/** A link that was not used yet; without an epoch it gets the person's present one. */
+/** An unused link. Without an epoch it gets the user's current one. */
 export type NewLink = Omit<ActionLink, 'usedAt' | 'epoch'> & { readonly epoch?: number | undefined };
 
 const presentEpoch = ({ companyId, userId }: LinkOwner) =>
@@ -23,7 +23,7 @@ export async function insertLinks(tx: Tx, links: readonly NewLink[]): Promise<vo
     .values(links.map((link) => ({ ...link, epoch: link.epoch ?? presentEpoch(link) })));
 }
 
-/** Whether the person's credentials are still those of the time when the link was made. */
+/** Whether the user's credentials are unchanged since the link was made. */
 const isOfPresentEpoch = (db: Queryable) =>
   exists(
     db
@@ -38,7 +38,7 @@ const isOfPresentEpoch = (db: Queryable) =>
       ),
   );
 
-/** Makes the invitations of these people worthless. */
+/** Invalidates the invitations of these users. */
 export async function forgetInvitations(
   tx: Tx,
   companyId: number,
@@ -55,7 +55,7 @@ export async function forgetInvitations(
     );
 }
 
-/** A link, whatever became of it; what it stands for is locked before it is taken. */
+/** A link in any state. The caller locks what it refers to before taking it. */
 export async function findLink(db: Queryable, tokenHash: string, purpose: ActionLink['purpose']) {
   const [link] = await db
     .select()
@@ -64,7 +64,10 @@ export async function findLink(db: Queryable, tokenHash: string, purpose: Action
   return link;
 }
 
-/** Takes a link for good; undefined when it is unknown, used or too old. Two requests at once: one gets it. */
+/**
+ * Uses up a link. Returns undefined when it is unknown, used or expired. Of two concurrent calls, one gets
+ * it.
+ */
 export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['purpose'], now: Date) {
   const [link] = await tx
     .update(actionLinks)
@@ -75,7 +78,7 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['p
         eq(actionLinks.purpose, purpose),
         isNull(actionLinks.usedAt),
         gt(actionLinks.expiresAt, now),
-        // It shows whose a mailbox is, and lets nobody in.
+        // Exempt from the epoch: this link only proves who reads the mailbox and signs no one in.
         purpose === 'verifyEmail' ? undefined : isOfPresentEpoch(tx),
       ),
     )
@@ -83,7 +86,10 @@ export async function takeLink(tx: Tx, tokenHash: string, purpose: ActionLink['p
   return link;
 }
 
-/** Ends the person's unused links of a purpose: a newer one replaces them, or what they stand for was taken back. */
+/**
+ * Ends the user's unused links of a purpose, because a newer one replaces them or what they were for was
+ * revoked.
+ */
 export async function endLinks(tx: Tx, owner: LinkOwner, purpose: ActionLink['purpose'], now: Date) {
   await tx
     .update(actionLinks)
@@ -91,7 +97,7 @@ export async function endLinks(tx: Tx, owner: LinkOwner, purpose: ActionLink['pu
     .where(and(ofOwner(owner), eq(actionLinks.purpose, purpose), isNull(actionLinks.usedAt)));
 }
 
-/** How many links of a purpose were made for the person since an instant. */
+/** How many links of a purpose were made for the user since an instant. */
 export async function countLinks(
   db: Queryable,
   owner: LinkOwner,
@@ -105,7 +111,7 @@ export async function countLinks(
   return row?.made ?? 0;
 }
 
-/** The person that a link stands for. */
+/** The user a link was made for. */
 export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'companyId' | 'userId'>) {
   const [person] = await db
     .select({
@@ -120,7 +126,7 @@ export async function personOfLink(db: Queryable, link: Pick<ActionLink, 'compan
   return person;
 }
 
-/** An invitation that can be accepted at this moment, with whom and what it is for; it stays as it is. */
+/** An invitation that can be accepted now, with its user and company. Does not use it up. */
 export async function findInvitation(db: Queryable, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
@@ -152,7 +158,7 @@ export async function findInvitation(db: Queryable, tokenHash: string, now: Date
   return row;
 }
 
-/** Forgets links that expired before then. */
+/** Deletes links that expired before an instant. */
 export async function forgetLinks(db: Queryable, before: Date): Promise<void> {
   await db.delete(actionLinks).where(lt(actionLinks.expiresAt, before));
 }

@@ -27,7 +27,9 @@ export const linkExpired = () =>
 
 type Owner = Pick<NewLink, 'companyId' | 'userId' | 'email' | 'purpose' | 'epoch'>;
 
-/** Makes a link for each of these people, in their order; a token is known to its receiver only. */
+/**
+ * Makes a link for each owner and returns the tokens in the same order. Only the recipient ever sees a token.
+ */
 export async function createLinks(tx: Tx, owners: readonly Owner[], now: Date): Promise<string[]> {
   const made = owners.map((owner) => ({ owner, token: randomToken() }));
   const links = made.map(({ owner, token }) => ({
@@ -40,14 +42,14 @@ export async function createLinks(tx: Tx, owners: readonly Owner[], now: Date): 
   return made.map(({ token }) => token);
 }
 
-/** Makes a link for one person and purpose; the token is known to its receiver only. */
+/** Makes a link for one user and purpose and returns its token. Only the recipient ever sees it. */
 export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<string> {
   const [token] = await createLinks(tx, [owner], now);
   if (token === undefined) throw new Error('no link was made');
   return token;
 }
 
-/** Uses a link up. Throws 401 with the documented text when it is unknown, used or too old. */
+/** Uses up a link. Throws 401 when it is unknown, used or expired. */
 export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpose'], now: Date) {
   const link = await takeLink(tx, hashToken(token), purpose, now);
   const person = link && (await personOfLink(tx, link));
@@ -56,8 +58,8 @@ export async function useLink(tx: Tx, token: string, purpose: ActionLink['purpos
 }
 
 /**
- * Uses a link up that verifies an address. One that was used, or is too old, throws 409 when the address is verified
- * already: some mail readers open links before people do. Else as `useLink`.
+ * Uses up a link that verifies an address. Throws 409 for a used or expired one when the address is already
+ * verified, because some mail clients open links before the reader does. Otherwise as `useLink`.
  */
 export async function useVerification(tx: Tx, token: string, now: Date) {
   const known = await findLink(tx, hashToken(token), 'verifyEmail');
@@ -70,8 +72,8 @@ export async function useVerification(tx: Tx, token: string, now: Date) {
 }
 
 /**
- * Exchanges a magic link or the token of a finished single sign-on for a sign-in token. Whoever has it
- * has passed the mailbox or the company's own provider, so it counts as the second factor. Throws 401.
+ * Exchanges a magic link, or the token of a finished single sign-on, for a sign-in token. The user has passed
+ * the mailbox or the company's provider, so it counts as the second factor. Throws 401.
  */
 export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {
   return deps.db.transaction(async (tx) => {

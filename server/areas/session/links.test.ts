@@ -46,7 +46,7 @@ describe.each([
   ['magicLink', magicLinkToken],
   ['sso', ssoToken],
 ] as const)('a link of purpose %s', (purpose, endpoint) => {
-  it('signs in once, with the second factor counted as given', async () => {
+  it('signs in once, and counts as the second factor', async () => {
     await gateway.db.update(users).set({ isMfaEnabled: true }).where(eq(users.id, admin.id));
     const token = await link(purpose);
     const { data } = (await use(endpoint, token)).body as { data: { customFirebaseToken: string } };
@@ -58,13 +58,13 @@ describe.each([
     expect([replayed.status, replayed.error.message]).toEqual([401, EXPIRED]);
   });
 
-  it('has one winner when it is used several times at once', async () => {
+  it('has one winner when used several times at once', async () => {
     const token = await link(purpose);
     const answers = await Promise.all(Array.from({ length: 5 }, () => use(endpoint, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('is refused when its time is over', async () => {
+  it('is refused once expired', async () => {
     const token = await link(purpose);
     const lifetime =
       purpose === 'sso' ? limits.session.ssoTokenLifetimeMs : limits.session.signInLinkLifetimeMs;
@@ -74,7 +74,7 @@ describe.each([
     expect([late.status, late.error.message]).toEqual([401, EXPIRED]);
   });
 
-  it('is refused to a disabled person and after a change of address, and is not used up by that', async () => {
+  it('is refused to a disabled user and after a change of address, without being used up', async () => {
     const token = await link(purpose);
     const changes = [{ disabledAt: new Date() }, { email: 'other@larkfield.example' }];
     for (const change of changes) {
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-it('a link serves its own purpose only, and stays good for it', async () => {
+it('a link serves only its own purpose, and stays valid for it', async () => {
   const endpoints = { magicLink: magicLinkToken, sso: ssoToken, verifyEmail };
   const purposes = Object.keys(endpoints) as Purpose[];
   for (const purpose of purposes) {
@@ -106,7 +106,7 @@ it('an unknown token is refused like a used one', async () => {
   expect([answer.status, answer.error.message]).toEqual([401, EXPIRED]);
 });
 
-it('only the hash of a token is kept', async () => {
+it('only the hash of a token is stored', async () => {
   const token = await link('magicLink');
   const rows = await gateway.db.select().from(actionLinks).where(eq(actionLinks.userId, admin.id));
   expect(rows).toHaveLength(1);

@@ -56,7 +56,7 @@ const eventsOf = (companyId: number) =>
   gateway.db.select().from(auditEvents).where(doneIn(companyId)).orderBy(auditEvents.id);
 
 describe('who may enter', () => {
-  it("the customer's own partner, and the session says who it really is", async () => {
+  it("the customer's own partner may, and the session names the real user", async () => {
     const { idToken } = await enter();
     const { data } = (await gateway.call(sessionEndpoints.currentUser, { token: idToken })).body;
     expect(data).toMatchObject({
@@ -77,13 +77,16 @@ describe('who may enter', () => {
     });
   });
 
-  it.each(['REQUESTED', 'NOT_AVAILABLE', null])('not while access is %s', async (loginAsCompanyStatus) => {
-    await gateway.db.update(companies).set({ loginAsCompanyStatus }).where(eq(companies.id, customer.id));
-    const { status, error } = await ask(customer.id);
-    expect([status, error.code]).toEqual([403, 'company_not_accessible']);
-  });
+  it.each(['REQUESTED', 'NOT_AVAILABLE', null])(
+    'no one may while access is %s',
+    async (loginAsCompanyStatus) => {
+      await gateway.db.update(companies).set({ loginAsCompanyStatus }).where(eq(companies.id, customer.id));
+      const { status, error } = await ask(customer.id);
+      expect([status, error.code]).toEqual([403, 'company_not_accessible']);
+    },
+  );
 
-  it("not into another partner's customer, a direct company, one that does not exist, or one's own", async () => {
+  it("no one may enter another partner's customer, a direct company, a missing one, or their own", async () => {
     const rival = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
     const theirs = await buildCustomer({ parentCompanyId: rival.id });
     const direct = await buildCustomer();
@@ -93,7 +96,7 @@ describe('who may enter', () => {
     for (const id of ids.slice(0, 3)) expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("not a company that is no partner, nor a partner's read-only admin or learner", async () => {
+  it("a company that is no partner may not, nor a partner's read-only admin or learner", async () => {
     const parent = await gateway.buildCompany();
     const child = await buildCustomer({ parentCompanyId: parent.id });
     expect((await ask(child.company.id, await gateway.buildAdmin(parent))).status).toBe(403);
@@ -104,7 +107,7 @@ describe('who may enter', () => {
     }
   });
 
-  it('not from inside another customer', async () => {
+  it('no one may from inside another customer', async () => {
     const { idToken } = await enter();
     const answer = await gateway.call(accountEndpoints.companyToken, {
       token: idToken,
@@ -114,7 +117,7 @@ describe('who may enter', () => {
   });
 });
 
-it('a visit does not begin with a consent that was withdrawn while it waited', async () => {
+it('a visit does not begin after consent was withdrawn while it waited', async () => {
   const visit = () =>
     gateway.db.transaction((tx) =>
       beginVisit(
@@ -143,7 +146,7 @@ describe('the session as a customer', () => {
     expect((await list(partner.id)).error.code).toBe('company_not_accessible');
   });
 
-  it('ends after eight hours, however often its token was renewed', async () => {
+  it('ends after eight hours, however often its token is renewed', async () => {
     const { refreshToken } = await enter();
     gateway.clock.advance(limits.session.loginAsCompanyMs);
     const raw = await gateway.app.inject({
@@ -165,7 +168,7 @@ describe('the session as a customer', () => {
     expect(await whoAmI(idToken)).toBe('403 company_not_accessible');
   });
 
-  it("ends at once with the partner's own rights", async () => {
+  it('ends at once when the partner loses its rights', async () => {
     const { idToken } = await enter();
     await gateway.db.update(users).set({ role: 'read_only_admin' }).where(eq(users.id, agent.id));
     expect(await whoAmI(idToken)).toBe('403 company_not_accessible');
@@ -176,7 +179,7 @@ describe('the session as a customer', () => {
     expect(await whoAmI(idToken)).toBe('401 LOGIN_REQUIRED');
   });
 
-  it("leaves the owner's own matters alone", async () => {
+  it("can not touch the owner's own account", async () => {
     const { idToken: token } = await enter();
     const params = { companyId: customer.id };
     const body = { isMfaEnabled: true, code: '123456', verificationTokenId: 'x' };
@@ -202,7 +205,7 @@ describe('the session as a customer', () => {
   });
 });
 
-it('both identities stand in the audit of both companies', async () => {
+it("both identities are recorded in both companies' audit logs", async () => {
   const { idToken } = await enter();
   await gateway.call(departmentEndpoints.create, {
     token: idToken,

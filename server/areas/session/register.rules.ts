@@ -25,7 +25,7 @@ import { setUid } from './session.queries';
 
 type Registration = z.output<typeof registerSchema>;
 
-/** Letters, digits and what names of companies are written with; markup and control characters are not among it. */
+/** Letters, digits and the symbols that company names use. No markup or control characters. */
 const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
 
 function checkName(name: string): void {
@@ -71,8 +71,9 @@ const isEmailTaken = (error: unknown) =>
   error instanceof HttpError && error.details.some(({ code }) => code === 'email');
 
 /**
- * Creates a company on the Free plan with a trial available, its default department and its owner, and mails the
- * verification link. A network is told only so often that an address is taken. Throws 429, and 422 by field: address in use, company name taken, too long, wrong symbols.
+ * Creates a company on the Free plan with a trial available, its default department and its owner, and mails
+ * the verification link. Each network is told only a limited number of times that an address is taken. Throws
+ * 429, and 422 by field: address in use, company name taken, too long or with invalid symbols.
  */
 export async function register(deps: Deps, input: Registration, requestId: string, address: string) {
   checkName(input.companyName);
@@ -138,7 +139,8 @@ export async function register(deps: Deps, input: Registration, requestId: strin
     return { companyId, userId };
   });
   const isTold = await made.then(() => false, isEmailTaken);
-  // Without it the network has one guess less for an hour; that is no reason to refuse what is done.
+  // If this fails the network has one guess less for an hour, which is no reason to fail a finished
+  // registration.
   if (!isTold) await forgiveGuess(deps, address).catch(() => undefined);
   return made;
 }

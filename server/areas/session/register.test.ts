@@ -41,7 +41,7 @@ const companyOf = async (id: number) => {
 };
 
 describe('a registration', () => {
-  it('makes the company, its default department and its owner, and mails one link', async () => {
+  it('creates the company, its default department and its owner, and mails one link', async () => {
     const body = form({ source: 'webinar' });
     const { companyId, userId } = (await register(body)).body.data;
     expect(await companyOf(companyId)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a registration', () => {
     expect(me.body.data).toMatchObject({ email: body.email, role: 'admin', emailVerified: false });
   });
 
-  it("belongs to the partner whose link it came by; a link of nobody's makes a direct customer", async () => {
+  it('belongs to the partner whose link was used; an unknown link makes a direct customer', async () => {
     const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
     const direct = await gateway.buildCompany();
     const parentOf = async (slug: string) => {
@@ -126,7 +126,7 @@ describe('a registration', () => {
     expect([status, error.details.map((detail) => detail.code)]).toEqual([422, ['companyName', code]]);
   });
 
-  it('is refused for a name that is taken, in whatever case, and for an address in use', async () => {
+  it('is refused for a name already taken, in any case, and for an address in use', async () => {
     const first = form();
     await register(first);
     const sameName = await register(form({ companyName: first.companyName.toUpperCase() }));
@@ -135,7 +135,7 @@ describe('a registration', () => {
     expect(sameMail.error.details).toEqual([{ code: 'email', description: 'This email already in use' }]);
   });
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('leaves nothing behind when refused', async () => {
     const first = form();
     await register(first);
     await gateway.deliverMails();

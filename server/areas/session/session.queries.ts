@@ -6,14 +6,14 @@ export type Person = typeof users.$inferSelect;
 
 const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
 
-/** The caller's own record; the guard has just found them. */
+/** The caller's own record, which the guard has just found. */
 export async function findPerson(db: Queryable, companyId: number, id: number): Promise<Person> {
   const [person] = await db.select().from(users).where(one(companyId, id));
   if (!person) throw new Error(`user ${id} of company ${companyId} does not exist`);
   return person;
 }
 
-/** The person behind an identity account, whatever company a session acts for. */
+/** The user of an identity account, whichever company the session acts for. */
 export async function findPersonByUid(db: Queryable, uid: string) {
   const [person] = await db
     .select({ name: users.name, lastName: users.lastName, email: users.email })
@@ -30,7 +30,6 @@ export async function setUid(tx: Tx, companyId: number, id: number, uid: string)
   await tx.update(users).set({ uid }).where(one(companyId, id));
 }
 
-/** Changes the person's own record. */
 export async function updatePerson(
   tx: Tx,
   companyId: number,

@@ -4,7 +4,6 @@ import type { WhiteLabels } from '../settings/white-label.rules';
 import { recordLogin } from './session.queries';
 import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
-/** Sign-in and the signed-in person. */
 export function sessionRoutes(
   { open, read, act }: ReturnType<typeof binder>,
   whiteLabels: WhiteLabels,

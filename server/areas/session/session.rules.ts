@@ -29,7 +29,7 @@ type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
 type Resend = BodyOf<typeof sessionEndpoints.sendCode>;
 
-/** Throws 403 while a partner acts as a customer's admin: a person's own matters are nobody else's. */
+/** Throws 403 during a partner's visit: the visitor may not touch the admin's own account. */
 export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
   if (actor.onBehalfOf !== null) throw forbidden();
 }
@@ -43,11 +43,11 @@ export const verificationExpired = () =>
 const tooMany = () =>
   new HttpError(429, ERROR_CODES.tooManyRequests, 'Too many attempts. Wait a few minutes and try again.');
 
-/** 60202 and 60203 of the documents, with their text. */
+/** The error for code 60202 (too many wrong codes) or 60203 (too many mails). */
 export const exhausted = (code: '60202' | '60203') =>
   new HttpError(429, code, 'The number of attempts has been exhausted. Please try again in 10 minutes.');
 
-/** A wrong code, and how often one may still try. */
+/** The error for a wrong code, with the attempts left. */
 export const invalidCode = (status: 401 | 422, attemptsLeft: number) =>
   new HttpError(status, ERROR_CODES.invalidCode, 'Incorrect code.', [
     {
@@ -56,14 +56,14 @@ export const invalidCode = (status: 401 | 422, attemptsLeft: number) =>
     },
   ]);
 
-/** Why a password check did not pass, as the answer to it. */
+/** The error for each outcome of a password check. */
 export const REFUSALS = { throttled: tooMany, disabled: suspended, invalid: invalidCredentials };
 export const EXHAUSTED_CODES = {
   attemptsExhausted: ERROR_CODES.codeAttemptsExhausted,
   sendsExhausted: ERROR_CODES.codeSendsExhausted,
 } as const;
 
-/** What a mailed code is for, as its mail says it. */
+/** Mail template for each purpose of a code. */
 const CODE_MAILS = { login: 'loginCode', enable: 'turnOnCode', disable: 'turnOffCode' } as const;
 
 type Receiver = Pick<VerificationSubject, 'email' | 'purpose'>;
@@ -78,9 +78,9 @@ async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: 
 }
 
 /**
- * Checks email and password before sign-in. With a second factor, mails a code and returns the token of
- * its verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
- * 60203), 403 for a role without the console or with SSO_REQUIRED where the company enforces single sign-on.
+ * Checks email and password before sign-in. With a second factor, mails a code and returns the token of its
+ * verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
+ * 60203), 403 for a role without console access, or SSO_REQUIRED where the company enforces single sign-on.
  */
 export async function validateLogin(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function validateLogin(
   }
   const found = await findActor(deps.db, check.uid);
   if (!found) throw invalidCredentials();
-  // On a company's own host nobody else's account is there.
+  // A company's own host only knows its own and its customers' accounts.
   if (!(await mayComeInAt(deps, whiteLabel, found.actor.companyId))) throw invalidCredentials();
   if (found.disabled) throw suspended();
   if (input.isAdmin && !isAdminAreaRole(found.actor.role)) {
@@ -126,8 +126,8 @@ export async function validateLogin(
 }
 
 /**
- * Exchanges a code for a sign-in token that says that the second factor was given. Throws 401 for a wrong or
- * expired code and 429 with code 60202 once attempts are used up.
+ * Exchanges a code for a sign-in token that counts as second factor. Throws 401 for a wrong or expired code,
+ * and 429 with code 60202 once attempts are used up.
  */
 export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin): Promise<string> {
   const guess = {
@@ -185,7 +185,7 @@ const toCurrentUser = (person: Person): CurrentUser => ({
   adminEmail: null,
 });
 
-/** The signed-in person; while a partner acts as a customer's admin, that admin and who it really is. */
+/** The signed-in user. During a partner's visit, that is the customer's admin, with the real user named. */
 export async function currentUser(db: Database, actor: SignedInActor): Promise<CurrentUser> {
   const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
   if (actor.onBehalfOf === null) return user;
@@ -193,7 +193,7 @@ export async function currentUser(db: Database, actor: SignedInActor): Promise<C
   return {
     ...user,
     role: actor.role,
-    // The owner's own matters: nothing that the partner could or should do for them.
+    // Belongs to the owner, and the partner neither needs nor may handle it.
     temporary_password: false,
     onboardingCompleted: true,
     isAdminLoggedInAsCompany: true,

@@ -2,7 +2,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-o
 import { bigintId, instant } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 
-/** Single-use links and tokens that stand for a person: only their hashes are kept. */
+/** Single-use links and tokens of users. Only their hashes are stored. */
 export const actionLinks = pgTable(
   'action_links',
   {
@@ -12,9 +12,9 @@ export const actionLinks = pgTable(
     purpose: text('purpose')
       .$type<'verifyEmail' | 'changeEmail' | 'magicLink' | 'sso' | 'invitation'>()
       .notNull(),
-    /** The address that the link confirms; another one makes it worthless. */
+    /** The address the link confirms; the link is invalid once the address changes. */
     email: text('email').notNull(),
-    /** The person's credential epoch when it was made; another one now makes it worthless. */
+    /** The user's credential epoch when the link was made; the link is invalid in any other. */
     epoch: integer('epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -22,7 +22,7 @@ export const actionLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.tokenHash] }),
-    // A link is looked up before anybody knows whose it is.
+    // A link is looked up before its company is known.
     index('action_links_token').on(table.tokenHash),
     index('action_links_user').on(table.companyId, table.userId),
     index('action_links_expiry').on(table.expiresAt),

@@ -2,7 +2,6 @@ import { userSessionEndpoints } from '@contract/sessions';
 import type { binder } from '../../http/bind';
 import { endOtherSessions, endSession, ownSessions, signOut } from '../../sign-in/sessions.rules';
 
-/** Where one is signed in, and the end of it. */
 export function userSessionRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(userSessionEndpoints.list, async ({ db, deps, actor }) => {
     const items = await ownSessions(db, actor, deps.clock());

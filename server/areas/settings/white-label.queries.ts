@@ -6,7 +6,7 @@ import { companies } from '../shell/shell.tables';
 import { users } from '../users/users.tables';
 import { customDomains, whiteLabelProperties } from './white-label.tables';
 
-/** The company behind a verified domain, if it may have a look of its own and is not disabled, with that look. */
+/** The branding of the company with this verified domain, if the company is enabled and may have branding. */
 export async function findByDomain(db: Queryable, domain: string) {
   const [row] = await db
     .select({
@@ -31,8 +31,8 @@ export async function findByDomain(db: Queryable, domain: string) {
 }
 
 /**
- * The look of the company that a mail speaks for: the one that it names, else its recipient's. Null for a company
- * without white-label access or a verified domain, and for strangers.
+ * The branding for a mail: that of the company it names, else of its recipient's company. Null without
+ * white-label access or a verified domain, and for unknown recipients.
  */
 export async function findMailBrand(
   db: Queryable,
@@ -66,7 +66,7 @@ export async function findMailBrand(
   return row ?? null;
 }
 
-/** Whether a company is this one or a customer of it. */
+/** Whether a company is this one or one of its customers. */
 export async function belongsTo(db: Queryable, companyId: number, ownCompanyId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: companies.id })

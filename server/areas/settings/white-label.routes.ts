@@ -3,11 +3,11 @@ import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import type { WhiteLabels } from './white-label.rules';
 
-/** What a console that is served from elsewhere asks about its host before anybody signs in. */
+/** The branding of a host, which a console served from elsewhere asks for before sign-in. */
 export function whiteLabelRoutes({ open }: ReturnType<typeof binder>, whiteLabels: WhiteLabels): void {
   async function find(domain: string) {
     const found = await whiteLabels.find(domain);
-    // The same answer whether nobody has the domain or somebody has not verified it yet.
+    // The same answer for an unknown domain and one that is not verified yet.
     if (!found) throw notFound('The domain');
     return found;
   }

@@ -5,7 +5,7 @@ import type { Config } from '../../config';
 import type { Deps } from '../../http/context';
 import { belongsTo, findByDomain, listVerifiedDomains } from './white-label.queries';
 
-/** A company's own look and where its own domains lead. */
+/** A company's branding and where its domains lead. */
 export interface WhiteLabel {
   readonly companyId: number;
   readonly brand: Brand;
@@ -14,7 +14,10 @@ export interface WhiteLabel {
 
 type LookupDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Config, 'publicUrl'> };
 
-/** Whether somebody of a company may sign in on a host: on a company's own, only its own people and its customers'. */
+/**
+ * Whether a user of a company may sign in on a host. A company's own host admits only its own users and its
+ * customers'.
+ */
 export async function mayComeInAt(
   { db }: Pick<Deps, 'db'>,
   whiteLabel: WhiteLabel | null,
@@ -23,11 +26,13 @@ export async function mayComeInAt(
   return whiteLabel === null || belongsTo(db, companyId, whiteLabel.companyId);
 }
 
-/** What the console is told about the host that it was loaded from. */
+/** What the console needs to know about the host it was loaded from. */
 export interface WhiteLabels {
-  /** The look of a verified domain; null for any other name. */
+  /** The branding of a verified domain; null for any other name. */
   find(domain: string): Promise<WhiteLabel | null>;
-  /** The same for the name in a request, which anybody may write; the product's own names ask nothing. */
+  /**
+   * The same for a request's Host header, which the client controls. The product's own names skip the lookup.
+   */
   ofHost(host: string): Promise<WhiteLabel | null>;
 }
 
@@ -47,8 +52,8 @@ async function lookUp({ db }: LookupDeps, domain: string): Promise<WhiteLabel | 
 }
 
 /**
- * Looks of verified domains. Every page load asks, with whatever name its sender wrote, so that
- * answers are remembered for a minute, unknown names as well, and only so many of them.
+ * Cached branding of verified domains. Every page load asks, with a host name the client controls, so answers
+ * are cached for a minute, unknown names included, and the cache is bounded.
  */
 export function createWhiteLabels(deps: LookupDeps): WhiteLabels {
   const known = new Map<string, { until: number; answer: Promise<WhiteLabel | null> }>();
@@ -65,7 +70,7 @@ export function createWhiteLabels(deps: LookupDeps): WhiteLabels {
     const answer = lookUp(deps, domain);
     const entry = { until: now + lookupFreshMs, answer };
     known.set(domain, entry);
-    // A failed question is asked again.
+    // Don't cache a failure.
     answer.catch(() => known.get(domain) === entry && known.delete(domain));
     return answer;
   }

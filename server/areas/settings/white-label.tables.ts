@@ -7,13 +7,13 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** The domains of a company, one of each type; only verified ones are answered for. */
+/** A company's domains, one of each type. Only verified ones are used. */
 export const customDomains = pgTable(
   'custom_domains',
   {
     companyId: ownedByCompany(),
     type: text('type').$type<CustomDomainType>().notNull(),
-    /** In lower case; it leads to one company. */
+    /** In lower case; unique across companies. */
     domain: text('domain').notNull(),
     verifiedAt: instant('verified_at'),
     createdAt: instant('created_at').notNull().defaultNow(),

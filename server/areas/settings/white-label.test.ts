@@ -56,7 +56,7 @@ describe("a company's own host", () => {
       payload: { email, password: PASSWORD, isAdmin: true },
     });
 
-  it("lets in its own people and its customers', and nobody else", async () => {
+  it("admits its own users and its customers', and no one else", async () => {
     const own = await gateway.buildAdmin({ id: companyId }, { password: PASSWORD });
     const customer = await gateway.buildAdmin(await gateway.buildCompany({ parentCompanyId: companyId }), {
       password: PASSWORD,
@@ -72,7 +72,7 @@ describe("a company's own host", () => {
 });
 
 describe("a company's mails", () => {
-  it('have its look, known by the recipient or by the company they name', async () => {
+  it('have its branding, found by the recipient or by the company they name', async () => {
     const own = await gateway.buildAdmin({ id: companyId });
     const stranger = await gateway.buildAdmin(await gateway.buildCompany());
     const { favicon: _favicon, ...mailLook } = look;
@@ -84,7 +84,7 @@ describe("a company's mails", () => {
 });
 
 describe('the white label of a domain', () => {
-  it('is answered to anybody, with the verified domains only', async () => {
+  it('is public, with the verified domains only', async () => {
     expect((await ask('byDomain', ADMIN)).body.data).toEqual({
       customDomainAdmin: { domain: ADMIN },
       customDomainEmployee: { domain: 'learn.kestrel.example' },
@@ -93,18 +93,18 @@ describe('the white label of a domain', () => {
     expect((await ask('propertyByDomain', 'Console.KESTREL.example.')).body.data).toEqual(look);
   });
 
-  it('does not tell an unverified domain from one that nobody has', async () => {
+  it('answers alike for an unverified domain and an unknown one', async () => {
     const unverified = await ask('byDomain', 'www.kestrel.example');
     const unknown = await ask('byDomain', 'www.nobody.example');
     expect(unverified.status).toBe(404);
     expect(unverified.error).toEqual(unknown.error);
   });
 
-  it('refuses what is no domain', async () => {
+  it('refuses an invalid domain', async () => {
     expect((await ask('byDomain', 'not a domain')).status).toBe(422);
   });
 
-  it('ends with the access to it and with the company', async () => {
+  it('ends with white-label access and when the company is disabled', async () => {
     const set = (values: Partial<typeof companies.$inferInsert>) =>
       gateway.db.update(companies).set(values).where(eq(companies.id, companyId));
     await set({ features: {} });
@@ -120,7 +120,7 @@ describe('the white label of a domain', () => {
 });
 
 describe('a page load', () => {
-  it("on the company's host finds look and domains in its configuration", async () => {
+  it("on the company's host gets branding and domains in its configuration", async () => {
     const config = (await at('/config.json', `${ADMIN}:4000`)).json<{ whiteLabel?: unknown }>();
     expect(config.whiteLabel).toMatchObject({
       brand: look,
@@ -128,12 +128,12 @@ describe('a page load', () => {
     });
   });
 
-  it.each(['127.0.0.1:4000', 'localhost:4000', 'nobody.example'])('on %s finds none', async (host) => {
+  it.each(['127.0.0.1:4000', 'localhost:4000', 'nobody.example'])('on %s gets none', async (host) => {
     expect((await at('/config.json', host)).json()).not.toHaveProperty('whiteLabel');
     expect((await at('/login', host)).body).toContain('<title>Vigil</title>');
   });
 
-  it('shows neither name nor icon of the product, and no markup of the name', async () => {
+  it("shows neither the product's name nor its icon, and escapes the company's name", async () => {
     const { body } = await at('/login', ADMIN);
     expect(body).toContain('<title>Kestrel &amp; &lt;Co&gt;</title>');
     expect(body).toContain('href="data:,"');
@@ -141,8 +141,8 @@ describe('a page load', () => {
   });
 });
 
-describe('the memory of lookups', () => {
-  it('asks once a minute, for unknown names as well, and again after a failure', async () => {
+describe('the cache of lookups', () => {
+  it('asks once a minute, for unknown names too, and again after a failure', async () => {
     const select = vi.spyOn(gateway.db, 'select');
     const labels = createWhiteLabels({ ...gateway.deps, config: gateway.config });
     for (let time = 0; time < 3; time += 1) expect(await labels.find('nobody.example')).toBeNull();
@@ -158,7 +158,7 @@ describe('the memory of lookups', () => {
     select.mockRestore();
   });
 
-  it('keeps only so many names', async () => {
+  it('is bounded', async () => {
     const find = vi.spyOn(gateway.db, 'select');
     const labels = createWhiteLabels({ ...gateway.deps, config: gateway.config });
     await labels.find('first.example');

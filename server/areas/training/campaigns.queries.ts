@@ -8,7 +8,7 @@ export async function insertCampaign(tx: Tx, values: typeof campaigns.$inferInse
   return row.id;
 }
 
-/** Whether training of the company is under way. */
+/** Whether the company has a campaign under way. */
 export async function hasRunningCampaign(db: Queryable, companyId: number): Promise<boolean> {
   const [row] = await db
     .select({ total: count() })
@@ -24,7 +24,7 @@ export interface RunningWindow {
   readonly limit: number;
 }
 
-/** A page of the campaigns that have begun and not ended, the newest first. */
+/** A page of the campaigns that have begun and not ended, newest first. */
 export async function listRunning(db: Queryable, { companyId, now, offset, limit }: RunningWindow) {
   const isRunning = and(
     eq(campaigns.companyId, companyId),

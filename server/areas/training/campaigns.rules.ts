@@ -5,19 +5,19 @@ import { hasOpenTasks } from '../users/users.queries';
 import { hasRunningCampaign, insertCampaign } from './campaigns.queries';
 import { enrol } from './enrolment.queries';
 
-/** Whether somebody of the company has training to do, or will have when its campaign begins. */
+/** Whether anyone in the company has training to do, now or when a campaign begins. */
 export async function hasAssignments(db: Queryable, companyId: number): Promise<boolean> {
   return (await hasRunningCampaign(db, companyId)) || (await hasOpenTasks(db, companyId));
 }
 
-/** 'MMM yyyy Campaign': the date label and the word that name a campaign by default. */
+/** The default campaign name: 'MMM yyyy Campaign'. */
 const campaignName = (now: Date) =>
   `${now.toLocaleDateString('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })} Campaign`;
 
 /**
- * Begins the annual training for everybody, now, with notifications; returns the campaign's number. Whoever
- * is added later is enrolled by `enrolAdded`. The company is locked by the caller, who has made sure that
- * nothing is assigned.
+ * Starts the annual training for all users now, with notifications, and returns the campaign's id. Users
+ * added later are enrolled by `enrolAdded`. The caller has locked the company and checked that nothing is
+ * assigned.
  */
 export async function startAnnualTraining(tx: Tx, actor: SignedInActor, now: Date): Promise<number> {
   const { companyId } = actor;
@@ -35,7 +35,7 @@ export async function startAnnualTraining(tx: Tx, actor: SignedInActor, now: Dat
   return id;
 }
 
-/** Gives people who were just added, or enabled again, their tasks of what runs for everybody. */
+/** Enrols users who were just added or enabled again in the campaigns that run for all users. */
 export async function enrolAdded(
   tx: Tx,
   companyId: number,

@@ -2,7 +2,7 @@ import type { CampaignAssignmentType } from '@contract/training/campaigns';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** Training that is assigned to people of a company; one whose `date_ended` is set has ended. */
+/** Training assigned to a company's users. A campaign with `date_ended` set has ended. */
 export const campaigns = pgTable(
   'campaigns',
   {

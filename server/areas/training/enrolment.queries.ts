@@ -6,20 +6,21 @@ const numberOf = (status: TaskStatus) => sql`${TASK_STATUSES.indexOf(status)}::s
 
 export interface Enrolment {
   readonly companyId: number;
-  /** Absent: everybody. */
+  /** Absent means all users. */
   readonly userIds?: readonly number[];
   readonly now: Date;
 }
 
 /**
- * Gives people their tasks of the campaigns that run for all users, in one statement; who has one keeps it.
- * Their status follows: who had nothing has not started, who was through is under way again.
+ * Creates the users' tasks for the campaigns that run for all users, in one statement; existing tasks are
+ * kept. Updates their status: users without tasks become not started, users who were finished become in
+ * progress.
  */
 export async function enrol(tx: Tx, { companyId, userIds, now }: Enrolment): Promise<void> {
   const chosen = userIds
     ? sql`AND u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(userIds)}::json))`
     : sql``;
-  // A parameter in a list of results has no type of its own.
+  // Without the cast a parameter in a select list has no type.
   const at = sql`${now}::timestamptz`;
   await tx.execute(sql`
     WITH enrolled AS (

@@ -37,7 +37,7 @@ const enrolAll = () =>
   gateway.db.transaction((tx) => enrol(tx, { companyId: company.id, now: gateway.clock() }));
 
 describe('enrolment in training for everybody', () => {
-  it('begins with the training: who is there and who is added with it have it to do, until its last day', async () => {
+  it('enrols current users and those added with it, until its last day', async () => {
     const disabled = await gateway.buildUser({ ...params, disabledAt: new Date() });
     const emails = [{ email: 'first@larkfield.example' }];
     const { data } = (
@@ -57,7 +57,7 @@ describe('enrolment in training for everybody', () => {
     expect(await tasksOf(disabled.id)).toEqual([]);
   });
 
-  it('reaches whoever is added while it runs, and nobody of another company', async () => {
+  it("enrols users added while it runs, and no other company's", async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     const campaign = await gateway.buildCampaign(params, { startDate: gateway.clock() });
     await gateway.buildCampaign(params, { dateEnded: gateway.clock() });
@@ -70,7 +70,7 @@ describe('enrolment in training for everybody', () => {
     expect(others).toEqual([]);
   });
 
-  it('reaches whoever is enabled again while it runs', async () => {
+  it('enrols users enabled again while it runs', async () => {
     const { id } = await gateway.buildUser({ ...params, disabledAt: new Date() });
     await gateway.buildCampaign(params);
     await gateway.call(userEndpoints.update, { token, params: { ...params, id }, body: { disabled: false } });
@@ -78,7 +78,7 @@ describe('enrolment in training for everybody', () => {
     expect(await statusOf(id)).toBe('notStarted');
   });
 
-  it('gives nobody the same task twice, and keeps how far somebody is', async () => {
+  it('creates no task twice, and keeps progress', async () => {
     const [busy, through] = [
       await gateway.buildUser({ ...params, taskStatus: 2 }),
       await gateway.buildUser({ ...params, taskStatus: 3 }),

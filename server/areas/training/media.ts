@@ -7,13 +7,15 @@ const mediaFolder = fileURLToPath(new URL('../../../fixtures/media', import.meta
 
 const TOO_MANY = 429;
 
-/** Where the demonstration's films are served. */
+/** Where the demo's films are served. */
 export const MEDIA_PREFIX = '/media/';
 
-/** The files of the demonstration's videos, with range requests; an installation's own come from its video host. */
+/**
+ * Serves the demo's video files, with range requests. A real installation serves them from its video host.
+ */
 export async function demonstrationMedia(app: FastifyInstance): Promise<void> {
   await app.register(async (media) => {
-    // An address that leaves the folder, or can't be one of a file, names nothing here.
+    // A path that leaves the folder, or can't be a file name, is a plain 404.
     media.setErrorHandler<FastifyError>((error, _request, reply) => {
       const status = error.statusCode ?? 500;
       if (status >= 500 || status === TOO_MANY) throw error;
@@ -32,7 +34,7 @@ async function serveFolder(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (response) => {
       response.setHeader('cache-control', 'public, max-age=3600');
-      // A browser that opens the film itself makes a page around it, under the film's own policy.
+      // A browser that opens the film directly wraps it in a page of its own, under this response's policy.
       response.setHeader(
         'content-security-policy',
         "default-src 'none'; frame-ancestors 'none'; media-src 'self'; style-src 'unsafe-inline'",

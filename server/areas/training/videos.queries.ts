@@ -24,7 +24,7 @@ async function coursesOf(db: Queryable, videoIds: readonly number[]): Promise<Ma
   return courses;
 }
 
-/** Videos as the company sees them, with their courses: two queries, however many there are. */
+/** Videos as the company sees them, with their courses, in two queries however many there are. */
 async function selectVideos(
   db: Queryable,
   companyId: number,
@@ -56,7 +56,7 @@ async function selectVideos(
   }));
 }
 
-/** The library in its own order; every condition that is given narrows it. */
+/** The library in its own order, narrowed by each given condition. */
 export const listLibrary = (db: Queryable, companyId: number, filter: LibraryFilter): Promise<Video[]> =>
   selectVideos(
     db,

@@ -13,8 +13,8 @@ export async function readVideo(db: Queryable, companyId: number, videoId: numbe
 }
 
 /**
- * Adds the video to the company's Learner Dashboard; one that is there stays. The company is locked, so
- * that two pins at once don't both take the last place. Throws 404, 409 when five are there.
+ * Pins a video to the company's Learner Dashboard; pinning twice is fine. Locks the company so that two
+ * concurrent pins can't share the last place. Throws 404, 409 when five are pinned.
  */
 export async function pinVideo(tx: Tx, companyId: number, videoId: number, now: Date): Promise<void> {
   await lockCompany(tx, companyId);
@@ -25,7 +25,7 @@ export async function pinVideo(tx: Tx, companyId: number, videoId: number, now: 
   await insertPin(tx, companyId, videoId, now);
 }
 
-/** Takes the video from the Learner Dashboard; one that is not there stays away. Throws 404. */
+/** Unpins a video from the Learner Dashboard; fine if it is not pinned. Throws 404. */
 export async function unpinVideo(tx: Tx, companyId: number, videoId: number): Promise<void> {
   await readVideo(tx, companyId, videoId);
   await deletePin(tx, companyId, videoId);

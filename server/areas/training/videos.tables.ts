@@ -2,15 +2,15 @@ import type { Video } from '@contract/videos';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** The service's video library, the same for every company. */
+/** The service's video library, the same for all companies. */
 export const videos = pgTable(
   'videos',
   {
     id: bigintId('id').primaryKey().generatedByDefaultAsIdentity(),
-    /** Its place in the library. */
+    /** Position in the library. */
     position: integer('position').notNull(),
     title: text('title').notNull(),
-    /** The title as it is searched. */
+    /** The title in its search form. */
     titleKey: text('title_key').notNull(),
     languageCode: text('language_code').notNull(),
     categoryName: text('category_name').$type<Video['categoryName']>().notNull(),
@@ -24,7 +24,7 @@ export const videos = pgTable(
   (table) => [index('videos_order').on(table.position, table.id)],
 );
 
-/** The courses of the service that contain a video. */
+/** The courses that contain a video, the same for all companies. */
 export const videoCourses = pgTable(
   'video_courses',
   {
@@ -37,7 +37,7 @@ export const videoCourses = pgTable(
   (table) => [primaryKey({ columns: [table.videoId, table.courseId] })],
 );
 
-/** What a company shows on its Learner Dashboard. */
+/** Videos pinned to a company's Learner Dashboard. */
 export const pinnedVideos = pgTable(
   'pinned_videos',
   {

@@ -33,7 +33,7 @@ const library = async (query: object) =>
   );
 
 describe('the video library', () => {
-  it('is narrowed by language, category and words of the title, and keeps its order', async () => {
+  it('is filtered by language, category and words of the title, and keeps its order', async () => {
     await gateway.buildVideo({ title: 'Später sicher', languageCode: 'de', position: 2 });
     await gateway.buildVideo({ title: 'Sicher starten', languageCode: 'de', position: 1 });
     await gateway.buildVideo({ title: 'Sicher führen', languageCode: 'de', categoryName: 'for_admins' });
@@ -44,14 +44,14 @@ describe('the video library', () => {
     expect(await library({ ...german, search: '%' })).toEqual([]);
   });
 
-  it('names the courses of a video by name', async () => {
+  it('lists the courses of a video by name', async () => {
     const { id } = await gateway.buildVideo({}, ['Passwords', 'Essentials']);
     const { body } = await gateway.call(videoEndpoints.courses, ofVideo(id));
     expect(body.data.map(({ name }) => name)).toEqual(['Essentials', 'Passwords']);
     expect((await gateway.call(videoEndpoints.get, ofVideo(id))).body.data.courses).toEqual(body.data);
   });
 
-  it('has no such video', async () => {
+  it('answers 404 for an unknown video', async () => {
     for (const endpoint of [videoEndpoints.get, videoEndpoints.courses, videoEndpoints.pin])
       expect((await gateway.call(endpoint, ofVideo(999_999_999))).error.code).toBe('NOT_FOUND');
   });
@@ -61,7 +61,7 @@ describe('pinned videos', () => {
   const newVideos = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await gateway.buildVideo()).id));
 
-  it('stand in the order in which they were pinned, once each', async () => {
+  it('appear in the order they were pinned, once each', async () => {
     const [first = 0, second = 0] = await newVideos(2);
     for (const id of [second, first, second]) {
       await pin(id);
@@ -88,13 +88,13 @@ describe('pinned videos', () => {
     expect(events).toHaveLength(limits.videos.pinnedMax);
   });
 
-  it('that is there already is no failure when there is no room left', async () => {
+  it('can be pinned again when there is no room left', async () => {
     const ids = await newVideos(limits.videos.pinnedMax);
     for (const id of ids) await pin(id);
     expect((await pin(ids[0] ?? 0)).status).toBe(200);
   });
 
-  it("are the company's own", async () => {
+  it('belong to the company', async () => {
     const [id = 0] = await newVideos(1);
     await pin(id);
     const other = await gateway.buildCompany();
@@ -113,7 +113,7 @@ describe('pinned videos', () => {
 describe("the demonstration's films", () => {
   const url = '/media/a-tour-of-vigil.webm';
 
-  it('are served in ranges, so that one can seek', async () => {
+  it('are served in ranges, so that seeking works', async () => {
     const { statusCode, headers, rawPayload } = await gateway.app.inject({
       url,
       headers: { range: 'bytes=100-199' },
@@ -124,12 +124,12 @@ describe("the demonstration's films", () => {
     expect(rawPayload).toHaveLength(100);
   });
 
-  it('have captions that browsers take for captions', async () => {
+  it('have captions with the right content type', async () => {
     const { headers } = await gateway.app.inject('/media/a-tour-of-vigil.en.vtt');
     expect(headers['content-type']).toMatch(/^text\/vtt/);
   });
 
-  it('lead nowhere else in the file system', async () => {
+  it('give no access to the rest of the file system', async () => {
     const { statusCode } = await gateway.app.inject('/media/%2e%2e/demo-accounts.json');
     expect(statusCode).toBe(404);
   });

@@ -10,7 +10,7 @@ import { type CompanyPlan, GENERATED_PASSWORD } from './plan';
 
 const DEFAULT_DEPARTMENT = 'No Department';
 
-/** Which of these companies are there already. */
+/** Which of these companies already exist. */
 export async function existingSlugs(db: Queryable, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ slug: companies.slug })
@@ -19,7 +19,7 @@ export async function existingSlugs(db: Queryable, slugs: readonly string[]): Pr
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Takes as many numbers for people as the company needs; nobody else can add people meanwhile. */
+/** Reserves a block of user ids. The caller has locked the table against other inserts. */
 async function reserveIds(tx: Tx, count: number): Promise<number> {
   const { rows } = await tx.execute<{ first: number }>(sql`
     WITH taken AS (SELECT nextval('users_id_seq') AS first)
@@ -62,7 +62,7 @@ async function insertAdminAccount(tx: Tx, { admin }: CompanyPlan, today: Date): 
   });
 }
 
-/** The company with its departments, groups and its admin's account; its people come after. */
+/** Inserts the company with its departments, groups and its admin's account. Its users follow. */
 export async function insertFrame(tx: Tx, plan: CompanyPlan, today: Date): Promise<LoadedCompany> {
   const firstId = await reserveIds(tx, plan.users);
   const companyId = await insertCompany(tx, plan, firstId, today);
@@ -78,7 +78,7 @@ export async function insertFrame(tx: Tx, plan: CompanyPlan, today: Date): Promi
     .returning({ id: departments.id, key: departments.nameKey });
   const made = await tx.insert(groups).values(plan.groups.map(keyed)).returning({ id: groups.id });
   await insertAdminAccount(tx, plan, today);
-  // The department that everybody without one is in should not be the largest.
+  // The default department should not be the largest.
   const [none, ...named] = inserted;
   return {
     plan,
@@ -89,7 +89,7 @@ export async function insertFrame(tx: Tx, plan: CompanyPlan, today: Date): Promi
   };
 }
 
-/** How many people the table holds, near enough to choose a way of loading. */
+/** Whether the table has more users than this, closely enough to choose how to load. */
 export async function isLargerThan(db: Queryable, count: number): Promise<boolean> {
   const { rows } = await db.execute(sql`SELECT 1 FROM users OFFSET ${count} LIMIT 1`);
   return rows.length > 0;

@@ -7,8 +7,8 @@ export interface DroppedIndex {
 }
 
 /**
- * Drops the indexes of the users table that no key or constraint needs, inside the transaction: building them
- * once at the end is several times faster than keeping them during the load, and a failure brings them back.
+ * Drops the indexes of the users table that no key or constraint needs, inside the transaction. Building them
+ * once at the end is several times faster than updating them during the load, and a rollback restores them.
  */
 export async function dropIndexes(tx: Tx): Promise<DroppedIndex[]> {
   const { rows } = await tx.execute<{ name: string; definition: string }>(sql`

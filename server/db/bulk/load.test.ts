@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('generated companies', () => {
-  it('are as large as asked for, and leave every index as it was', async () => {
+  it('have the requested sizes, and all indexes are restored', async () => {
     const before = await indexesOf();
     plans = await load(database, SIZES);
     expect(await indexesOf()).toEqual(before);
@@ -54,7 +54,7 @@ describe('generated companies', () => {
     }
   }, 60_000);
 
-  it('have the keys that the gateway derives itself', async () => {
+  it('have the keys that the gateway would derive', async () => {
     const rows = await database.db.select().from(departments);
     const keys = new Map(rows.map((row) => [row.id, fold(row.name)]));
     for (const plan of plans) {
@@ -65,11 +65,11 @@ describe('generated companies', () => {
     }
   });
 
-  it('have counters that equal a count of the rows', async () => {
+  it('have counters equal to a count of the rows', async () => {
     expect(await wrongCounters(database.db)).toEqual([]);
   });
 
-  it('have people of every role and status, some of them disabled, invited or never signed in', async () => {
+  it('have users of every role and status: disabled, invited, never signed in', async () => {
     const { people } = await companyOf(database, plans[0]);
     const share = (matches: (person: (typeof people)[number]) => boolean) =>
       people.filter(matches).length / people.length;
@@ -95,7 +95,7 @@ describe('generated companies', () => {
       uid: account?.uid,
       email: account?.email,
       disabledAt: null,
-      // Nothing stands before their first screen.
+      // No agreement or welcome before their first screen.
       privacyPolicyConfirmedAt: expect.any(Date),
     });
     expect(await comparePassword(GENERATED_PASSWORD, account?.passwordHash ?? null)).toMatchObject({
@@ -103,7 +103,7 @@ describe('generated companies', () => {
     });
   });
 
-  it('are left alone when they exist, and more can be added', async () => {
+  it('are kept when they exist, and more can be added', async () => {
     expect(await load(database, SIZES)).toEqual([]);
     const more = await load(database, [...SIZES, 50]);
     expect(more.map((plan) => plan.users)).toEqual([50]);

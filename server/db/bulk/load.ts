@@ -5,11 +5,11 @@ import { buildIndex, dropIndexes } from './indexes.queries';
 import { insertMembers, insertPeople, prepareDepartments, prepareNames } from './people.queries';
 import type { CompanyPlan } from './plan';
 
-/** People in one statement: large enough to be fast, small enough for the triggers' memory. */
+/** Users per statement: large enough to be fast, small enough for the triggers' memory. */
 const BATCH = 50_000;
-/** Below this many new people the indexes stay. */
+/** With fewer new users than this, the indexes are kept. */
 const REBUILD_FROM = 20_000;
-/** What one index build may use; the engine's default would sort a million rows on disk. */
+/** Memory for one index build; the engine's default would sort a million rows on disk. */
 const BUILD_MEMORY = '256MB';
 
 export type Progress = (line: string) => void;
@@ -32,7 +32,7 @@ async function loadAll(
   progress: Progress,
 ): Promise<void> {
   const total = plans.reduce((sum, plan) => sum + plan.users, 0);
-  // Nobody else adds people until the end: their numbers are taken in one block.
+  // No one else may insert users until the end, because their ids are reserved in one block.
   await tx.execute(sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
   const rebuild = total >= REBUILD_FROM && !(await isLargerThan(tx, total * 2));
   const dropped = rebuild ? await dropIndexes(tx) : [];
@@ -46,8 +46,8 @@ async function loadAll(
 }
 
 /**
- * Generates companies by set-based SQL in one transaction: all of them or none. Companies that exist already are
- * left alone. The counters follow by their triggers. Resolves with the companies that were made.
+ * Generates companies by set-based SQL in one transaction: all or none. Existing companies are left alone,
+ * and triggers update the counters. Resolves with the companies created.
  */
 export async function loadCompanies(
   database: OpenDatabase,
@@ -67,7 +67,7 @@ export async function loadCompanies(
   await database.pool.query(
     'VACUUM ANALYZE users, group_members, departments, groups, companies, user_counts',
   );
-  // The embedded engine writes its log away only when told to.
+  // The embedded engine flushes its write-ahead log only when told to.
   if (database.engine === 'pglite') await database.pool.query('CHECKPOINT');
   return missing;
 }

@@ -3,7 +3,7 @@ import { fold } from '../../text';
 const words = (list: string): readonly string[] => list.split(/\s+/).filter(Boolean);
 const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
 
-/** Common names first: the generator prefers the front of a list, as populations do. */
+/** Common names first: the generator prefers the front of the list, as real populations do. */
 const FIRST_NAMES = words(`
   Maria James Sofia Daniel Anna David Laura Michael Emma Thomas Sarah Robert Julia Peter Elena Paul Lucy Mark Nina
   John Alice Lukas Clara Simon Olivia Martin Amelia Adam Isabel Jonas Grace Oscar Hannah Felix Chloe Victor Zoë Hugo
@@ -50,7 +50,7 @@ export interface GeneratedName {
   readonly name: string;
   /** The text as the gateway searches and sorts it. */
   readonly key: string;
-  /** The text in a mail address. */
+  /** The text as part of a mail address. */
   readonly mail: string;
 }
 
@@ -69,7 +69,7 @@ const generated = (name: string): GeneratedName => {
 export const firstNames: readonly GeneratedName[] = FIRST_NAMES.map(generated);
 export const lastNames: readonly GeneratedName[] = LAST_NAMES.map(generated);
 
-/** Names of a company's departments: the functions, then the functions by place, without repetition. */
+/** Department names: first the functions, then the functions by location, without repetition. */
 export function departmentNames(count: number): string[] {
   const byPlace = PLACES.flatMap((place) => FUNCTIONS.map((name) => `${name} ${place}`));
   return [...FUNCTIONS, ...byPlace].slice(0, count);

@@ -6,13 +6,13 @@ import type { CompanyPlan } from './plan';
 export interface LoadedCompany {
   readonly plan: CompanyPlan;
   readonly companyId: number;
-  /** The id of the first person; the others follow without gaps. */
+  /** The first user's id; the others follow without gaps. */
   readonly firstId: number;
   readonly departments: readonly { id: number; key: string }[];
   readonly groupIds: readonly number[];
 }
 
-/** One row an entry, numbered from 0, in a table that goes with the transaction. */
+/** A temporary table with one row per name, numbered from 0, dropped with the transaction. */
 async function nameTable(tx: Tx, table: string, names: readonly GeneratedName[]): Promise<void> {
   const json = JSON.stringify(names.map((name, position) => ({ position, ...name })));
   await tx.execute(sql`
@@ -20,10 +20,10 @@ async function nameTable(tx: Tx, table: string, names: readonly GeneratedName[])
     SELECT * FROM jsonb_to_recordset(${sql.raw(literal(json))}) AS r (position integer, name text, key text, mail text)`);
 }
 
-/** A text as an SQL literal: CREATE TABLE AS takes no parameters. Only for the generator's own texts. */
+/** An SQL literal, because CREATE TABLE AS takes no parameters. Only for the generator's own texts. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The names that people are given; the derived keys come from the gateway's own code. */
+/** Creates the tables of names. The derived keys come from the gateway's own code. */
 export async function prepareNames(tx: Tx): Promise<void> {
   await nameTable(tx, 'bulk_first_names', firstNames);
   await nameTable(tx, 'bulk_last_names', lastNames);
@@ -32,7 +32,7 @@ export async function prepareNames(tx: Tx): Promise<void> {
   );
 }
 
-/** The departments that {@link insertPeople} puts people in. */
+/** The departments that {@link insertPeople} assigns. */
 export async function prepareDepartments(tx: Tx, company: LoadedCompany): Promise<void> {
   const json = JSON.stringify(
     company.departments.map((department, position) => ({ position, ...department })),
@@ -43,10 +43,10 @@ export async function prepareDepartments(tx: Tx, company: LoadedCompany): Promis
     SELECT * FROM jsonb_to_recordset(${json}::jsonb) AS r (position integer, id bigint, key text)`);
 }
 
-/** A number from 0 to below 1 that depends on the person's number and on what it is for. */
+/** A pseudo-random number in [0, 1) that depends on the user's number and its purpose. */
 const chance = (salt: number) => sql.raw(`((hashint8extended(n, ${salt}) & 1048575) / 1048576.0::float8)`);
 
-/** A position in a list of this length, those in front more often the higher the power. */
+/** A position in a list of this length; a higher power favors the front more. */
 const skewed = (salt: number, length: number, power: number) =>
   sql`floor(${sql.raw(String(length))} * power(${chance(salt)}, ${sql.raw(String(power))}))::integer`;
 
@@ -59,8 +59,8 @@ const TASK_STATUS = sql`CASE
   WHEN ${chance(3)} < 0.15 THEN 0 WHEN ${chance(3)} < 0.35 THEN 1 WHEN ${chance(3)} < 0.60 THEN 2 ELSE 3 END`;
 
 /**
- * People number `from` to `to` of a company, in one statement: the counters' triggers run once for all of them.
- * `today` is the day that dates count back from.
+ * Inserts users `from` to `to` of a company in one statement, so that the counters' triggers run once. Dates
+ * count back from `today`.
  */
 export async function insertPeople(tx: Tx, company: LoadedCompany, from: number, to: number, today: Date) {
   const { plan, companyId, firstId } = company;
@@ -96,7 +96,7 @@ export async function insertPeople(tx: Tx, company: LoadedCompany, from: number,
     ) people`);
 }
 
-/** A third of the people in one group, some of them in a second; groups in front are larger. */
+/** A third of the users are in one group, some also in a second. Groups in front are larger. */
 export async function insertMembers(tx: Tx, company: LoadedCompany): Promise<void> {
   const { companyId, firstId, plan, groupIds } = company;
   const count = groupIds.length;

@@ -1,6 +1,6 @@
 import { companyName, departmentNames, groupNames } from './names';
 
-/** A company to generate; everything about it follows from its size and its place in the list. */
+/** A company to generate. Everything about it follows from its size and its place in the list. */
 export interface CompanyPlan {
   readonly name: string;
   readonly slug: string;
@@ -11,13 +11,13 @@ export interface CompanyPlan {
   readonly admin: { readonly email: string; readonly uid: string };
 }
 
-/** The password of every generated admin; the command that makes them refuses to run in production. */
+/** Password of every generated admin. The command that generates them refuses to run in production. */
 export const GENERATED_PASSWORD = 'Generated-2026!';
 
 const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value)));
 
-/** The plan of the n-th company with this many people; the same arguments always give the same company. */
+/** The plan of the n-th company with this many users; deterministic. */
 export function planCompany(users: number, index: number): CompanyPlan {
   const name = companyName(index);
   const slug = `${name.toLowerCase().replaceAll(' ', '-')}-${users}`;
@@ -33,5 +33,5 @@ export function planCompany(users: number, index: number): CompanyPlan {
   };
 }
 
-/** A set of companies by their sizes. */
+/** Plans for companies of these sizes. */
 export const planCompanies = (sizes: readonly number[]): CompanyPlan[] => sizes.map(planCompany);

@@ -80,7 +80,7 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   const changed = await deps.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.uid);
-    // What ended the session while the hash was made counts.
+    // The session may have been revoked while the hash was computed.
     const isRevoked = !locked || token.issuedAt < locked.tokensValidSince;
     if (isRevoked || (await deps.holders.standingOf(tx, token)) !== 'full') {
       throw new IdentityError('TOKEN_EXPIRED');
@@ -91,7 +91,7 @@ async function changePassword(
     const claims = await deps.holders.passwordChanged(tx, { uid: account.uid, by: 'session', requestId });
     return { account: patched ?? locked, claims: { ...token.claims, ...claims } };
   });
-  // The session that changed it goes on, with the second factor it came with.
+  // The session that made the change continues, with the second factor it came with.
   const provider = token.signInProvider === 'custom' ? 'custom' : 'password';
   return {
     ...answerOf(changed.account),
@@ -99,7 +99,10 @@ async function changePassword(
   };
 }
 
-/** Own password, or a verified mail by its code. Mail and roles are changed through the gateway, not here. */
+/**
+ * Changes the caller's password, or confirms an address by its code. Addresses and roles change through the
+ * gateway, not here.
+ */
 export async function update(deps: EmbeddedIdentityDeps, body: z.infer<typeof updateBody>, caller: Caller) {
   if (!body.idToken && !body.oobCode) {
     throw new IdentityError('INVALID_REQ_TYPE', 'Unsupported request parameters.');

@@ -16,7 +16,10 @@ export async function findAccountByEmail(db: Queryable, emailKey: string): Promi
   return account ?? null;
 }
 
-/** The account, held until the transaction ends: sign-ins, refreshes and revocations of one account queue here. */
+/**
+ * Locks the account until the transaction ends, so that sign-ins, refreshes and revocations of one account
+ * run one at a time.
+ */
 export async function lockAccount(tx: Queryable, uid: string): Promise<Account | null> {
   const [account] = await tx
     .select()
@@ -26,7 +29,7 @@ export async function lockAccount(tx: Queryable, uid: string): Promise<Account |
   return account ?? null;
 }
 
-/** False when the mail is taken; the caller's transaction goes on. */
+/** Returns false when the address is taken; the caller's transaction stays usable. */
 export async function insertAccount(db: Queryable, row: NewAccountRow): Promise<boolean> {
   const inserted = await db
     .insert(identityAccounts)
@@ -45,7 +48,7 @@ export async function patchAccount(db: Queryable, uid: string, patch: AccountPat
   return account ?? null;
 }
 
-/** Stores a hash made with newer parameters, unless the password was changed meanwhile. */
+/** Stores a hash with newer parameters, unless the password was changed meanwhile. */
 export async function replaceHash(db: Queryable, uid: string, from: string, to: string): Promise<void> {
   await db
     .update(identityAccounts)
@@ -53,7 +56,7 @@ export async function replaceHash(db: Queryable, uid: string, from: string, to: 
     .where(and(eq(identityAccounts.uid, uid), eq(identityAccounts.passwordHash, from)));
 }
 
-/** Changes several accounts alike; unknown ones are left alone. */
+/** Applies one change to several accounts; unknown ones are ignored. */
 export async function patchAccounts(
   db: Queryable,
   uids: readonly string[],

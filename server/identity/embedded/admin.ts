@@ -54,7 +54,7 @@ export function createEmbeddedAdmin({ clock, mint }: EmbeddedAdminDeps): Identit
         createdAt: now,
       });
       if (inserted) return { outcome: 'created', uid };
-      // Somebody took the mail in between, or the uid exists.
+      // The address was taken concurrently, or the uid exists.
       const winner = await ownerOf(db, email);
       if (!winner) throw new Error('An identity account with this uid exists');
       return { outcome: 'emailInUse', uid: winner };

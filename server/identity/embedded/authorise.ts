@@ -4,7 +4,7 @@ import { type Account, findAccount } from './accounts.queries';
 import type { EmbeddedIdentityDeps } from './deps';
 import { IdentityError, required } from './errors';
 
-/** Sensitive changes need a sign-in of the last five minutes, as at Firebase. */
+/** Sensitive changes need a sign-in within the last five minutes, as at Firebase. */
 export const RECENT_SIGN_IN_MS = 5 * 60_000;
 
 export interface Bearer {
@@ -14,8 +14,8 @@ export interface Bearer {
 }
 
 /**
- * The account behind an `idToken` of a request body. Throws the codes that make the SDK sign out: also for a password
- * alone where the person's account asks for more, since that is no session yet.
+ * The account behind an `idToken` in a request body. Throws the codes that make the SDK sign out, also for a
+ * password-only session where the account requires more, because that is no full session yet.
  */
 export async function bearerOf(deps: EmbeddedIdentityDeps, idToken: string | undefined): Promise<Bearer> {
   const verifier = createTokenVerifier({
@@ -37,14 +37,14 @@ export async function bearerOf(deps: EmbeddedIdentityDeps, idToken: string | und
 }
 
 /**
- * Throws OPERATION_NOT_ALLOWED unless the session may change how the person signs in: a visitor never does, and whoever
- * has a temporary password replaces it at the gateway.
+ * Throws OPERATION_NOT_ALLOWED unless the session may change how the user signs in. A visitor never may, and
+ * a temporary password is replaced through the gateway.
  */
 export function requireFullSession({ standing }: Bearer): void {
   if (standing !== 'full') throw new IdentityError('OPERATION_NOT_ALLOWED');
 }
 
-/** Throws CREDENTIAL_TOO_OLD_LOGIN_AGAIN unless the person signed in just now. */
+/** Throws CREDENTIAL_TOO_OLD_LOGIN_AGAIN unless the user signed in just now. */
 export function requireRecentSignIn(token: VerifiedToken, now: Date): void {
   if (now.getTime() - token.authTime.getTime() > RECENT_SIGN_IN_MS) {
     throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');

@@ -4,7 +4,7 @@ import { comparePassword, hashPassword, MAX_PASSWORD_LENGTH } from '../passwords
 import { findAccountByEmail, replaceHash } from './accounts.queries';
 import { beginAttempt } from './throttle';
 
-/** The form of a mail address that is unique and looked up. */
+/** The form of an address used for uniqueness and lookups. */
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -12,13 +12,13 @@ export function toEmailKey(email: string): string {
 export interface PasswordAttempt {
   readonly email: string;
   readonly password: string;
-  /** The client's network address; null when it isn't known. */
+  /** The client's network address; null when unknown. */
   readonly address: string | null;
 }
 
 /**
- * Checks a password, counting failures. That an account is disabled is told only to who knows its
- * password. Takes some 80 ms in the thread pool: not to be called inside a transaction.
+ * Checks a password and counts failures. Only a caller with the right password learns that an account is
+ * disabled. Takes about 80 ms in the thread pool, so never call it inside a transaction.
  */
 export async function checkPassword(
   db: Queryable,

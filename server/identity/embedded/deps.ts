@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AccountHolders } from '../holders';
 import type { Keyring } from './keyring';
 
-/** A mail that a person asked the identity service for; `code` is single-use and goes nowhere else. */
+/** A mail that a user requested from the identity service. `code` is single-use and goes nowhere else. */
 export interface OobMail {
   readonly kind: 'PASSWORD_RESET' | 'VERIFY_EMAIL';
   readonly uid: string;
@@ -11,7 +11,7 @@ export interface OobMail {
   readonly code: string;
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Caller {
   readonly address: string;
   readonly requestId: string;

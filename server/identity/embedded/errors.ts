@@ -1,4 +1,4 @@
-/** The codes of the Identity Toolkit that the embedded service answers; the Firebase SDK maps them to its own. */
+/** The Identity Toolkit codes that the embedded service answers; the Firebase SDK maps them to its own. */
 export type IdentityErrorCode =
   | 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'
   | 'CREDENTIAL_MISMATCH'
@@ -27,7 +27,7 @@ export type IdentityErrorCode =
   | 'USER_NOT_FOUND'
   | 'WEAK_PASSWORD';
 
-/** Google's error body: the SDK reads `error.message`, the code up to a blank. */
+/** Google's error body. The SDK reads the code from `error.message`, up to a space. */
 export interface IdentityErrorBody {
   error: {
     code: number;
@@ -37,7 +37,7 @@ export interface IdentityErrorBody {
   };
 }
 
-/** A refusal of the embedded service. The text behind the code is for developers, never a secret. */
+/** A refusal by the embedded service. The text after the code is for developers and never a secret. */
 export class IdentityError extends Error {
   constructor(
     readonly code: IdentityErrorCode,
@@ -57,7 +57,7 @@ export function errorBody(
   return { error: { code, message, errors: [{ message, domain: 'global', reason }], status } };
 }
 
-/** Ends the operation with a code when the value is missing. */
+/** Returns the value, or throws the code when it is missing. */
 export function required<Value>(value: Value | null | undefined, code: IdentityErrorCode): Value {
   if (value === null || value === undefined || value === '') throw new IdentityError(code);
   return value;

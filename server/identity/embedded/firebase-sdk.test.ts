@@ -26,7 +26,7 @@ let identity: TestIdentity;
 let origin: string;
 const apps: FirebaseApp[] = [];
 
-/** A browser of its own, as far as the SDK can tell. */
+/** A separate browser, as far as the SDK can tell. */
 function browser(): Auth {
   const app = initializeApp({ apiKey, projectId }, `browser-${apps.length}`);
   apps.push(app);
@@ -72,7 +72,7 @@ describe('the Firebase SDK on the embedded service', () => {
     });
   });
 
-  it('answers a wrong password and an unknown mail alike', async () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
     const { email } = await newAccount();
     const auth = browser();
     await expect(signInWithEmailAndPassword(auth, email, 'Wrong-1')).rejects.toEqual(
@@ -87,7 +87,7 @@ describe('the Firebase SDK on the embedded service', () => {
     await expect(signInWithEmailAndPassword(auth, email, '')).rejects.toEqual(refusal('missing-password'));
   });
 
-  it('tells that an account is disabled only to who knows its password', async () => {
+  it('reveals a disabled account only with its password', async () => {
     const { email, uid } = await newAccount();
     await identity.admin.setDisabled(identity.database.db, [uid], true);
     const auth = browser();
@@ -99,7 +99,7 @@ describe('the Firebase SDK on the embedded service', () => {
     await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
   });
 
-  it('asks to wait after ten wrong passwords, for unknown mails too, and lets the owner in again', async () => {
+  it('throttles after ten wrong passwords, for unknown addresses too, and then lets the owner in again', async () => {
     const { email } = await newAccount();
     const auth = browser();
     for (const mail of [email, 'stranger@larkfield.example']) {
@@ -128,7 +128,7 @@ describe('the Firebase SDK on the embedded service', () => {
     await expect(signInWithCustomToken(browser(), token)).rejects.toEqual(refusal('invalid-custom-token'));
   });
 
-  it('refuses custom tokens that are old, foreign or none', async () => {
+  it('refuses custom tokens that are expired, foreign or malformed', async () => {
     const { uid, email } = await newAccount();
     const old = await identity.admin.mintCustomToken(identity.database.db, uid);
     identity.clock.advance(6 * 60_000);
@@ -157,7 +157,7 @@ describe('the Firebase SDK on the embedded service', () => {
     await user.getIdToken(true);
   });
 
-  it('ends other sessions when the password changes, and goes on with its own', async () => {
+  it('ends other sessions when the password changes, and continues its own', async () => {
     const { email } = await newAccount();
     const mine = (await signInWithEmailAndPassword(browser(), email, password)).user;
     const other = (await signInWithEmailAndPassword(browser(), email, password)).user;
@@ -171,7 +171,7 @@ describe('the Firebase SDK on the embedded service', () => {
     await signInWithEmailAndPassword(browser(), email, 'Another-Horse-2');
   });
 
-  it('wants a recent sign-in for a new password, and a strong one', async () => {
+  it('requires a recent sign-in for a new password, and a strong one', async () => {
     const { email } = await newAccount();
     const { user } = await signInWithEmailAndPassword(browser(), email, password);
     await expect(updatePassword(user, 'weak')).rejects.toEqual(refusal('weak-password'));
@@ -200,7 +200,7 @@ describe('the Firebase SDK on the embedded service', () => {
     }
   });
 
-  it('resets a password by the mailed code, once, lifting the throttle', async () => {
+  it('resets a password by the mailed code, once, and lifts the throttle', async () => {
     const { email } = await newAccount();
     const auth = browser();
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -218,13 +218,13 @@ describe('the Firebase SDK on the embedded service', () => {
     await signInWithEmailAndPassword(auth, email, 'Another-Horse-2');
   });
 
-  it('answers a reset for an unknown mail like any other, and mails nobody', async () => {
+  it('answers a reset for an unknown address like any other, and sends no mail', async () => {
     const before = identity.mails.length;
     await expect(sendPasswordResetEmail(browser(), 'nobody@larkfield.example')).resolves.toBeUndefined();
     expect(identity.mails).toHaveLength(before);
   });
 
-  it('lets a mailed code reset the password for an hour', async () => {
+  it('accepts a mailed reset code for an hour', async () => {
     const { email } = await newAccount();
     const auth = browser();
     await sendPasswordResetEmail(auth, email);
@@ -238,7 +238,7 @@ describe('the Firebase SDK on the embedded service', () => {
     );
   });
 
-  it('verifies a mail by its code', async () => {
+  it('verifies an address by its code', async () => {
     const { email, uid } = await newAccount();
     await identity.admin.updateAccount(identity.database.db, uid, { emailVerified: false });
     const auth = browser();

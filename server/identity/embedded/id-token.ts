@@ -13,19 +13,19 @@ export interface IdTokenSession {
 }
 
 /**
- * Revocation takes effect from the second after it, so that no token of the running second survives; a token made
- * in that second is dated at its end.
+ * A revocation takes effect in the next second, so that no token issued in the current second survives. A
+ * token issued after it, in that second, is dated at the second's end.
  */
 export function issueInstant(now: Date, account: Pick<Account, 'tokensValidSince'>): Date {
   return new Date(Math.max(toSeconds(now), toSeconds(account.tokensValidSince)) * 1000);
 }
 
-/** From when on tokens count after a revocation now. */
+/** The instant from which tokens are valid after a revocation now. */
 export function revocationInstant(now: Date): Date {
   return new Date((toSeconds(now) + 1) * 1000);
 }
 
-/** An ID token with the claims that Firebase gives; custom claims never take the place of one of them. */
+/** An ID token with Firebase's claims. Custom claims never replace one of them. */
 export function signIdToken(
   keyring: Keyring,
   projectId: string,

@@ -4,11 +4,11 @@ import { identityKeys } from '../identity.tables';
 
 export type KeyRow = typeof identityKeys.$inferSelect;
 
-/** All keys, the oldest first. */
+/** All keys, oldest first. */
 export const selectKeys = (db: Queryable): Promise<KeyRow[]> =>
   db.select().from(identityKeys).orderBy(asc(identityKeys.generation));
 
-/** Adds the key of a generation, or nothing when another replica was quicker. */
+/** Adds the key of a generation, unless another replica already has. */
 export async function insertKey(
   db: Queryable,
   key: Required<Pick<KeyRow, 'kid' | 'sealed' | 'generation' | 'createdAt'>>,

@@ -39,7 +39,7 @@ const accepts = (ring: Keyring, token: string) =>
   );
 
 describe('the signing keys', () => {
-  it('lie sealed in the database', async () => {
+  it('are sealed in the database', async () => {
     const ring = await open();
     const lines = (await wholeDatabase(database.db)).filter((line) => line.startsWith('identity_keys'));
     expect(lines).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('the signing keys', () => {
     expect(lines[0]).toContain(ring.signingKey().kid);
   });
 
-  it('of an earlier release are sealed at the start, and go on signing', async () => {
+  it('of an earlier release are sealed at startup, and keep signing', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const privateJwk = { ...(await exportJWK(privateKey)), kid: 'plain', alg: 'RS256' };
     await database.db.insert(identityKeys).values({ kid: 'plain', privateJwk, createdAt: clock() });
@@ -58,13 +58,13 @@ describe('the signing keys', () => {
     expect(await accepts(await open(), await sign(ring))).toBe(true);
   });
 
-  it('do not open under another secret: the start says so', async () => {
+  it('can not be opened with another secret, which startup reports', async () => {
     await open();
     const other = createSecretBox('another secret of the tests, 32 signs');
     await expect(open(other)).rejects.toThrow('sealed under another SECRETS_KEY');
   });
 
-  it('change every 30 days; every replica knows the next one before it signs', async () => {
+  it('rotate every 30 days, and every replica knows the next one before it signs', async () => {
     const [one, two] = [await open(), await open()];
     const first = one.signingKey().kid;
     clock.advance(signingKeyMs);
@@ -81,7 +81,7 @@ describe('the signing keys', () => {
     expect(await accepts(one, old)).toBe(true);
   });
 
-  it('are kept until the last token of theirs is dead, and then dropped everywhere', async () => {
+  it('are kept until their last token has expired, then dropped everywhere', async () => {
     const [one, two] = [await open(), await open()];
     clock.advance(signingKeyMs);
     await one.keep();

@@ -15,7 +15,7 @@ import {
 import { deleteKeysBefore, insertKey, type KeyRow, sealKey, selectKeys } from './keyring.queries';
 
 const { signingKeyMs, signingKeyNoticeMs, idTokenLifetimeS } = limits.session;
-/** A key that signs no more is asked for as long as its last token lives, and a while for clocks that differ. */
+/** A retired key still verifies until its last token expires, plus a margin for clock skew. */
 const VERIFIED_FOR_MS = 2 * idTokenLifetimeS * 1000;
 
 export interface SigningKey {
@@ -23,11 +23,13 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** The embedded service's signing keys: the one that signs now, and all whose tokens it still accepts. */
+/** The embedded service's signing keys: the one that signs now, and all whose tokens are still accepted. */
 export interface Keyring {
   signingKey(): SigningKey;
   readonly keySet: JWTVerifyGetKey;
-  /** Reads what other replicas have done, makes the next key when it is due and drops dead ones. Every minute. */
+  /**
+   * Loads other replicas' changes, makes the next key when due and drops expired ones. Called every minute.
+   */
   keep(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ async function openKey(secrets: SecretBox, row: KeyRow): Promise<OpenKey> {
   return { kid, generation, signsFrom, privateKey, publicJwk: publicPart(jwk) };
 }
 
-/** Keys of an earlier release lie in the clear. */
+/** Keys of an earlier release are stored unencrypted. */
 async function sealPlainKeys(db: Queryable, secrets: SecretBox): Promise<void> {
   for (const { kid, privateJwk } of await selectKeys(db)) {
     if (privateJwk) await sealKey(db, kid, secrets.seal(JSON.stringify(privateJwk), placeOf(kid)));
@@ -76,9 +78,9 @@ async function sealPlainKeys(db: Queryable, secrets: SecretBox): Promise<void> {
 }
 
 /**
- * Opens the keys, making the first one at first start. Replicas that start together agree on one: the table has one
- * key a generation, and each reads back what stands there. Call once, before serving. Rejects with a SetupError when
- * the keys were sealed under another secret.
+ * Opens the keys and makes the first one at first start. Replicas that start together agree on one, because
+ * the table has one key per generation and each reads back what was stored. Call once, before serving.
+ * Rejects with a SetupError when the keys were sealed with another secret.
  */
 export async function openKeyring(
   db: Queryable,
@@ -95,7 +97,7 @@ export async function openKeyring(
     verify = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
   }
 
-  /** The newest of those whose time has come; at the very first start a clock may be behind the one that made it. */
+  /** The newest active key. At first start a clock may be behind the one that made the first key. */
   function current(): OpenKey {
     const now = clock();
     const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
@@ -108,7 +110,7 @@ export async function openKeyring(
     const now = clock().getTime();
     const newest = keys.at(-1);
     if (!newest || newest.signsFrom.getTime() + signingKeyMs <= now) {
-      // Made known first: a token must not reach a replica that has not heard of its key.
+      // Published before it signs: a token must not reach a replica that doesn't know its key.
       const createdAt = new Date(newest ? now + signingKeyNoticeMs : now);
       const generation = (newest?.generation ?? 0) + 1;
       await insertKey(db, { ...(await newKey(secrets)), generation, createdAt });

@@ -11,7 +11,7 @@ export async function insertOobCode(db: Queryable, row: typeof codes.$inferInser
   await db.insert(codes).values(row);
 }
 
-/** Ends unused codes of accounts: a newer one replaces them, or what they stand for was taken back. */
+/** Ends unused codes of accounts, because newer ones replace them or what they were for was revoked. */
 export async function endOobCodes(
   db: Queryable,
   uids: readonly string[],
@@ -29,7 +29,7 @@ export async function findOobCode(db: Queryable, codeHash: string): Promise<OobC
   return code ?? null;
 }
 
-/** Uses the code up; false when another request was quicker. */
+/** Uses up the code. Returns false when another request was first. */
 export async function takeOobCode(db: Queryable, codeHash: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(codes)

@@ -29,7 +29,7 @@ const LIFETIMES: Record<OobKind, number> = {
   VERIFY_EMAIL: limits.session.actionLinkLifetimeMs,
 };
 
-/** A new code of a kind in place of the earlier ones; its receiver is the only one to know it. */
+/** Makes a new code of a kind, which replaces earlier ones. Only its recipient ever sees it. */
 export async function issueOobCode(
   db: Queryable,
   { uid, email }: { uid: string; email: string },
@@ -37,7 +37,7 @@ export async function issueOobCode(
   now: Date,
 ): Promise<string> {
   const code = randomToken();
-  // Behind the lock, so that no code is made beside a change that ends them all.
+  // Locked, so that no code is made concurrently with a change that ends them all.
   await lockAccount(db, uid);
   await endOobCodes(db, [uid], [kind], now);
   const expiresAt = new Date(now.getTime() + LIFETIMES[kind]);
@@ -67,7 +67,8 @@ async function sendReset(
   caller: Caller,
 ): Promise<string> {
   const emailKey = toEmailKey(validEmail(given));
-  // Every address is counted, queued and answered alike: neither answer nor time tells who has an account.
+  // Every address is counted, queued and answered alike, so that neither answer nor timing reveals who has an
+  // account.
   const allowed = await mayReset(deps, emailKey, caller.address);
   if (allowed) await deps.queueReset(emailKey, caller);
   return emailKey;
@@ -75,7 +76,9 @@ async function sendReset(
 
 type Counting = Pick<EmbeddedIdentityDeps, 'db' | 'clock'>;
 
-/** Whether one more mail of a kind may go to the address; counts it with all others that it gets (mail/mail-limits.ts). */
+/**
+ * Counts a mail against all that the address gets (mail/mail-limits.ts) and returns whether it may be sent.
+ */
 async function mayMail({ db, clock }: Counting, kind: 'reset' | 'confirmation', emailKey: string) {
   const { dayMs, toOne } = limits.mails;
   const key = `mail:${kind}:reader:service:${emailKey}`;
@@ -85,8 +88,9 @@ async function mayMail({ db, clock }: Counting, kind: 'reset' | 'confirmation', 
 }
 
 /**
- * Whether one more reset may go to the address, at the wish of this network; counts it. What goes nowhere is not counted
- * against the address: else a stranger could use its owner's resets up in a moment.
+ * Counts a reset for the address and the requesting network, and returns whether it may be sent. A reset
+ * refused by the network's limit doesn't count against the address, or a stranger could quickly use up its
+ * owner's resets.
  */
 async function mayReset(deps: Counting, emailKey: string, address: string): Promise<boolean> {
   const { resetsOfNetwork: most, hourMs: windowMs } = limits.mails;
@@ -95,7 +99,7 @@ async function mayReset(deps: Counting, emailKey: string, address: string): Prom
   return over.length === 0 && mayMail(deps, 'reset', emailKey);
 }
 
-/** Mails the link to a new password, where the address has an account; the job behind {@link sendOobCode}. */
+/** Mails the password-reset link if the address has an account. The job behind {@link sendOobCode}. */
 export async function mailReset(
   deps: Omit<EmbeddedIdentityDeps, 'queueReset'>,
   email: string,
@@ -125,7 +129,7 @@ export async function sendOobCode(
   caller: Caller,
 ) {
   const kind = required(body.requestType, 'MISSING_REQ_TYPE');
-  // The code leaves by mail only, never in an answer.
+  // The code is sent only by mail, never in an answer.
   if (body.returnOobLink) throw new IdentityError('INSUFFICIENT_PERMISSION');
   if (kind !== 'PASSWORD_RESET' && kind !== 'VERIFY_EMAIL') throw new IdentityError('OPERATION_NOT_ALLOWED');
   const email =
@@ -135,7 +139,7 @@ export async function sendOobCode(
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
 }
 
-/** The unused code. Throws INVALID_OOB_CODE or EXPIRED_OOB_CODE. */
+/** Finds an unused code. Throws INVALID_OOB_CODE or EXPIRED_OOB_CODE. */
 export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | undefined): Promise<OobCode> {
   const code = await findOobCode(deps.db, hashToken(required(given, 'MISSING_OOB_CODE')));
   if (!code || code.usedAt) throw new IdentityError('INVALID_OOB_CODE');
@@ -143,7 +147,7 @@ export async function validOobCode(deps: EmbeddedIdentityDeps, given: string | u
   return code;
 }
 
-/** Throws WEAK_PASSWORD with the reason, by the rule of every new password. */
+/** Throws WEAK_PASSWORD with the reason, by the rule for every new password. */
 export async function requireStrongPassword(
   { db, holders }: Pick<EmbeddedIdentityDeps, 'db' | 'holders'>,
   password: string,
@@ -153,11 +157,14 @@ export async function requireStrongPassword(
   if (problem) throw new IdentityError('WEAK_PASSWORD', problem);
 }
 
-/** The password is the present one already: a change that changes nothing would leave it to whoever knows it. */
+/** The new password is the current one. Accepting it would leave the account to anyone else who knows it. */
 export const REUSED_PASSWORD = () =>
   new IdentityError('WEAK_PASSWORD', "Choose a password that isn't your current one.");
 
-/** Tells whose code it is, and with `newPassword` sets it, signs out everywhere and lifts the throttle. */
+/**
+ * Returns whose code it is. With `newPassword`, sets it, signs the user out everywhere and lifts the
+ * throttle.
+ */
 export async function resetPassword(
   deps: EmbeddedIdentityDeps,
   body: z.infer<typeof resetPasswordBody>,

@@ -34,7 +34,7 @@ describe('answers', () => {
     });
   });
 
-  it('refresh by form and by JSON', async () => {
+  it('refresh from form and JSON bodies', async () => {
     const { refreshToken, localId } = await signIn();
     const form = await post(tokenUrl, `grant_type=refresh_token&refresh_token=${refreshToken}`, {
       'content-type': 'application/x-www-form-urlencoded',
@@ -55,7 +55,7 @@ describe('answers', () => {
     expect(json.headers['cache-control']).toBe('no-store');
   });
 
-  it('never hold the password hash', async () => {
+  it('never contain the password hash', async () => {
     const { idToken } = await signIn();
     const found = await call('lookup', { idToken });
     expect(found.json().users[0]).toMatchObject({ email: 'admin@larkfield.example', emailVerified: true });
@@ -65,7 +65,7 @@ describe('answers', () => {
 });
 
 describe('refusals', () => {
-  it("have Google's shape", async () => {
+  it("have Google's error shape", async () => {
     const refused = await call('signInWithPassword', {
       email: 'admin@larkfield.example',
       password: 'Wrong-1',
@@ -118,7 +118,7 @@ describe('refusals', () => {
     expect((await post(tokenUrl, body)).json().error.message).toBe(message);
   });
 
-  it('come without a key, with a wrong one, for broken bodies and unknown calls', async () => {
+  it('are given for a missing or wrong key, broken bodies and unknown calls', async () => {
     const url = `${accounts}:signInWithPassword`;
     expect((await post(url, {})).statusCode).toBe(403);
     expect((await post(`${url}?key=other`, {})).statusCode).toBe(400);
@@ -133,7 +133,7 @@ describe('refusals', () => {
 });
 
 describe('parallel guesses', () => {
-  it('are counted one by one: ten are looked at, no more', async () => {
+  it('are counted one by one: ten are checked, no more', async () => {
     await identity.account('guessed@larkfield.example');
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () =>

@@ -21,7 +21,7 @@ function operation<Body extends z.ZodType>(
 
 const ACCOUNTS = '/identitytoolkit.googleapis.com/v1/accounts';
 
-/** Every call of the Firebase SDK that the console needs; all are POST. */
+/** Every call of the Firebase SDK that the console needs. All are POST. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   [`${ACCOUNTS}:signInWithPassword`]: operation(bodies.signInWithPasswordBody, signInWithPassword),
   [`${ACCOUNTS}:signInWithCustomToken`]: operation(bodies.signInWithCustomTokenBody, signInWithCustomToken),
@@ -34,7 +34,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 const keyQuery = z.object({ key: z.string().optional() });
 
-/** The key names the project and is no secret; it is asked for as Google asks, so a wrong set-up shows early. */
+/**
+ * The key names the project and is no secret. It is required as Google requires it, so that a wrong setup
+ * shows early.
+ */
 function requireApiKey(request: FastifyRequest, reply: FastifyReply, apiKey: string): boolean {
   const header = request.headers['x-goog-api-key'];
   const given =
@@ -65,7 +68,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const message = 'Invalid JSON payload received. Request could not be read.';
-    // What is left of the request would be taken for the next one.
+    // The unread rest of the request would be parsed as the next one.
     if (status === 408) void reply.header('connection', 'close');
     return reply.code(status).send(errorBody(status, message, 'parseError', 'INVALID_ARGUMENT'));
   }
@@ -81,12 +84,12 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * The Identity Toolkit and Secure Token calls of the Firebase SDK, answered on the gateway's own database
- *. The console reaches it by `connectAuthEmulator(auth, apiOrigin)`.
+ * The Firebase SDK's Identity Toolkit and Secure Token calls, answered from the gateway's own database. The
+ * console connects with `connectAuthEmulator(auth, apiOrigin)`.
  */
 export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
-    // The SDK refreshes with a form; a parser that the gateway has for forms doesn't reach in here.
+    // The SDK refreshes with a form. A form parser registered on the gateway doesn't apply in this scope.
     const form = 'application/x-www-form-urlencoded';
     if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form);
     scope.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => {
@@ -97,7 +100,7 @@ export function embeddedIdentity(app: FastifyInstance, deps: Deps): void {
       reply.header('cache-control', 'no-store');
     });
     for (const [path, run] of Object.entries(OPERATIONS)) {
-      // A colon begins a parameter in the router's patterns; two are one.
+      // A colon begins a parameter in the router's patterns; a double colon is a literal one.
       scope.post(path.replaceAll(':', '::'), async (request, reply) => {
         if (!requireApiKey(request, reply, deps.config.apiKey)) return reply;
         return run(deps, request.body, { address: request.ip, requestId: request.id, log: request.log });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-/** What the database can't hold is refused as unreadable, as Google's service does. */
+/** Text the database can't store is refused as unreadable, as Google's service does. */
 const text = z
   .string()
   .max(8192)
   .regex(/^[^\0\p{Cs}]*$/u)
   .optional();
 
-/** Bodies as the SDK sends them; every field can be missing, each operation answers its own code for that. */
+/**
+ * Bodies as the SDK sends them. Every field is optional, because each operation answers its own code for a
+ * missing one.
+ */
 export const signInWithPasswordBody = z.object({ email: text, password: text });
 export const signInWithCustomTokenBody = z.object({ token: text });
 export const lookupBody = z.object({ idToken: text });

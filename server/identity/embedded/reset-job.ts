@@ -6,8 +6,8 @@ import { mailReset } from './oob';
 const CONTEXT = 'jobs/password.reset';
 
 /**
- * The identity service with its resets as jobs: asking for one costs the same for every address, and what is done for
- * those that have an account is done after the answer.
+ * Runs the identity service's resets as jobs: the request costs the same for every address, and the work for
+ * those with an account happens after the answer.
  */
 export function withResetJobs(
   service: Omit<EmbeddedIdentityDeps, 'queueReset'>,

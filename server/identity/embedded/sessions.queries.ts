@@ -15,7 +15,7 @@ export async function findRefreshToken(db: Queryable, tokenHash: string): Promis
   return token ?? null;
 }
 
-/** Marks the token used; false when it was used before. */
+/** Marks the token used. Returns false when it already was. */
 export async function markUsed(db: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(tokens)
@@ -32,7 +32,7 @@ export async function revokeFamily(db: Queryable, familyId: string, now: Date): 
     .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
-/** The same for a family that must be of this account. */
+/** The same for a family that must belong to this account. */
 export async function revokeFamilyOf(db: Queryable, uid: string, familyId: string, now: Date): Promise<void> {
   await db
     .update(tokens)
@@ -70,18 +70,18 @@ export async function lastRefresh(db: Queryable, uid: string): Promise<Date | nu
   return row?.at ?? null;
 }
 
-/** Tidies up behind an account at its sign-in; its row is locked, so nobody else is at these. */
+/** Cleans up at the account's sign-in. The caller has locked its row, so there is no contention. */
 export async function deleteExpiredTokensOf(db: Queryable, uid: string, now: Date): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.uid, uid), lte(tokens.expiresAt, now)));
 }
 
-/** Expired tokens of everybody; for a job, never beside other work in a transaction. */
+/** Deletes all expired tokens. For a job of its own, never inside another transaction. */
 export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(tokens).where(lte(tokens.expiresAt, now));
   await db.delete(identityUsedTokens).where(lte(identityUsedTokens.expiresAt, now));
 }
 
-/** Takes a custom token; false when it was exchanged before. */
+/** Uses up a custom token. Returns false when it was already exchanged. */
 export async function takeCustomToken(db: Queryable, jti: string, expiresAt: Date): Promise<boolean> {
   const taken = await db
     .insert(identityUsedTokens)

@@ -30,7 +30,7 @@ async function newSession() {
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe('refresh tokens', () => {
-  it('can be used again within the grace, so that parallel tabs stay signed in', async () => {
+  it('can be reused within the grace period, so that parallel tabs stay signed in', async () => {
     const { refreshToken } = await newSession();
     const [one, two] = await Promise.all([
       refreshSession(deps(), refreshToken),
@@ -43,7 +43,7 @@ describe('refresh tokens', () => {
     await refreshSession(deps(), two.refreshToken);
   });
 
-  it('end with their whole family when a used one comes again later', async () => {
+  it('end with their whole family when a used one is replayed later', async () => {
     const { uid, refreshToken } = await newSession();
     const other = await openSession(deps(), uid, 'custom');
     const next = await refreshSession(deps(), refreshToken);
@@ -62,7 +62,7 @@ describe('refresh tokens', () => {
     await expect(refreshSession(deps(), 'none of ours')).rejects.toEqual(refused('INVALID_REFRESH_TOKEN'));
   });
 
-  it('are kept as hashes', async () => {
+  it('are stored as hashes', async () => {
     const { refreshToken } = await newSession();
     const rows = await identity.database.db.select().from(identityRefreshTokens);
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
@@ -73,7 +73,7 @@ describe('the state of a session', () => {
   const state = (uid: string, issuedAt: Date) =>
     identity.admin.sessionState(identity.database.db, { uid, issuedAt, authTime: issuedAt });
 
-  it('ends with a revocation of the same second, and a later sign-in is valid', async () => {
+  it('ends with a revocation in the same second, and a later sign-in is valid', async () => {
     const { uid } = await newSession();
     const issuedAt = new Date(Math.floor(identity.clock().getTime() / 1000) * 1000);
     expect(await state(uid, issuedAt)).toBe('valid');
@@ -95,7 +95,7 @@ describe('the state of a session', () => {
 });
 
 describe('accounts', () => {
-  it('join the transaction of the caller', async () => {
+  it("join the caller's transaction", async () => {
     const { db } = identity.database;
     const input = { email: 'rolled-back@larkfield.example', password: null };
     const failing = db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe('accounts', () => {
     expect(await identity.admin.createAccount(db, input)).toMatchObject({ outcome: 'created' });
   });
 
-  it('have one mail each, whatever the case', async () => {
+  it('have a unique address, ignoring case', async () => {
     const { db } = identity.database;
     const uid = await identity.account('Taken@larkfield.example');
     const again = await identity.admin.createAccount(db, {
@@ -121,7 +121,7 @@ describe('accounts', () => {
 });
 
 describe('the signing key', () => {
-  it('is one, also for replicas that start together', async () => {
+  it('is the same for replicas that start together', async () => {
     const rings = await Promise.all(
       Array.from({ length: 3 }, () => openKeyring(identity.database.db, testSecrets, identity.clock)),
     );

@@ -17,12 +17,12 @@ import {
   revokeRefreshTokens,
 } from './sessions.queries';
 
-/** Tabs that refresh at once hold the same token: for this long a used one may come again. */
+/** Tabs that refresh at once use the same token, so a used one is accepted again for this long. */
 export const ROTATION_GRACE_MS = 60_000;
 
 /**
- * A token that could be one of ours but isn't known went with its account or was purged: told as expired, which is
- * what makes the SDK sign out.
+ * A well-formed but unknown token was deleted with its account or purged. It is reported as expired, which
+ * makes the SDK sign out.
  */
 const WELL_FORMED = /^[\w-]{43}$/;
 
@@ -74,13 +74,13 @@ const STALE = { password: 'INVALID_LOGIN_CREDENTIALS', custom: 'INVALID_CUSTOM_T
 
 interface Opening {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** When its password was looked at: one that was changed since opens nothing. */
+  /** When its password was checked. If the password has changed since, no session is opened. */
   readonly checkedAt?: Date;
 }
 
 /**
- * Begins a session of an account. Throws USER_NOT_FOUND or USER_DISABLED, and as for a wrong one for a password or token
- * that was good until the credentials changed.
+ * Begins a session of an account. Throws USER_NOT_FOUND or USER_DISABLED, and treats a password or token as
+ * wrong if the credentials changed after it was checked.
  */
 export async function openSession(
   deps: Deps,
@@ -93,7 +93,8 @@ export async function openSession(
     const account = await lockAccount(tx, uid);
     if (!account) throw new IdentityError('USER_NOT_FOUND');
     if (account.disabled) throw new IdentityError('USER_DISABLED');
-    // Behind the lock: whatever ends the credentials of the account has happened before or waits for this session.
+    // Behind the lock: anything that ends the account's credentials has either happened already or waits for
+    // this session.
     const isStale = checkedAt && account.passwordUpdatedAt && account.passwordUpdatedAt > checkedAt;
     const standing = await deps.holders.standingOf(tx, { uid, authTime: now, claims });
     if (isStale || standing === 'ended') throw new IdentityError(STALE[signInProvider]);
@@ -118,7 +119,7 @@ async function rotate(
   const account = found && (await lockAccount(tx, found.uid));
   if (!account) return WELL_FORMED.test(refreshToken) ? 'TOKEN_EXPIRED' : 'INVALID_REFRESH_TOKEN';
   if (account.disabled) return 'USER_DISABLED';
-  // Read again: only behind the lock is it certain that nobody revokes the family meanwhile.
+  // Read again, because only the lock guarantees that the family isn't revoked concurrently.
   const token = await findRefreshToken(tx, tokenHash);
   if (!token || token.revokedAt || token.expiresAt <= now) return 'TOKEN_EXPIRED';
   const standing = await holders.standingOf(tx, { ...token, sessionId: token.familyId });
@@ -134,8 +135,8 @@ async function rotate(
 }
 
 /**
- * Exchanges a refresh token for the next one and a fresh ID token. A token that comes again after the grace was
- * stolen or is the thief's: then its whole family ends, and both have to sign in.
+ * Exchanges a refresh token for the next one and a fresh ID token. A used token that comes again after the
+ * grace period means it was stolen, so its whole family ends and both holders have to sign in.
  */
 export async function refreshSession(
   deps: Deps,
@@ -148,14 +149,17 @@ export async function refreshSession(
   return { ...(await tokensOf(deps, result)), uid: result.account.uid };
 }
 
-/** Ends every session of accounts, running ID tokens included, and mailed codes that would open another. */
+/**
+ * Ends every session of the accounts, including unexpired ID tokens, and mailed codes that would open
+ * another.
+ */
 export async function revokeSessions(db: Queryable, uids: readonly string[], now: Date): Promise<void> {
   await patchAccounts(db, uids, { tokensValidSince: revocationInstant(now) });
   await revokeRefreshTokens(db, uids, now);
   await endOobCodes(db, uids, ['PASSWORD_RESET'], now);
 }
 
-/** Whether a verified ID token's account still stands behind it. */
+/** Whether the account still backs a verified ID token. */
 export async function sessionStateOf(
   db: Queryable,
   session: { uid: string; issuedAt: Date },

@@ -15,7 +15,7 @@ const PASSWORD_REFUSALS = {
   throttled: 'TOO_MANY_ATTEMPTS_TRY_LATER',
 } as const;
 
-/** The address as given, or INVALID_EMAIL. */
+/** Returns the address, or throws INVALID_EMAIL. */
 export function validEmail(email: string | undefined): string {
   const given = required(email, 'MISSING_EMAIL').trim();
   if (!isEmail(given)) throw new IdentityError('INVALID_EMAIL');
@@ -67,7 +67,7 @@ async function readCustomToken({ keyring, config, clock }: EmbeddedIdentityDeps,
     return customPayload.parse(payload);
   } catch (error) {
     const wrongIssuer = error instanceof errors.JWTClaimValidationFailed && /^(iss|sub)$/.test(error.claim);
-    // A custom token of another project; an ID token isn't one at all.
+    // A custom token of another project. An ID token is no custom token at all.
     if (wrongIssuer && error.payload.aud === CUSTOM_TOKEN_AUDIENCE) {
       throw new IdentityError('CREDENTIAL_MISMATCH');
     }
@@ -83,7 +83,7 @@ export async function signInWithCustomToken(
   body: z.infer<typeof signInWithCustomTokenBody>,
 ) {
   const { uid, jti, exp, claims } = await readCustomToken(deps, required(body.token, 'MISSING_CUSTOM_TOKEN'));
-  // Kept past the expiry by more than the clock tolerance, so that it can't be purged while it still counts.
+  // Stored past the expiry for longer than the clock tolerance, so that it can't be purged while still valid.
   const fresh = await takeCustomToken(deps.db, jti, new Date((exp + 60) * 1000));
   if (!fresh) throw new IdentityError('INVALID_CUSTOM_TOKEN', 'The custom token was used before');
   const tokens = await openSession(deps, uid, 'custom', { claims });

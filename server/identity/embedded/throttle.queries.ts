@@ -5,7 +5,7 @@ import { identityThrottles } from '../identity.tables';
 const throttles = identityThrottles;
 
 /**
- * Counts one attempt and returns how many there are in the window, or null while locked. One statement, so that
+ * Counts an attempt and returns the number in the window, or null while locked. One statement, so that
  * parallel guesses each get their own number.
  */
 export async function countAttempt(
@@ -26,7 +26,7 @@ export async function countAttempt(
         windowStartedAt: sql`case when ${stale} then excluded.window_started_at else ${throttles.windowStartedAt} end`,
         lockedUntil: null,
       },
-      // A lock that has run out is stale; one that still runs keeps the row as it is.
+      // An expired lock is overwritten; a running one leaves the row unchanged.
       setWhere: or(isNull(throttles.lockedUntil), lte(throttles.lockedUntil, now)),
     })
     .returning({ attempts: throttles.attempts });
@@ -37,7 +37,7 @@ export async function lockThrottle(db: Queryable, key: string, lockedUntil: Date
   await db.update(throttles).set({ lockedUntil }).where(eq(throttles.key, key));
 }
 
-/** Takes one attempt back: it was no failure. */
+/** Uncounts an attempt that was no failure. */
 export async function uncountAttempt(db: Queryable, key: string): Promise<void> {
   await db
     .update(throttles)
@@ -49,10 +49,10 @@ export async function clearThrottle(db: Queryable, key: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, key));
 }
 
-/** Marks the rows that remember something rather than count it: they live longer. */
+/** Prefix of rows that remember a fact rather than count; they live longer. */
 const REMEMBERED = 'known:';
 
-/** Keeps, or keeps on, what `isRemembered` asks for. */
+/** Stores or extends the fact that `isRemembered` looks up. */
 export async function remember(db: Queryable, hash: string, now: Date): Promise<void> {
   await db
     .insert(throttles)
@@ -68,7 +68,7 @@ export async function isRemembered(db: Queryable, hash: string, since: Date): Pr
   return rows.length > 0;
 }
 
-/** Deletes counters and memories that no longer count. */
+/** Deletes expired counters and facts. */
 export async function deleteStaleThrottles(
   db: Queryable,
   before: { counted: Date; remembered: Date },

@@ -13,29 +13,30 @@ import {
 
 const { passwordMaxAttempts, passwordThrottleMs, knownAddressMs } = limits.session;
 
-/** An office shares one address, so it gets the failures of ten people before it has to wait. */
+/** An office shares one address, so it gets the failures of ten users before it is throttled. */
 export const ADDRESS_MAX_ATTEMPTS = passwordMaxAttempts * 10;
 
-/** Reset mails of one address book entry within the throttle's window. */
+/** Reset mails to one address within the throttle's window. */
 export const OOB_MAX_SENDS = 5;
 
 const accountKey = (emailKey: string) => hashToken(`account:${emailKey}`);
-/** An account at one address. */
+/** Key of an account at one network address. */
 const placeKey = (emailKey: string, address: string) => hashToken(`place:${networkOf(address)} ${emailKey}`);
 const addressKey = (address: string) => hashToken(`address:${networkOf(address)}`);
 const oobKey = (emailKey: string) => hashToken(`oob:${emailKey}`);
 
-/** One attempt that was counted before its password is looked at; exactly one of the two ends it. */
+/** An attempt, counted before its password is checked. Call exactly one of the two methods to finish it. */
 export interface Attempt {
   failed(): Promise<void>;
   succeeded(): Promise<void>;
 }
 
 /**
- * Counts a sign-in attempt for the account and the client's address; null while either has to wait. A lock lasts
- * `passwordThrottleMs` and then starts afresh, and a password reset lifts it. An address that the account has
- * signed in from is counted by itself: strangers who guess, from however many addresses, can slow down each other
- * but not the owner at their usual place. Unknown mails are counted like known ones.
+ * Counts a sign-in attempt for the account and the client's address, or returns null while either is
+ * throttled. A lock lasts `passwordThrottleMs` and then starts afresh; a password reset lifts it. An address
+ * the account has signed in from is counted separately: strangers who guess, from however many addresses,
+ * only slow down each other and not the owner at their usual place. Unknown email addresses are counted like
+ * known ones.
  */
 export async function beginAttempt(
   db: Queryable,
@@ -72,12 +73,12 @@ export async function beginAttempt(
   };
 }
 
-/** Lifts the wait of an account, after its owner proved to hold the mailbox. */
+/** Lifts the throttle of an account after its owner has proved access to the mailbox. */
 export function liftThrottle(db: Queryable, emailKey: string): Promise<void> {
   return clearThrottle(db, accountKey(emailKey));
 }
 
-/** Whether one more mail may go to the address; counts it. */
+/** Counts a mail to the address and returns whether it may be sent. */
 export async function maySendMail(db: Queryable, emailKey: string, now: Date): Promise<boolean> {
   const sends = await countAttempt(db, oobKey(emailKey), passwordThrottleMs, now);
   return sends !== null && sends <= OOB_MAX_SENDS;

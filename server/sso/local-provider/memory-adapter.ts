@@ -5,7 +5,7 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** What the local provider remembers; it is a demonstration in one process and forgets with it. */
+/** The local provider's state. It is a demo in one process and keeps nothing after it. */
 export class MemoryStore {
   readonly #entries = new Map<string, Entry>();
 
@@ -30,7 +30,7 @@ export class MemoryStore {
 
 const DEFAULT_SECONDS = 3600;
 
-/** The storage of one kind of thing, as oidc-provider asks for it. */
+/** Storage for one kind of object, as oidc-provider expects it. */
 export function memoryAdapter(
   kind: string,
   store: MemoryStore,

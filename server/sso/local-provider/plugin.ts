@@ -22,7 +22,7 @@ async function sendPage({ config, db }: SsoDeps, reply: FastifyReply, state: Pag
   const nonce = newNonce();
   const { companyId } = state;
   const companyHost = companyId === undefined ? undefined : await findConsoleHost(db, companyId);
-  // The answer to the form leads on to the console, which may be served from elsewhere.
+  // The form's answer redirects to the console, which may be on another origin.
   const forms = ["'self'", ...returnOrigins(config, companyHost)].join(' ');
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
   return reply
@@ -33,7 +33,7 @@ async function sendPage({ config, db }: SsoDeps, reply: FastifyReply, state: Pag
     .send(providerPage(state, nonce));
 }
 
-/** Serves the local provider under the gateway's own address. For the embedded mode only. */
+/** Serves the local provider at the gateway's own address. Embedded mode only. */
 export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promise<void> {
   const provider = await openLocalProvider(deps);
   const answer = provider.callback();
@@ -65,7 +65,7 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
   });
 
   await app.register(async (protocol) => {
-    // The provider reads its bodies itself.
+    // The provider parses its bodies itself.
     protocol.removeAllContentTypeParsers();
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
     protocol.route({

@@ -5,7 +5,7 @@ import { emailKey } from '../../text';
 import { LOCAL_PROVIDER_DOMAIN } from '../context';
 import { ssoSettings } from '../sso.tables';
 
-/** The settings that use the local provider, by the client that they name. */
+/** The settings of a local provider's client id. */
 export async function settingsOfClient(db: Queryable, clientId: string) {
   const [settings] = await db
     .select()
@@ -16,7 +16,7 @@ export async function settingsOfClient(db: Queryable, clientId: string) {
 
 const account = { companyId: users.companyId, id: users.id, email: users.email, name: users.name };
 
-/** An account of the provider: one of the company's enabled people. */
+/** An account at the provider: one of the company's enabled users. */
 export async function findAccountByEmail(db: Queryable, companyId: number, email: string) {
   const isPerson = and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email)));
   const [found] = await db

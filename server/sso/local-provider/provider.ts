@@ -10,7 +10,7 @@ import { findAccountById, settingsOfClient } from './provider.queries';
 
 const SCOPE = 'openid email profile';
 
-/** The subject that the provider knows a person by, and back. */
+/** The subject by which the provider knows a user, and back. */
 export const subjectOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}.${id}`;
 const personOf = (subject: string) => subject.split('.').map(Number);
 
@@ -20,8 +20,8 @@ async function newKeys() {
 }
 
 /**
- * A real OpenID provider for the embedded mode, so that single sign-on can be walked without one of the customer's.
- * Its accounts are the people of the company that it is configured for.
+ * A real OpenID provider for embedded mode, so that single sign-on can be tried without a customer's
+ * provider. Its accounts are the users of the company configured to use it.
  */
 export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' | 'db'>): Promise<Provider> {
   const store = new MemoryStore();
@@ -61,11 +61,11 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
       const claims = { sub: subject, email: person.email, email_verified: true, name: person.name };
       return { accountId: subject, claims: async () => claims };
     },
-    // The company has agreed for its people: nobody is asked again.
+    // The company has agreed for its users, so no consent is asked for.
     async loadExistingGrant({ oidc }) {
       const clientId = oidc.client?.clientId ?? '';
       const { Grant } = oidc.provider;
-      // One for all tabs: a code is worth nothing once its session has another grant.
+      // One grant for all tabs, because a code is invalid once its session has another grant.
       const id = oidc.session?.grantIdFor(clientId);
       const existing = id ? await Grant.find(id) : undefined;
       if (existing) return existing;
