@@ -32,8 +32,8 @@ async function verify(deps: Deps, header: string | undefined): Promise<VerifiedT
 
 /**
  * The user behind the request. A Firebase project doesn't know the gateway's own rules, so they are enforced
- * here: refuses disabled users and companies, ended sessions, a password alone where a second factor is on or
- * single sign-on is enforced, and all calls but the password change while the password is temporary.
+ * here: refuses disabled users and companies, ended sessions, and a password alone where a second factor is on
+ * or single sign-on is enforced. With a temporary password only calls marked `beforePasswordChange` are allowed.
  */
 export async function authenticate(
   deps: Deps,

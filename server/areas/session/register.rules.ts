@@ -110,7 +110,6 @@ export async function register(deps: Deps, input: Registration, requestId: strin
     await insertDefaultDepartment(tx, companyId, now);
     const department = await defaultDepartment(tx, companyId);
     const { email, name, lastName, password } = input;
-    // Last, because a Firebase project can't be rolled back with the database.
     const userId = await insertUser(tx, {
       ...keys,
       companyId,
@@ -133,6 +132,7 @@ export async function register(deps: Deps, input: Registration, requestId: strin
       requestId,
       at: now,
     });
+    // Last, because a Firebase project can't be rolled back with the database.
     const account = await deps.identity.createAccount(tx, { email, password });
     if (account.outcome === 'emailInUse') throw emailTaken();
     await setUid(tx, companyId, userId, account.uid);
