@@ -68,7 +68,7 @@ describe('the page', () => {
     await other.close();
   });
 
-  it('is for browsers only: a call to an unknown address gets the error', async () => {
+  it('is for browsers only: a call to an unknown URL gets the error', async () => {
     const { statusCode, headers } = await get('/api/v1/nothing', { accept: 'application/json' });
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toContain('application/json');
@@ -90,7 +90,7 @@ describe('the page', () => {
 
 describe('every answer', () => {
   it.each(['/health/live', '/api/v1/user', '/nothing', '/docs', '/config.json'])(
-    'like that of %s is guarded against sniffing, framing and leaking the referrer',
+    'such as that of %s prevents sniffing, framing and leaking the referrer',
     async (address) => {
       const { headers } = await get(address);
       expect(headers).toMatchObject({

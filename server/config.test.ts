@@ -106,7 +106,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be fatal, error, warn, info, debug or silent'],
     ['PUBLIC_URL', 'vigil', 'PUBLIC_URL: must be an address such as https://vigil.example'],
     ['METRICS_PUBLIC', 'yes', 'METRICS_PUBLIC: must be true or false'],
-  ])('says in words what %s may be when it is %j', (name, value, words) => {
+  ])('explains the allowed values of %s when it is %j', (name, value, words) => {
     expect(problemOf({ [name]: value })).toBe(`These settings can't be used: ${words}`);
   });
 
@@ -190,7 +190,7 @@ describe('production', () => {
     '127.0.0.1/vigil',
     '[::1]/vigil',
     '%2Frun%2Fpostgresql/vigil',
-  ])('takes a network that was said to be trusted, and this machine: %s', (place) => {
+  ])('accepts a network declared as trusted, and this machine: %s', (place) => {
     expect(readConfig({ ...PRODUCTION, DATABASE_URL: `postgres://vigil:x@${place}` }).production).toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe('production', () => {
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
       'is a key of the kind ec',
     ],
-  ])('says what is wrong with a key of the service account', (key, problem) => {
+  ])('explains what is wrong with a service account key', (key, problem) => {
     const complaint = problemOf({ ...PRODUCTION, FIREBASE_PRIVATE_KEY: String(key) });
     expect(complaint).toContain(`FIREBASE_PRIVATE_KEY ${problem}`);
     expect(complaint).not.toContain(String(key).slice(30, 60) || 'abc');

@@ -10,7 +10,7 @@ describe('fold', () => {
     ['\u0130zmir', 'izmir'],
     ['\u039d\u03af\u03ba\u03bf\u03c2', '\u03bd\u03b9\u03ba\u03bf\u03c2'],
     ['\u9ad8\u6a4b', '\u9ad8\u6a4b'],
-  ])('makes %j %j', (text, folded) => {
+  ])('turns %j into %j', (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 

@@ -25,7 +25,7 @@ describe('the arguments of the seed command', () => {
     [['--users', '2000000', '--companies', '500'], 'people are too many'],
     [['--people', '5'], "'--people'"],
     [['5000'], '5000'],
-  ])('%j are refused with a line that names what is wrong', (values, text) => {
+  ])('%j are refused with the reason in one line', (values, text) => {
     expect(() => readSeedArguments(values)).toThrow(text);
   });
 

@@ -29,7 +29,7 @@ describe('database errors', () => {
     ['a duplicate', withCode('23505'), undefined],
     ['a mistake of ours', withCode('42601', 'syntax error'), undefined],
     ['any other failure', new Error('Connection to the moon'), undefined],
-  ])('is told from %s', (_name, error, trouble) => {
+  ])('is recognized from %s', (_name, error, trouble) => {
     expect([databaseTrouble(error), databaseTrouble(inQuery(error))]).toEqual([trouble, trouble]);
   });
 

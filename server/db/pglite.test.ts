@@ -109,7 +109,7 @@ describe('a thread that ends by itself', () => {
     ['fails', `throw new Error('no more ideas')`, 'no more ideas'],
     ['leaves', 'process.exit(3)', 'its thread left with code 3'],
     ['says so', `parentPort.postMessage({ kind: 'died', message: 'disk full' })`, 'disk full'],
-  ])('rejects what was asked and what will be when it %s', async (_name, does, reason) => {
+  ])('fails pending and later queries when it %s', async (_name, does, reason) => {
     const database = await open(threadThat(does));
     const onDeath = vi.fn();
     database.onDeath?.(onDeath);

@@ -93,7 +93,7 @@ describe('the front-end API', () => {
     '?properties[companyId]=x',
     '?properties[companyId]=-1',
     '?properties[companyId]=1&properties[companyId]=2',
-  ])('takes a company that is none (%s) for nobody', async (query) => {
+  ])('treats an invalid company (%s) as absent', async (query) => {
     expect((await ask({}, FLAGS_PATH + query)).statusCode).toBe(200);
   });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 const get = (url: string, accept: string) => gateway.app.inject({ url, headers: { accept } });
 
 it.each(['/', '/login', '/users/all_users?search=a.b', '/reset-password?oobCode=x'])(
-  'gives the page at %s to browsers and to whoever takes anything, such as curl',
+  'serves the page at %s to browsers and to clients that accept anything, such as curl',
   async (url) => {
     for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
       const answer = await get(url, accept);
@@ -30,7 +30,7 @@ it.each(['/', '/login', '/users/all_users?search=a.b', '/reset-password?oobCode=
 );
 
 it.each(['/api/v1/nothing', '/customers/api/v1/nothing', '/assets/gone.js', '/securetoken.googleapis.com/x'])(
-  'gives no page at %s to a program',
+  'serves no page at %s to a program',
   async (url) => {
     const answer = await get(url, '*/*');
     expect(answer.statusCode).toBe(404);

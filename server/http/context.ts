@@ -44,7 +44,7 @@ export interface SignedInActor extends Actor {
   readonly visitId?: number | undefined;
 }
 
-/** A user an event concerns, and what it changed about them. */
+/** Users an event concerns, and what it changed about each of them. */
 export interface Concern {
   readonly userIds: readonly number[];
   readonly changes?: readonly Change[];

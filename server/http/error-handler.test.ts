@@ -48,14 +48,14 @@ describe('an error', () => {
       413,
       'PAYLOAD_TOO_LARGE',
     ],
-  ])('for %s has the documented shape', async (_, payload, type, status, code) => {
+  ])('for %s has the standard shape', async (_, payload, type, status, code) => {
     const answer = await post(payload, type);
     expect(answer.statusCode).toBe(status);
     expect(errorSchema.strict().parse(answer.json())).toMatchObject({ code, status });
   });
 
   it.each(['/api/v1/nothing', '/customers/api/v1/company/1/users/2/3/4', '/api/v1/user/%E0%A4%A'])(
-    'for the unknown address %s has the documented shape',
+    'for the unknown URL %s has the standard shape',
     async (address) => {
       const answer = await gateway.app.inject(address);
       expect([400, 404]).toContain(answer.statusCode);
@@ -102,7 +102,7 @@ describe('database trouble', () => {
     ['55P03', 'BUSY', '2'],
     ['57014', 'TOOK_TOO_LONG', '30'],
   ])(
-    'of state %s is 503 with the documented shape and when to try again',
+    'with SQLSTATE %s is 503 in the standard shape, with the time to retry',
     async (state, code, retryAfter) => {
       const failure = new Error('Failed query', { cause: Object.assign(new Error('no'), { code: state }) });
       const broken = vi.spyOn(gateway.deps.db, 'transaction').mockRejectedValue(failure);

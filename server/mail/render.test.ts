@@ -53,7 +53,7 @@ describe("a company's own mail", () => {
   it.each([
     ['#facc15', '#000000'],
     ['#0f766e', '#ffffff'],
-  ])('has a button of its color %s with text that reads on it', (primaryColor, text) => {
+  ])('has a button of its color %s with readable text', (primaryColor, text) => {
     const { html } = renderMail(invitationJob(), { ...brand, primaryColor });
     expect(html).toContain(`background:${primaryColor};color:${text}`);
   });

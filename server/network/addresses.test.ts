@@ -24,12 +24,12 @@ describe('an address given by an outsider', () => {
       '5f00::1',
     ],
     ['what is no address', 'not an address', '', '127.1', '0x7f.0.0.1', '0177.0.0.1', '2130706433'],
-  ])('is not asked inside: %s', (_kind, ...addresses) => {
+  ])('is refused when internal: %s', (_kind, ...addresses) => {
     expect(addresses.filter((address) => !isInside(address))).toEqual([]);
   });
 
   it.each(['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34', '2a00:1450:4001::1'])(
-    'is asked outside: %s',
+    'is accepted when external: %s',
     (address) => expect(isInside(address)).toBe(false),
   );
 });

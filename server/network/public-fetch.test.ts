@@ -40,7 +40,7 @@ describe('a provider named by a customer', () => {
     'https://2130706433/keys',
     'https://localhost/keys',
     'ftp://idp.example/keys',
-  ])('is not asked at %s', async (address) => {
+  ])('is not fetched at %s', async (address) => {
     const { asked, lookup: answer } = dns([v4('93.184.216.34')]);
     await expect(publicFetch(answer)(address)).rejects.toThrow(/is not asked|no domain name/);
     expect(asked).toEqual([]);

@@ -91,7 +91,7 @@ export const signInToken = (
   { uid, epoch, method, claims }: SignInToken,
 ): Promise<string> => identity.mintCustomToken(db, uid, { ...claims, ...sessionClaims(epoch, method) });
 
-/** Notifies users of a company by mail that their sign-in has changed, whoever changed it. */
+/** Notifies users of a company by mail that their sign-in has changed. */
 export async function tellOfChange(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

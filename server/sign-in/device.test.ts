@@ -24,6 +24,6 @@ it.each([
   ],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('tells browser and system of %j', (userAgent, browser, system) => {
+])('recognizes browser and system of %j', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

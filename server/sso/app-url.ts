@@ -21,8 +21,8 @@ function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
 }
 
 /**
- * The origins a sign-in may return to: those that serve this console and, when it is served on company hosts,
- * the branded host of the company signing on.
+ * The origins a sign-in may return to: those that serve this console and, with the same scheme and port, the
+ * branded host of the company signing on.
  */
 export function returnOrigins(config: Origins, companyHost: string | undefined): string[] {
   const own = ownOrigins(config);

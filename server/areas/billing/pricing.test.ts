@@ -14,7 +14,7 @@ describe('the price of seats', () => {
     [500, 2100],
     [1000, 1800],
     [100_000, 1800],
-  ])('%i seats cost the price of the tier that they reach', (seats, perSeat) => {
+  ])('%i seats cost the price of the tier they reach', (seats, perSeat) => {
     expect(priceOf({ seats, isDirect: false }, NO_COUPONS)).toEqual({ perSeat, total: perSeat * seats });
   });
 

@@ -151,7 +151,7 @@ describe("the answer to a partner's access request", () => {
   });
 });
 
-describe("the partner's access, withdrawn", () => {
+describe("withdrawing the partner's access", () => {
   const withdraw = async (person: UserRow) =>
     gateway.call(partnerAccessEndpoints.answerRequest, {
       token: await gateway.tokenFor(person),
@@ -255,7 +255,7 @@ describe("a partner's visit", () => {
   it.each([
     ['that names no visit', () => ({ companyId: customer.id, until: Number.MAX_SAFE_INTEGER })],
     ['of a visit that never was', () => ({ companyId: customer.id, visitId: 999_999 })],
-  ])('is not begun by a token %s', async (_, claim) => {
+  ])('does not begin with a token %s', async (_, claim) => {
     const custom = await gateway.deps.identity.mintCustomToken(gateway.db, agent.uid ?? '', {
       secondFactor: true,
       actingAs: claim(),

@@ -189,7 +189,7 @@ describe('the second factor', () => {
     expect((await change({ isMfaEnabled: true, ...(await asked()) })).status).toBe(200);
   });
 
-  it('starts the counter again after a success', async () => {
+  it('restarts the count after a success', async () => {
     const first = await asked();
     await change({ ...first, isMfaEnabled: true, code: wrong(first.code) });
     token = await signIn((await change({ isMfaEnabled: true, ...first })).body.data.customFirebaseToken);

@@ -36,7 +36,7 @@ const statusOf = async (id: number) =>
 const enrolAll = () =>
   gateway.db.transaction((tx) => enrol(tx, { companyId: company.id, now: gateway.clock() }));
 
-describe('enrolment in training for everybody', () => {
+describe('enrolment in training for all users', () => {
   it('enrols current users and those added with it, until its last day', async () => {
     const disabled = await gateway.buildUser({ ...params, disabledAt: new Date() });
     const emails = [{ email: 'first@larkfield.example' }];

@@ -110,7 +110,7 @@ describe('pinned videos', () => {
   });
 });
 
-describe("the demonstration's films", () => {
+describe("the demo's films", () => {
   const url = '/media/a-tour-of-vigil.webm';
 
   it('are served in ranges, so that seeking works', async () => {

@@ -20,7 +20,7 @@ export async function dropIndexes(tx: Tx): Promise<DroppedIndex[]> {
   return rows;
 }
 
-/** Builds an index again as it was. */
+/** Rebuilds a dropped index. */
 export async function buildIndex(tx: Tx, index: DroppedIndex): Promise<void> {
   await tx.execute(sql.raw(index.definition));
 }

@@ -189,7 +189,7 @@ describe('the Firebase SDK on the embedded service', () => {
     ],
     ['disabled', 'user-disabled', (uid) => identity.admin.setDisabled(identity.database.db, [uid], true)],
     ['deleted', 'user-token-expired', (uid) => identity.admin.deleteAccounts(identity.database.db, [uid])],
-  ])('signs out every browser of who was %s', async (_, code, end) => {
+  ])('signs out every browser of an account that was %s', async (_, code, end) => {
     const { email, uid } = await newAccount();
     const browsers = [browser(), browser()];
     for (const auth of browsers) await signInWithEmailAndPassword(auth, email, password);
