@@ -61,12 +61,12 @@ describe('canAccess', () => {
     expect(canAccess(access.licensingWrite, actor('read_only_admin'))).toBe(false);
   });
 
-  it('treats nobody as a guest', () => {
+  it('treats a caller without a role as a guest', () => {
     expect(canAccess(access.signedIn, GUEST)).toBe(false);
     expect(canAccess(access.guestOnly, GUEST)).toBe(true);
   });
 
-  it('lets the documented roles stay in the console', () => {
+  it('lets only admin-area roles stay in the console', () => {
     expect(ROLES.filter(isAdminAreaRole).toSorted()).toEqual(
       ['admin', 'superadmin', 'msp', 'support', 'read_only_admin'].toSorted(),
     );

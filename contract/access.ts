@@ -1,6 +1,6 @@
 /**
- * Who may do what, as data. One rule per endpoint, screen and menu item; the gateway enforces it,
- * the console hides what it forbids, and a generated test tries every endpoint as every actor.
+ * Access rules as data: one rule per endpoint, screen and menu item. The gateway enforces them, the console
+ * hides what they forbid, and a generated test calls every endpoint as every kind of actor.
  */
 export const ROLES = [
   'admin',
@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 export const CUSTOMER_TYPES = ['DIRECT', 'OEM', 'PACKAGE_MSP', 'RESELLER', 'SUBRESELLER'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** The documented route groups. */
+/** Groups of roles that routes and rules share. */
 export const ROLE_GROUPS = {
   errorPages: ['admin', 'user', 'msp', 'superadmin'],
   staff: ['admin', 'superadmin', 'support', 'read_only_admin'],
@@ -31,19 +31,19 @@ export const ROLE_GROUPS = {
 export type Plan = 'boost';
 
 export interface AccessRule {
-  /** Absent: everybody, signed in or not. Empty: guests and people without a role only. */
+  /** Absent: everyone, signed in or not. Empty: only guests and users without a role. */
   readonly roles?: readonly Role[];
-  /** The company's plan must be this one. */
+  /** The plan that the company must have. */
   readonly plan?: Plan;
   /** The company must be a partner of one of these kinds. */
   readonly partner?: readonly CustomerType[];
-  /** The company must manage its own licences: customers of a reseller have a provider for that. */
+  /** The company must manage its own licenses; a reseller's customers have a provider for that. */
   readonly ownLicensing?: boolean;
-  /** The person named in the path must be the caller. */
+  /** The user named in the path must be the caller. */
   readonly self?: boolean;
 }
 
-/** The person (or nobody) on whose behalf something is asked for. */
+/** The user on whose behalf a call is made; a guest has no role. */
 export interface Actor {
   readonly role: Role;
   readonly userId?: number;
@@ -51,9 +51,9 @@ export interface Actor {
   readonly hasBoost?: boolean;
   readonly isPartner?: boolean;
   readonly customerType?: CustomerType;
-  /** A reseller manages the company's licences. */
+  /** A reseller manages the company's licenses. */
   readonly hasProvider?: boolean;
-  /** A partner's person who visits the company: they stand in for an admin, but own nothing here. */
+  /** A partner user visiting the company: acts as an admin, but is not the owner. */
   readonly isVisitor?: boolean;
 }
 
@@ -72,10 +72,10 @@ export const access = {
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
-  /** A company's own plan and licences: what they cost, and what changes them. */
+  /** A company's own plan and licenses: prices, and the calls that change the plan. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true },
   licensingWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), ownLicensing: true },
-  /** People of a partner company, of any kind or of one. */
+  /** Users of a partner company, of any kind or of a given one. */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
@@ -85,10 +85,9 @@ export const access = {
 } as const satisfies Record<string, AccessRule>;
 
 /**
- * Whether the actor passes the rule: no rule means allowed; an empty list means only guests; otherwise
- * the role must be in the list, and the plan, the partner kind and whose the licences are must match where the
- * rule names them.
- * `self` and the tenant depend on a path and are checked by the gateway's guard.
+ * Whether the actor passes the rule. No rule allows everyone; an empty list allows only guests; otherwise the
+ * role must be in the list, and the plan, the partner kind and the license ownership must match where the
+ * rule names them. `self` and the tenant depend on the path, so the gateway's guard checks them.
  */
 export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   if (!rule) return true;

@@ -10,7 +10,7 @@ import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 const area = 'session' as const;
 const done = dataOf(z.object({ done: z.literal(true) }));
 export const tokenParam = z.object({ token: z.string().min(16).max(200) });
-/** A new address for oneself or for somebody of the company. */
+/** A new address for the caller or for another user of the company. */
 export const newEmailSchema = z.object({ email: emailSchema });
 export const pendingEmail = dataOf(z.object({ unconfirmedNewEmail: z.string() }));
 export const signInToken = dataOf(z.object({ customFirebaseToken: z.string() }));
@@ -38,7 +38,7 @@ export const registerSchema = z.object({
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
     .max(10)
     .default('en'),
-  /** Slug of the partner whose link brought the person, and the link's source. */
+  /** Slug of the partner whose link led here, and the source of that link. */
   partner: nameSchema.optional(),
   source: nameSchema.max(100).optional(),
 });
@@ -59,7 +59,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/verify_email/{token}',
     area,
     access: access.public,
-    summary: 'Confirms the address of a mailed link, once',
+    summary: 'Confirms the address from a mailed link; single use',
     params: tokenParam,
     response: done,
   }),
@@ -68,7 +68,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/verification_email',
     area,
     access: access.adminAreaRead,
-    summary: 'Mails the verification link again, to the caller',
+    summary: 'Mails the verification link to the caller again',
     params: z.object({}),
     body: z.object({ user_id: idSchema }),
     response: done,
@@ -79,7 +79,7 @@ export const accountEndpoints = {
     area,
     access: access.self,
     beforePasswordChange: true,
-    summary: 'Records that the person agrees to the policies; once',
+    summary: 'Records that the user accepts the policies; once',
     params: z.object({ companyId: idSchema, userId: idSchema }),
     response: dataOf(z.object({ privacyPolicyConfirmedAt: instantSchema })),
   }),
@@ -88,7 +88,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/{companyId}/me/onboarding',
     area,
     access: access.adminAreaRead,
-    summary: 'Records that the person has seen the welcome',
+    summary: 'Records that the user has seen the welcome',
     params: z.object({ companyId: idSchema }),
     response: dataOf(z.object({ onboardingCompleted: z.literal(true) })),
   }),
@@ -104,7 +104,7 @@ export const accountEndpoints = {
     params: z.object({ companyId: idSchema }),
     body: z.object({
       password: newPasswordSchema,
-      /** Needed unless the present one is temporary: that one has just been typed. */
+      /** Required unless the current password is temporary, because that one was just entered. */
       currentPassword: z.string().max(1024).optional(),
     }),
     response: signInToken,
@@ -124,7 +124,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/{companyId}/me/email',
     area,
     access: access.adminAreaRead,
-    summary: "Mails a link to the caller's new address, which stays pending until it is opened",
+    summary: "Mails a link to the caller's new address, which stays pending until the link is opened",
     params: z.object({ companyId: idSchema }),
     body: newEmailSchema,
     response: pendingEmail,
@@ -134,7 +134,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/{companyId}/me/email',
     area,
     access: access.adminAreaRead,
-    summary: "Takes the caller's pending address back; its link stops working",
+    summary: "Cancels the caller's pending address; its link stops working",
     params: z.object({ companyId: idSchema }),
     response: done,
   }),
@@ -143,7 +143,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/confirm_email/{token}',
     area,
     access: access.public,
-    summary: 'Makes a pending address the one to sign in with and ends all sessions; once',
+    summary: 'Makes a pending address the sign-in address and ends all sessions; single use',
     params: tokenParam,
     response: done,
   }),
@@ -154,7 +154,7 @@ export const accountEndpoints = {
     access: access.adminAreaRead,
     audit: true,
     secretAnswer: true,
-    summary: 'A single-use link that signs the caller in to the console or the learner app',
+    summary: 'Returns a single-use link that signs the caller in to the console or the learner app',
     params: z.object({ companyId: idSchema }),
     query: z.object({ platformType: z.enum(PLATFORM_TYPES).default('ADMIN') }),
     response: dataOf(z.object({ link: z.string() })),
@@ -164,7 +164,7 @@ export const accountEndpoints = {
     path: '/api/v1/auth/auth_token/magic_link/{token}',
     area,
     access: access.public,
-    summary: 'Exchanges a magic link for a sign-in token, once',
+    summary: 'Exchanges a magic link for a sign-in token; single use',
     params: tokenParam,
     response: signInToken,
   }),
@@ -173,7 +173,7 @@ export const accountEndpoints = {
     path: '/api/v1/user/custom_token_sso/{token}',
     area,
     access: access.public,
-    summary: 'Exchanges the token of a finished single sign-on for a sign-in token, once',
+    summary: 'Exchanges the token of a completed single sign-on for a sign-in token; single use',
     params: tokenParam,
     response: signInToken,
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Whatever the audit log records, `<thing>.<verb in the past>`. One more is one entry here; the Activity tab must then
- * have a sentence for it.
+ * Every action the audit log records, as `<thing>.<verb in the past>`. To add one, add an entry here and a
+ * sentence for the Activity tab.
  */
 export const AUDIT_ACTIONS = [
   'company.access_granted',
@@ -84,7 +84,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What of a person an event can change. */
+/** The fields of a user that an event can report as changed. */
 export const CHANGED_FIELDS = [
   'name',
   'lastName',
@@ -97,8 +97,8 @@ export const CHANGED_FIELDS = [
 ] as const;
 
 /**
- * From what to what: names of departments and groups as they were then, roles, `enabled` and `disabled`, `on` and
- * `off`. Null where there was or is nothing; of a group, one of the two.
+ * The old and the new value: names of departments and groups as they were at the time, roles, `enabled` and
+ * `disabled`, `on` and `off`. Null means no value; a group has only one of the two.
  */
 export const changeSchema = z.object({
   field: z.enum(CHANGED_FIELDS),

@@ -9,7 +9,7 @@ const area = 'billing' as const;
 const inCompany = z.object({ companyId: idSchema });
 const { seatsMin, seatsMax } = limits.plans;
 
-/** How many seats are asked about, with the documented words for too few. */
+/** The number of seats to price, with the error text for too few. */
 const seatsSchema = z
   .int('Field is required')
   .min(seatsMin, `Number of Users (or Licenses) must be greater than or equal to ${seatsMin}.`)
@@ -33,7 +33,7 @@ export const billingEndpoints = {
     path: '/api/v1/billing/company/{companyId}/pricing',
     area,
     access: access.licensingRead,
-    summary: 'What so many seats cost, in cents a year, by the three-year or the one-year price',
+    summary: 'The price of a number of seats, in cents a year, for a three-year or a one-year term',
     params: inCompany,
     query: z.object({
       usersNumber: z.coerce.number().pipe(seatsSchema),
@@ -48,7 +48,7 @@ export const billingEndpoints = {
     area,
     access: access.licensingRead,
     audit: false,
-    summary: 'What so many licences of a direct purchase cost, in cents a year',
+    summary: 'The price of a number of licenses in a direct purchase, in cents a year',
     params: inCompany,
     body: z.object({
       licensesNumber: seatsSchema,
@@ -63,7 +63,7 @@ export const billingEndpoints = {
     access: access.licensingWrite,
     summary: 'Continues on the Free plan; safe to repeat; read the company again',
     params: inCompany,
-    /** Other plans are bought, never chosen. */
+    /** Other plans are bought, so this call cannot choose them. */
     body: z.object({ subscriptionType: z.literal('FREE') }),
     response: dataOf(z.object({ subscriptionType: z.literal('FREE') })),
   }),

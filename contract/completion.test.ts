@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completionLevel, completionPercent } from './completion';
 
 describe('completion', () => {
-  it('is 100 percent only when everybody is through, and unknown when nobody has tasks', () => {
+  it('is 100 percent only when everyone is done, and unknown when no one has tasks', () => {
     const percent = (completedCount: number, assignedCount: number) =>
       completionPercent({ completedCount, assignedCount });
     expect([percent(0, 0), percent(0, 3), percent(2, 3), percent(999, 1000), percent(7, 7)]).toEqual([

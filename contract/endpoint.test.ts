@@ -18,7 +18,7 @@ describe('buildQuery', () => {
     expect(buildQuery(query)).toBe(text);
   });
 
-  it('is read back as it was written', () => {
+  it('parses back to what was built', () => {
     const texts = fc.dictionary(
       fc.string({ minLength: 1 }),
       fc.array(fc.string(), { minLength: 1, maxLength: 3 }),
@@ -35,13 +35,13 @@ describe('buildQuery', () => {
 describe('buildUrl', () => {
   const target = { path: '/company/{companyId}/users/{id}' };
 
-  it('fills the path in, encoded, with the query behind it', () => {
+  it('fills in and encodes the path, then appends the query', () => {
     expect(buildUrl(target, { companyId: 7, id: 'a/b?c' }, { page: 1 })).toBe(
       '/company/7/users/a%2Fb%3Fc?page=1',
     );
   });
 
-  it.each([undefined, null, ''])('refuses %j for a parameter', (id) => {
+  it.each([undefined, null, ''])('refuses %j as a path parameter', (id) => {
     expect(() => buildUrl(target, { companyId: 7, id })).toThrow('needs id');
   });
 });
@@ -55,13 +55,13 @@ describe('endpoint', () => {
     response: z.null(),
   } as const;
 
-  it('is JSON, and audited unless it reads', () => {
+  it('is JSON by default, and audited unless it reads', () => {
     const read = endpoint({ ...spec, method: 'GET', path: '/a' });
     const write = endpoint({ ...spec, method: 'POST', path: '/a' });
     expect([read.kind, read.upload, read.audit, write.audit]).toEqual(['json', undefined, false, true]);
   });
 
-  it('expresses a DELETE with a body, a text answer, a multipart body and keys with brackets', () => {
+  it('supports a DELETE with a body, a text answer, a multipart body and keys with brackets', () => {
     const made = endpoint({
       ...spec,
       method: 'DELETE',

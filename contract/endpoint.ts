@@ -4,7 +4,7 @@ import { type AccessRule, type Actor, canAccess } from './access';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The areas of the product; the same names in every layer. */
+/** The areas of the product; every layer uses the same names. */
 export type Area =
   | 'session'
   | 'shell'
@@ -25,9 +25,9 @@ export type Area =
   | 'partner';
 
 /**
- * How the answer travels: `json` in the documented envelope; `collection` and `record` are the simple-REST
- * dialect (a bare array with Content-Range, a bare record); `csv` and `text` are bodies of that type, streamed;
- * `download` is a JSON file, streamed; `empty` is 204.
+ * How the answer is sent: `json` in the standard envelope; `collection` and `record` in the simple-REST
+ * dialect (a bare array with Content-Range, a bare record); `csv` and `text` as streamed bodies of that type;
+ * `download` as a streamed JSON file; `empty` as 204.
  */
 export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'download' | 'empty';
 
@@ -46,39 +46,39 @@ export interface EndpointSpec<
   Kind extends AnswerKind = AnswerKind,
 > {
   readonly method: Method;
-  /** The full documented path, parameters in braces; `{companyId}` is always the tenant. */
+  /** The full path, parameters in braces; `{companyId}` is always the tenant. */
   readonly path: Path;
   readonly area: Area;
   readonly access: AccessRule;
-  /** What it does, and the section of the documents; shown in the API reference. */
+  /** What the call does; shown in the API reference. */
   readonly summary: string;
   readonly params: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The whole body of the answer, envelope included. */
+  /** The whole response body, envelope included. */
   readonly response: Response;
   readonly kind: Kind;
-  /** The body is multipart and carries files of at most so many bytes each; `body` describes the fields beside them. */
+  /** The body is multipart with files of at most `maxBytes` each; `body` describes the other fields. */
   readonly upload?: { readonly maxBytes: number };
-  /** Which path parameter is the tenant, when the document calls it otherwise than companyId. */
+  /** The path parameter that is the tenant, where it is not called companyId. */
   readonly tenantParam?: string;
-  /** Which path parameter is the person for `access.self`. */
+  /** The path parameter that `access.self` compares with the caller. */
   readonly selfParam?: string;
-  /** Reads that travel as POST write no audit event. */
+  /** False for reads sent as POST: they write no audit event. */
   readonly audit: boolean;
   /**
-   * Whether a partner's visitor may call it. What is not stated is refused, unless it only reads: a visit
-   * must leave nothing behind that outlives it, such as credentials, roles, plans, consent or keys.
+   * Whether a partner's visitor may make the call. By default only reads are allowed: a visit must leave
+   * nothing behind that outlives it, such as credentials, roles, plans, consent or keys.
    */
   readonly duringVisit: boolean;
-  /** Answered although the caller's password is a temporary one: what it takes to replace it, and to leave. */
+  /** Allowed while the caller's password is temporary: the calls needed to replace it or to sign out. */
   readonly beforePasswordChange?: boolean;
   /**
-   * Only for people who have confirmed their own address: it makes the service write to others in their words or their
-   * name, or tells whether an address has an account.
+   * Only for users who have confirmed their own address: the call sends mail to others in the caller's name
+   * or words, or reveals whether an address has an account.
    */
   readonly verified?: boolean;
-  /** The answer is a secret: it is never kept for a retry, so a retry makes a new one. */
+  /** The answer is a secret, so it is not stored for retries: a retry creates a new one. */
   readonly secretAnswer?: boolean;
 }
 
@@ -92,14 +92,14 @@ export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
 export type QueryOf<E extends Endpoint> = Parsed<NonNullable<E['query']>>;
 export type BodyOf<E extends Endpoint> = Parsed<NonNullable<E['body']>>;
 export type ResponseOf<E extends Endpoint> = Parsed<E['response']>;
-/** What a client hands over, before parsing. */
+/** The input of a call before it is parsed. */
 export type InputOf<E extends Endpoint> = {
   params: Sent<E['params']>;
   query: Sent<NonNullable<E['query']>>;
   body: Sent<NonNullable<E['body']>>;
 };
 
-/** Declares one documented call; everything else (route, guard, client, reference, tests) is derived from it. */
+/** Declares one call. The route, guard, client, reference and tests are derived from it. */
 export function endpoint<
   const Path extends string,
   Params extends z.ZodObject,
@@ -115,12 +115,12 @@ export function endpoint<
   },
 ): EndpointSpec<Path, Params, Query, Body, Response, Kind> {
   const audit = spec.audit ?? spec.method !== 'GET';
-  // A GET that is audited hands something out, such as a link that signs in.
+  // An audited GET hands out something sensitive, such as a sign-in link.
   const duringVisit = spec.duringVisit ?? (spec.method === 'GET' && !audit);
   return { ...spec, audit, duringVisit, kind: (spec.kind ?? 'json') as Kind };
 }
 
-/** Whether the actor may make a call: its access rule, and during a partner's visit whether it is open to visitors. */
+/** Whether the actor may make the call: its access rule, and during a partner's visit also `duringVisit`. */
 export const canCall = (
   { access, duringVisit }: Pick<Endpoint, 'access' | 'duringVisit'>,
   actor: Actor,
@@ -129,7 +129,7 @@ export const canCall = (
 export type QueryValue = string | number | boolean | null | undefined;
 export type QueryInput = Readonly<Record<string, QueryValue | readonly QueryValue[] | object>>;
 
-/** Appends a query: arrays as repeated keys (`ids=1&ids=2`), objects as JSON, nothing for absent values. */
+/** Appends a query: arrays as repeated keys (`ids=1&ids=2`), objects as JSON; absent values are left out. */
 export function buildQuery(query: QueryInput): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -141,7 +141,9 @@ export function buildQuery(query: QueryInput): string {
   return text ? `?${text}` : '';
 }
 
-/** The path with its parameters filled in and encoded, and the query behind it. Throws on a missing parameter. */
+/**
+ * The path with its parameters filled in and encoded, followed by the query. Throws on a missing parameter.
+ */
 export function buildUrl(
   target: { path: string },
   params: Readonly<Record<string, unknown>> = {},

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One reason: for a 422 `code` is the field's name. */
+/** One reason. For a 422, `code` is the name of the field. */
 export const errorDetailSchema = z.object({ description: z.string(), code: z.string() });
 
-/** The documented error shape, answered with the same HTTP status. */
+/** The error body; `status` equals the HTTP status. */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -22,16 +22,16 @@ export const ERROR_CODES = {
   companyDisabled: 'COMPANY_DISABLED',
   companyNotAccessible: 'company_not_accessible',
   forbidden: 'FORBIDDEN',
-  /** The password is a temporary one; its change is all that is answered. */
+  /** The password is temporary; until it is changed, only that change is allowed. */
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
   roleNotAllowed: 'ROLE_NOT_ALLOWED',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
-  /** More or fewer people match than the person was told; the detail says how many. */
+  /** The number of matching users differs from the one confirmed; the detail contains the new number. */
   countChanged: 'COUNT_CHANGED',
   emailInUse: 'EMAIL_IN_USE',
   emailAlreadyVerified: 'EMAIL_ALREADY_VERIFIED',
-  /** The caller has to confirm their own address first. */
+  /** The caller must first confirm their own address. */
   emailNotVerified: 'EMAIL_NOT_VERIFIED',
   invalidCredentials: 'INVALID_LOGIN_CREDENTIALS',
   userDisabled: 'USER_DISABLED',
@@ -47,7 +47,7 @@ export const ERROR_CODES = {
   payloadTooLarge: 'PAYLOAD_TOO_LARGE',
   /** The request did not arrive in time. */
   requestTimeout: 'REQUEST_TIMEOUT',
-  /** 503 with Retry-After: the database is away, somebody else holds what is needed, or it took too long. */
+  /** 503 with Retry-After: the database is down, a lock is held, or the query took too long. */
   unavailable: 'SERVICE_UNAVAILABLE',
   busy: 'BUSY',
   tookTooLong: 'TOOK_TOO_LONG',

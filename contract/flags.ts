@@ -1,6 +1,6 @@
 /**
- * The feature flags, each with what holds until a flag service has answered. A flag shows or hides; what
- * somebody may do is decided by `access` alone.
+ * The feature flags with their defaults until a flag service has answered. A flag only shows or hides
+ * features; `access` alone decides permissions.
  */
 export const FLAG_DEFAULTS = {
   'add-course': true,
@@ -21,7 +21,7 @@ export const FLAG_DEFAULTS = {
 export type FlagName = keyof typeof FLAG_DEFAULTS;
 export const FLAG_NAMES = Object.keys(FLAG_DEFAULTS) as FlagName[];
 
-/** One flag as Unleash's front-end API answers it; those that are off are left out. */
+/** One flag as Unleash's front-end API returns it; flags that are off are omitted. */
 export interface Toggle {
   readonly name: string;
   readonly enabled: boolean;

@@ -20,7 +20,7 @@ import { userEndpoints } from './users/users';
 import { videoEndpoints } from './videos';
 import { whiteLabelEndpoints } from './white-label';
 
-/** Every documented call that the gateway answers, by resource. */
+/** Every call the gateway serves, by resource. */
 export const contract = {
   session: sessionEndpoints,
   userSessions: userSessionEndpoints,
@@ -46,7 +46,7 @@ export const contract = {
   videos: videoEndpoints,
 } as const;
 
-/** The same as one list, for the reference, the guard's matrix and the coverage script. */
+/** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */
 export const allEndpoints: readonly Endpoint[] = Object.values(contract).flatMap((resource): Endpoint[] =>
   Object.values(resource),
 );

@@ -8,28 +8,28 @@ import { emailSchema, instantSchema, nameSchema } from './values';
 const area = 'session' as const;
 const path = '/api/v1/user/invitation/{token}' as const;
 
-/** What a page that accepts an invitation shows before it is accepted. */
+/** What the page shows before the invitation is accepted. */
 export const invitationSchema = z.object({
   companyName: z.string(),
   email: emailSchema,
-  /** Empty where the person is asked for them. */
+  /** Empty when the page must ask for it. */
   name: z.string(),
   lastName: z.string(),
   expiresAt: instantSchema,
 });
 
 export const acceptInvitationSchema = z.object({
-  /** Needed where the company has not told it; else the person's own spelling of it. */
+  /** Required when the company has not given it; otherwise the user may correct the spelling. */
   name: nameSchema.optional(),
   lastName: nameSchema.optional(),
   password: newPasswordSchema,
-  /** Whether they agree to the policies at once; else they are asked after they have signed in. */
+  /** Whether the user accepts the policies right away; otherwise they are asked after sign-in. */
   privacyPolicyConfirmed: z.boolean().default(false),
 });
 
 /**
- * The mailed invitation, for the learner app's page. The token is all that is asked for; one that is unknown,
- * used, too old or taken back gets the same 401.
+ * The mailed invitation, for the learner app's page. The token is the only credential; an unknown, used,
+ * expired or revoked one gets the same 401.
  */
 export const invitationEndpoints = {
   find: endpoint({
@@ -37,7 +37,7 @@ export const invitationEndpoints = {
     path,
     area,
     access: access.public,
-    summary: 'Who is invited by whom, and until when; uses nothing up',
+    summary: 'Who is invited by which company, and until when; does not use up the token',
     params: tokenParam,
     response: dataOf(invitationSchema),
   }),
@@ -46,7 +46,7 @@ export const invitationEndpoints = {
     path,
     area,
     access: access.public,
-    summary: 'Accepts an invitation with a password of one’s own, once; answers a sign-in token',
+    summary: 'Accepts an invitation with a chosen password, once; returns a sign-in token',
     params: tokenParam,
     body: acceptInvitationSchema,
     response: signInToken,

@@ -1,4 +1,4 @@
-/** Every business constant of the documents and of the decisions where they are silent. */
+/** Every business constant, in one place; docs/values.md gives the reasons. */
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -15,41 +15,46 @@ export const limits = {
     resendShownUpToAttempt: 5,
     authTypeCookie: 'auth-type',
     authTypeCookieMs: 14 * day + 10 * 60 * minute,
-    /** How often a day a person changes their own password: each change is told by mail, whosever the address is. */
+    /**
+     * Password changes per user and day: each change sends a mail to an address that may not be confirmed.
+     */
     passwordChangesMax: 10,
     passwordChangesWindowMs: day,
-    /** Wrong passwords of one account before the identity service asks to wait. */
+    /** Wrong passwords per account before the identity service makes the caller wait. */
     passwordMaxAttempts: 10,
     passwordThrottleMs: 5 * minute,
-    /** How long an address counts as the account's own after a sign-in there. */
+    /** How long an address counts as known to the account after a sign-in from it. */
     knownAddressMs: 30 * day,
     idTokenLifetimeS: 3600,
-    /** A session ends when it was not used for so long, as long as the browser remembers how it signs in. */
+    /** How long a session may stay unused: as long as the browser remembers the way of signing in. */
     idleMs: 14 * day + 10 * 60 * minute,
-    /** However it is used, a session ends this long after the sign-in. */
+    /** The longest a session lasts after the sign-in, however much it is used. */
     absoluteMs: 30 * day,
-    /** How exact the last use of a session is: so often it is written down at most. */
+    /** How often at most a session's last use is written. */
     touchMs: 5 * minute,
-    /** How long counts of failed sign-ins are kept. */
+    /** How long counts of failed sign-ins are stored. */
     failuresKeptMs: 30 * day,
-    /** How long the embedded service signs with one key, and how long before that the next one is made known. */
+    /**
+     * How long the embedded identity service signs with one key, and how long before that the next key is
+     * published.
+     */
     signingKeyMs: 30 * day,
     signingKeyNoticeMs: 10 * minute,
-    /** How long a link that resets a password can be used: as long as Firebase's. */
+    /** Lifetime of a password reset link: the same as Firebase's. */
     passwordResetLifetimeMs: 60 * minute,
-    /** How long a link that confirms an address can be used. */
+    /** Lifetime of a link that confirms an address. */
     actionLinkLifetimeMs: 7 * day,
-    /** How long the link that confirms a new address can be used, and how many of them an hour. */
+    /** Lifetime of the link that confirms a new address, and how many are sent per hour. */
     emailChangeLifetimeMs: day,
     emailChangeMaxSends: 5,
     emailChangeWindowMs: 60 * minute,
-    /** A link that signs in by itself, and the token that a finished single sign-on hands over. */
+    /** Lifetime of a sign-in link, and of the token from a completed single sign-on. */
     signInLinkLifetimeMs: 15 * minute,
     ssoTokenLifetimeMs: 2 * minute,
-    /** How long a person may stay at their provider, and how far its clock may be off. */
+    /** How long a user may stay at their provider, and how far its clock may be off. */
     ssoRequestLifetimeMs: 10 * minute,
     ssoClockSkewMs: minute,
-    /** How long a write whose answer was lost is taken for the same when it is sent again. */
+    /** How long a write without an answer keeps its idempotency key when it is sent again. */
     lostWriteMs: 10 * minute,
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
@@ -58,7 +63,7 @@ export const limits = {
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 25,
     maxPageSize: 100,
-    /** Counts of a free-text search are exact up to here and a lower bound beyond. */
+    /** Totals of a free-text search are exact up to here and a lower bound beyond. */
     exactSearchTotal: 10_000,
   },
   text: {
@@ -77,90 +82,100 @@ export const limits = {
   users: {
     withoutBoost: 25,
     withBoost: 100,
-    /** Ids that one bulk call takes; larger sets are split by the console. */
+    /** Ids per bulk call; the console splits larger sets. */
     bulkMaxIds: 1000,
     exportBatch: 5000,
-    /** Departments, or groups, that a list is filtered by at once. */
+    /** Departments, or groups, that a list can be filtered by at once. */
     filterTeamsMax: 20,
-    /** Groups that a row of the list names; how many more there are is said. */
+    /** Groups named in a row of the list; the rest is shown as a number. */
     groupsShown: 3,
-    /** Saved views of one list, and the length of their names. */
+    /** Saved views per list, and the length of their names. */
     viewsMax: 20,
     viewNameMax: 60,
-    /** Up to so many people a search by two letters looks inside words too; beyond, where a word starts. */
+    /**
+     * Up to this company size, a two-letter search also matches inside words; beyond it, only the start of
+     * words.
+     */
     shortSearchMax: 50_000,
-    /** How long an invitation can be accepted; sending it again begins anew. */
+    /** How long an invitation can be accepted; sending it again restarts the period. */
     invitationLifetimeMs: 7 * day,
     inviteGroupsMax: 10,
-    /** For so long an admin may undo having made others admins; later only the owner takes the role from them. */
+    /** How long an admin may undo making others admins; later only the owner can demote them. */
     roleUndoMs: 10 * minute,
-    /** Outstanding tasks that a reminder names; how many more there are is said. */
+    /** Outstanding tasks named in a reminder; the rest is given as a number. */
     reminderTitlesMax: 20,
-    /** Test mails of one person to themselves. */
+    /** Test mails that users send to themselves. */
     testMailsMax: 5,
     testMailsWindowMs: 10 * minute,
   },
-  /** Mails that people cause; each number is for one window. */
+  /** Mails caused by users; each number is for one window. */
   mails: {
     hourMs: 60 * minute,
     dayMs: day,
-    /** For each seat of the plan: what one person sends in an hour, and what the company sends in a day. */
+    /** Per seat of the plan: mails one user sends in an hour, and mails the company sends in a day. */
     perSeat: { sender: 2, invitation: 3, reminder: 5 },
-    /** Of one person in an hour, whatever the plan. */
+    /** Per user and hour, whatever the plan. */
     ofSender: { request: 10, confirmation: 30, reset: 60 },
-    /** Of one company in a day, whatever the plan. */
+    /** Per company and day, whatever the plan. */
     ofCompany: { request: 50, confirmation: 200, reset: 500 },
-    /** To one reader in a day: from one company, and from all together. */
+    /** Per recipient and day: from one company, and from all companies together. */
     toOne: {
       invitation: { company: 5, service: 20 },
       reminder: { company: 10, service: 20 },
-      /** Read by support: the bound is the sender's. */
+      /** Read by support; the sender's limit is the effective one. */
       request: { company: 50, service: 10_000 },
       confirmation: { company: 10, service: 20 },
       reset: { company: 20, service: 30 },
     },
-    /** Requests of one network in an hour: registrations, and resets of passwords. */
+    /** Requests from one network in an hour: registrations, and password resets. */
     registrationsOfNetwork: 100,
     resetsOfNetwork: 100,
   },
-  /** Questions whose answer tells whether somebody has an account. */
+  /** Lookups whose answer reveals whether an address has an account. */
   lookups: {
     windowMs: 60 * minute,
-    /** Addresses that one person asks about, at least, and for each seat of the plan. */
+    /** Addresses one user may look up: a minimum, and a number per seat of the plan. */
     least: 200,
     perSeat: 4,
-    /** Rows of files that one company compares with everybody in a day; with Boost three of the largest. */
+    /**
+     * Imported rows per company and day that are compared with all users; with Boost, three of the largest
+     * files.
+     */
     importRows: { paying: 450_000, others: 5000 },
     importWindowMs: day,
-    /** Links to single sign-on that one network asks for, and registrations of it with an address that is taken. */
+    /**
+     * From one network: requests for single sign-on links, and registrations with an address already taken.
+     */
     linksOfNetwork: 60,
     takenOfNetwork: 10,
   },
-  /** Percent below which the completion badge is low, and average. */
+  /** Below these percentages the completion badge is low, and average. */
   completion: { lowBelow: 10, averageBelow: 70 },
   operations: {
-    /** People that one operation takes by their ids; any number by a filter. */
+    /** Users per operation when given by id; a filter can match any number. */
     maxIds: 10_000,
-    /** A set up to this size is worked on in the request itself. */
+    /** A set up to this size is processed within the request. */
     inlineMax: 100,
-    /** Rows of one batch: one transaction, during which the embedded database answers nobody else. */
+    /**
+     * Rows per batch. A batch is one transaction, during which the embedded database serves no other request.
+     */
     batchSize: 100,
-    /** As long as nobody waits for the database, batches grow up to here, or until one takes so long. */
+    /** While no request waits for the database, batches grow up to this many rows or this duration. */
     batchMostRows: 1000,
     batchMs: 400,
-    /** The pause after a batch that somebody waited for, at most, as a share of the time that it took. */
+    /** The longest pause after a batch that made a request wait, as a share of the batch's duration. */
     pauseShare: 1,
-    /** The pause is over once nobody has used the database for so long. */
+    /** The pause ends once the database has been idle for this long. */
     quietMs: 15,
-    /** How long one job works before it hands over to the next, well inside a job's lease. */
+    /** How long one job works before it hands over to the next; well within a job's lease. */
     sliceMs: 3000,
-    /** Failures of the same batch in a row before its rows are tried one by one. */
+    /** Consecutive failures of a batch before its rows are tried one by one. */
     maxAttempts: 5,
-    /** Protected people that a question names before the phrase is typed; how many more there are is said. */
+    /** Protected users named in a confirmation before the phrase is typed; the rest is given as a number. */
     keptShown: 10,
-    /** So long after somebody was disabled as a task their seat is kept for them, so that it can be taken back. */
+    /** How long the seat of a user disabled by an operation stays reserved, so that the undo can succeed. */
     seatHoldMs: minute,
-    /** Ended operations are kept for their results and for being taken back. */
+    /** How long ended operations are stored, for their results and for undo. */
     keepMs: 30 * day,
   },
   /** A CSV file of people. */
@@ -168,18 +183,18 @@ export const limits = {
     fileBytes: 30 * 1024 * 1024,
     maxRows: 150_000,
     maxColumns: 60,
-    /** Letters of one cell; what is longer is cut, since no column that is read admits as many. */
+    /** Characters per cell. Longer cells are cut: no imported column allows that many. */
     cellMax: 1000,
     groupsMax: 10,
-    /** A portion of rows on its way to the gateway ends at whichever comes first; a letter takes up to three bytes. */
+    /** A portion of rows ends at whichever limit comes first; a character takes up to three bytes. */
     portionRows: 2000,
     portionLetters: 300_000,
-    /** How long a file waits for its confirmation, and its rows for a look at them afterwards. */
+    /** How long a file waits for confirmation, and how long its rows can be viewed afterwards. */
     keepMs: day,
   },
   plans: {
     trialDays: 14,
-    /** From here on the countdown asks to upgrade rather than to look at the plans. */
+    /** From here on the countdown asks to upgrade; before, it offers to explore the plans. */
     trialUrgentDays: 3,
     seatsMin: 25,
     seatsMax: 100_000,
@@ -194,32 +209,35 @@ export const limits = {
     thumbnailBytes: 200 * 1024,
     jsonBodyBytes: 1024 * 1024,
   },
-  /** How long the gateway waits for whoever is at the other end of a connection. */
+  /** Timeouts for the other end of a connection. */
   http: {
-    /** How long readiness waits for the database; the answer is there within a second. */
+    /** How long readiness waits for the database, so that its answer comes within a second. */
     readinessMs: 800,
-    /** The head of a request; its body, as long as it stands still or is slower than the least rate. */
+    /**
+     * Time for the request head; for the body, the longest stall and the time before the minimum rate
+     * applies.
+     */
     headersMs: 20_000,
     bodyMs: 30_000,
-    /** Each second of a body's time beyond that must bring so much, in either direction. */
+    /** The minimum rate of a request body or of a response, after that time. */
     leastBytesPerSecond: 8 * 1024,
-    /** How long an answer may leave more slowly than that. */
+    /** How long a response may be slower than that. */
     answerMs: 2 * minute,
-    /** How often connections are looked at. */
+    /** How often connections are checked. */
     lookMs: 2000,
   },
   videos: {
     pinnedMax: 5,
-    /** More than the library has; a search narrows it. */
+    /** More than the library contains; a search narrows it. */
     libraryMax: 500,
-    /** How far an arrow key moves, and how often the player tells where it is. */
+    /** How far an arrow key seeks, and how often the player reports its position. */
     seekSeconds: 5,
     progressMs: 200,
   },
   whiteLabel: {
     domainMax: 253,
     logoBytes: 32 * 1024,
-    /** How long a replica goes on answering for a domain as it last knew it. */
+    /** How long a replica serves a domain from its cache. */
     lookupFreshMs: minute,
     lookupMaxDomains: 1000,
   },

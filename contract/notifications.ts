@@ -7,23 +7,23 @@ import { idSchema } from './values';
 const area = 'shell' as const;
 const ofPerson = z.object({ companyId: idSchema, userId: idSchema });
 
-/** What the bell shows; `url` is a path of the console or a whole address. */
+/** A notification in the bell; `url` is a path of the console or a full address. */
 export const notificationSchema = z.object({
   notificationId: idSchema,
   url: z.string(),
   head: z.string(),
   title: z.string(),
-  /** An instant in it stands in braces, `{2026-11-22T04:17:00.000Z}`, for the reader's own zone. */
+  /** Instants are written in braces, `{2026-11-22T04:17:00.000Z}`, and shown in the reader's time zone. */
   description: z.string(),
   buttonName: z.string(),
   image: z.string().nullable(),
   isPinned: z.boolean(),
-  /** The person has followed it before. */
+  /** The user has opened it before. */
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** An assignment that stopped with the trial. */
+/** An assignment suspended when the trial ended. */
 export const suspendedCampaignSchema = z.object({
   course_id: idSchema,
   course_name: z.string(),
@@ -38,7 +38,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}',
     area,
     access: access.self,
-    summary: "The person's notifications, pinned first, and the company's suspended assignments",
+    summary: "The user's notifications, pinned first, and the company's suspended assignments",
     params: ofPerson,
     response: dataOf(
       z.object({
@@ -52,7 +52,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}/shown',
     area,
     access: access.self,
-    summary: 'Records that the person has seen their notifications',
+    summary: 'Records that the user has seen their notifications',
     params: ofPerson,
     body: z.object({ notificationsShown: z.literal(true) }),
     response: dataOf(z.object({ notificationsShown: z.literal(true) })),
@@ -62,7 +62,7 @@ export const notificationEndpoints = {
     path: '/api/v1/notifications/{companyId}/user/{userId}',
     area,
     access: access.self,
-    summary: 'Records that the person has followed one notification',
+    summary: 'Records that the user has opened one notification',
     params: ofPerson,
     body: z.object({ notificationId: idSchema }),
     response: dataOf(z.object({ notificationId: idSchema })),
@@ -72,7 +72,7 @@ export const notificationEndpoints = {
     path: '/api/v1/user/{userId}/suspended_campaigns_notification_shown',
     area,
     access: access.self,
-    summary: 'Records that the person has seen the suspended assignments',
+    summary: 'Records that the user has seen the suspended assignments',
     params: z.object({ userId: idSchema }),
     response: dataOf(z.object({ suspendedCampaignsNotificationShown: z.literal(true) })),
   }),

@@ -30,7 +30,7 @@ describe('the query of a paged list', () => {
     );
   });
 
-  it('takes orders in any case', () => {
+  it('accepts sort orders in any case', () => {
     expect(sortOrderSchema.parse('DESC_NULLS_FIRST')).toBe('desc_nulls_first');
   });
 
@@ -41,7 +41,7 @@ describe('the query of a paged list', () => {
     },
   );
 
-  it('gives every search as one line without control characters, or refuses it', () => {
+  it('reads every search as one line without control characters, or refuses it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 230 }), (search) => {
         const parsed = searchSchema.safeParse(search);
@@ -84,7 +84,7 @@ describe('a JSON parameter', () => {
 });
 
 describe('repeated keys', () => {
-  it('are a list, one alone as well', () => {
+  it('are read as a list, even a single one', () => {
     const ids = repeated(idSchema);
     expect(ids.parse(['1', '2'])).toEqual([1, 2]);
     expect(ids.parse('3')).toEqual([3]);
@@ -130,7 +130,7 @@ describe('values', () => {
     expect(emailSchema.safeParse(email).success).toBe(taken);
   });
 
-  it('no address has an empty word or a hyphen at the end of a label, and reading one takes no time', () => {
+  it('no address has an empty label or a label that ends in a hyphen, and validation is fast', () => {
     const piece = fc.string({
       unit: fc.constantFrom('a', 'Z', '7', '-', '.', '+', "'", 'ü', '@'),
       maxLength: 6,
@@ -161,7 +161,7 @@ describe('values', () => {
     expect(nameSchema.safeParse(name).success).toBe(taken);
   });
 
-  it.each([0, -1, 1.5, '', 'x', Number.MAX_SAFE_INTEGER + 1, null])('%j is no id', (id) => {
+  it.each([0, -1, 1.5, '', 'x', Number.MAX_SAFE_INTEGER + 1, null])('%j is not an id', (id) => {
     expect(idSchema.safeParse(id).success).toBe(false);
   });
 });

@@ -18,14 +18,14 @@ export const pageQuery = {
   pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
 };
 
-/** Words to look for; control characters part words, since no stored text holds them (NUL least of all). */
+/** Search text. Control characters become separators: no stored text contains them. */
 export const searchSchema = z
   .string()
   .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))
   .trim()
   .max(limits.text.searchMax);
 
-/** Query of a documented paged list; a column that is not in `columns` is ignored, not refused. */
+/** Query of a paged list; an unknown sort column is ignored, not refused. */
 export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z.object({
     ...pageQuery,
@@ -41,10 +41,10 @@ export const pageInfoSchema = z.object({
   totalItems: z.number().int(),
 });
 
-/** `{ data: … }`, the documented envelope. */
+/** `{ data: … }`, the standard envelope. */
 export const dataOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
 
-/** `{ data: { items, pageInfo } }`, the documented paged list. */
+/** `{ data: { items, pageInfo } }`, the standard paged list. */
 export const pageOf = <Schema extends z.ZodType>(item: Schema) =>
   dataOf(z.object({ items: z.array(item), pageInfo: pageInfoSchema }));
 
@@ -53,7 +53,7 @@ export interface Page<Item> {
   pageInfo: z.infer<typeof pageInfoSchema>;
 }
 
-/** A query value that holds JSON (the simple-REST dialect: sort, range, filter). */
+/** A query value that contains JSON (the simple-REST dialect: sort, range, filter). */
 export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -68,7 +68,7 @@ export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** A repeated query key: `ids=1&ids=2`, or `ids=1` alone. */
+/** A repeated query key: `ids=1&ids=2`, or a single `ids=1`. */
 export const repeated = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.array(schema), schema.transform((one) => [one])]);
 

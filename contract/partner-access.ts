@@ -8,36 +8,36 @@ import { idSchema, instantSchema } from './values';
 const area = 'partner' as const;
 const ofCompany = z.object({ id: idSchema });
 
-/** What an admin may answer to a partner that asks for access. */
+/** An admin's possible answers to a partner that asks for access. */
 export const ACCESS_ANSWERS = ['AVAILABLE', 'NOT_AVAILABLE'] as const;
 const answerSchema = z.enum(ACCESS_ANSWERS);
 export type AccessAnswer = z.infer<typeof answerSchema>;
 
-/** Somebody of the partner, in the company; their name is all that is told of them. */
+/** A partner user who is visiting the company; only their name is disclosed. */
 export const visitSchema = z.object({
   id: idSchema,
-  /** Null for somebody without a name, or who has been deleted. */
+  /** Null for a user without a name, or a deleted one. */
   person: z.string().nullable(),
   enteredAt: instantSchema,
-  /** The latest end. */
+  /** When the visit ends at the latest. */
   endsAt: instantSchema,
 });
 
-/** Where the access of a company's partner stands, and who has said so. */
+/** The state of the partner's access to the company, and who decided it. */
 export const partnerAccessSchema = z.object({
   status: z.enum(LOGIN_ACCESS),
-  /** Null for a company without one. */
+  /** Null for a company without a partner. */
   partner: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** When it was granted, declined or withdrawn; null while nobody has answered. */
+  /** When access was granted, declined or withdrawn; null while the request is unanswered. */
   answeredAt: instantSchema.nullable(),
-  /** Who did; the name is null for somebody who has been deleted. */
+  /** Who decided; the name is null for a deleted user. */
   answeredBy: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
-  /** Who of the partner is in the company at this moment, newest first. */
+  /** Partner users visiting the company now, newest first. */
   visits: z.array(visitSchema),
 });
 export type PartnerAccess = z.infer<typeof partnerAccessSchema>;
 
-/** A customer's side of its partner's access; what the partner asks for is in `partner.ts`. */
+/** The customer's side of partner access; the partner's requests are in `partner.ts`. */
 export const partnerAccessEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -45,7 +45,8 @@ export const partnerAccessEndpoints = {
     area,
     access: access.adminAreaRead,
     tenantParam: 'id',
-    summary: "Whether the company's partner may sign in to it, who said so and since when, and who is in it",
+    summary:
+      "Whether the company's partner may sign in to it, who decided that and when, and who is visiting now",
     params: ofCompany,
     response: dataOf(partnerAccessSchema),
   }),
@@ -56,7 +57,7 @@ export const partnerAccessEndpoints = {
     access: access.adminAreaWrite,
     tenantParam: 'id',
     summary:
-      "Answers the parent company's pending access request, or withdraws the access that it has, which ends its visits at once",
+      "Answers the parent company's pending access request, or withdraws its access, which ends its visits at once",
     params: ofCompany,
     body: z.object({ status: answerSchema }),
     response: dataOf(z.object({ loginAsCompany: answerSchema })),
@@ -69,7 +70,7 @@ export const partnerAccessEndpoints = {
     duringVisit: true,
     tenantParam: 'id',
     audit: false,
-    summary: 'Ends a partner’s visit, once; false when the caller is no partner’s visitor',
+    summary: 'Ends a partner’s visit, once; false when the caller is not a visitor',
     params: ofCompany,
     response: dataOf(z.object({ left: z.boolean() })),
   }),

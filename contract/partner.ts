@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './values';
 export const LOGIN_ACCESS = ['NOT_AVAILABLE', 'REQUESTED', 'AVAILABLE'] as const;
 export const CUSTOMER_SORTS = ['companyName', 'seats', 'login_as_company_status', 'created_at'] as const;
 
-/** A customer of a partner, as its list shows it. */
+/** A customer as its partner's list shows it. */
 export const customerSchema = z.object({
   companyId: idSchema,
   companyName: z.string(),

@@ -1,11 +1,11 @@
 // No schemas here: guest screens read this, and must not load the schema library.
 
-/** What the word of a password may be padded with and still be all there is to guess. */
+/** Characters that may pad a word without making the password harder to guess. */
 const PADDING_MAX = 8;
-/** Letters that a context word leaves over and that add nothing. */
+/** Letters left next to a context word that still add nothing. */
 const REST_MAX = 3;
 const WORD_MIN = 3;
-/** Different characters that a password has at least. */
+/** Minimum number of different characters in a password. */
 const DISTINCT_MIN = 5;
 
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890'];
@@ -25,7 +25,10 @@ const LEET: Readonly<Record<string, string>> = {
 const unleet = (text: string) => text.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
 const lettersOf = (text: string) => text.match(/\p{L}+/gu) ?? [];
 
-/** The words of names and addresses that a person's passwords are likely made of; the product's own name is one. */
+/**
+ * Words of names and addresses that a user's passwords are likely to contain; the product's name is one of
+ * them.
+ */
 export const contextWords = (texts: readonly string[]): string[] => [
   'vigil',
   ...new Set(
@@ -33,21 +36,26 @@ export const contextWords = (texts: readonly string[]): string[] => [
   ),
 ];
 
-/** The password as such, without signs at its ends, and without digits there either; each with its digits read as letters. */
+/**
+ * The password, the password without leading and trailing signs, and also without digits there; each also
+ * with digits read as letters.
+ */
 function coresOf(password: string): string[] {
   const whole = password.toLowerCase();
   const plain = [
     whole,
     whole.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''),
     whole.replace(/^\P{L}+|\P{L}+$/gu, ''),
-    // A leading @ or a closing 1 may stand for a letter.
+    // A leading @ or a trailing 1 may replace a letter.
     whole.replace(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, ''),
   ];
   const cores = plain.filter((core) => core.length > 0 && whole.length - core.length <= PADDING_MAX);
   return [...new Set(cores.flatMap((core) => [core, unleet(core)]))];
 }
 
-/** What is left of a password's letters without the words of its context; undefined where it has none. */
+/**
+ * The letters that remain once the context words are removed; undefined when the core contains none of them.
+ */
 function restOf(core: string, words: readonly string[]): string | undefined {
   const letters = lettersOf(core).join('');
   const rest = words
@@ -57,8 +65,8 @@ function restOf(core: string, words: readonly string[]): string | undefined {
 }
 
 /**
- * Whether a password is among the first that somebody would try (ASVS 6.2.4, 6.2.11): a common one, a run of keys, few
- * characters over and over, or made of the words around the person, whatever digits and signs it is padded with.
+ * Whether a password is among the first an attacker would try (ASVS 6.2.4, 6.2.11): a common one, a keyboard
+ * run, a few characters repeated, or built from words related to the user, whatever digits and signs pad it.
  */
 export function isEasyToGuess(
   password: string,

@@ -12,7 +12,7 @@ describe('names in braces', () => {
     expect(unknownPlaceholder(text, ['companyName', 'name'])).toBe(unknown);
   });
 
-  it('are filled in once: what a value holds is no placeholder', () => {
+  it('are filled in once: a value that looks like a placeholder is left alone', () => {
     const values = { companyName: '{name} $& Ltd', name: '{companyName}' };
     expect(fillPlaceholders('{companyName}: {name} {other} {__proto__}', values)).toBe(
       '{name} $& Ltd: {companyName} {other} {__proto__}',

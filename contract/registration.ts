@@ -12,11 +12,11 @@ export const PASSWORD_RULES = {
 } as const;
 export type PasswordRule = keyof typeof PASSWORD_RULES;
 
-/** The rules that a password does not meet yet, in the order they are shown. */
+/** The rules the password does not meet yet, in display order. */
 export const brokenPasswordRules = (password: string): PasswordRule[] =>
   (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter((rule) => !PASSWORD_RULES[rule].test(password));
 
-/** Field codes that the gateway answers for a company name. */
+/** Field codes the gateway returns for a company name. */
 export const COMPANY_NAME_CODES = {
   taken: 'company_name_already_taken',
   length: 'company_name_length_out_of_range',

@@ -42,7 +42,7 @@ export const sessionEndpoints = {
     access: access.public,
     audit: false,
     summary:
-      'Checks email and password before sign-in; with a second step a code is mailed and its verification token returned',
+      'Checks email and password before sign-in; with a second factor, mails a code and returns its verification token',
     params: z.object({}),
     body: z.object({
       email: emailSchema,
@@ -53,7 +53,7 @@ export const sessionEndpoints = {
       z.object({
         isMfaLogin: z.boolean(),
         verificationToken: z.string().nullable(),
-        /** The company to read beside the person; null as long as a second step is missing. */
+        /** The company to load together with the user; null until the second step is done. */
         companyId: idSchema.nullable(),
       }),
     ),
@@ -95,11 +95,11 @@ export const sessionEndpoints = {
     path: '/api/v1/user/{id}/last_login',
     area,
     access: access.self,
-    // The sign-in itself was recorded with the first request of its session.
+    // The sign-in was recorded with the session's first request.
     audit: false,
     beforePasswordChange: true,
     selfParam: 'id',
-    summary: 'Records that the person has signed in now',
+    summary: 'Records that the user has signed in now',
     params: z.object({ id: idSchema }),
     response: dataOf(z.object({ lastLoginAt: instantSchema })),
   }),

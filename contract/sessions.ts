@@ -9,22 +9,22 @@ const area = 'session' as const;
 const path = '/api/v1/user/{companyId}/me/sessions' as const;
 const params = z.object({ companyId: idSchema });
 
-/** Where a person is signed in. */
+/** One session of the user. */
 export const userSessionSchema = z.object({
   id: idSchema,
-  /** As the browser names itself; null when it names none that is known. */
+  /** The browser's name from its user agent; null when it is unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network address of its last use. */
+  /** The network address of the last use. */
   address: z.string(),
   signedInAt: instantSchema,
   lastUsedAt: instantSchema,
-  /** The session that asks. */
+  /** Whether this is the session making the request. */
   isCurrent: z.boolean(),
 });
 export type UserSession = z.infer<typeof userSessionSchema>;
 
-/** One's own sessions, beside one's password, in the simple-REST dialect. */
+/** The caller's own sessions and password, in the simple-REST dialect. */
 export const userSessionEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -33,7 +33,7 @@ export const userSessionEndpoints = {
     access: access.adminAreaRead,
     duringVisit: false,
     kind: 'collection',
-    summary: 'Where the caller is signed in, this session first',
+    summary: "Lists the caller's sessions, the current one first",
     params,
     response: z.array(userSessionSchema),
   }),
@@ -54,7 +54,7 @@ export const userSessionEndpoints = {
     access: access.adminAreaRead,
     secretAnswer: true,
     summary:
-      'Signs the caller out everywhere else and ends all links and codes; returns a token for this session',
+      'Ends all other sessions of the caller and all links and codes; returns a token for this session',
     params,
     response: signInToken,
   }),
@@ -65,7 +65,7 @@ export const userSessionEndpoints = {
     access: access.signedIn,
     duringVisit: true,
     beforePasswordChange: true,
-    summary: 'Ends the session that asks, its refresh token included',
+    summary: 'Ends the current session, its refresh token included',
     params: z.object({}),
     response: dataOf(z.object({ signedOut: z.literal(true) })),
   }),

@@ -61,7 +61,7 @@ export const companyProfileSchema = z.object({
     total: z.number().int(),
     enabled: z.number().int(),
     disabled: z.number().int(),
-    /** How many people the plan admits: 25, 100 with Boost, or the paid seats. */
+    /** How many users the plan allows: 25, 100 with Boost, or the paid seats. */
     limit: z.number().int(),
   }),
 });
@@ -73,7 +73,7 @@ export const shellEndpoints = {
     path: '/collections/api/v1/countries',
     area,
     access: access.public,
-    summary: 'The countries to choose from, by their ISO 3166 codes; browsers know the names',
+    summary: 'The countries to choose from, by ISO 3166 code; browsers provide the names',
     params: z.object({}),
     response: dataOf(z.array(z.object({ code: z.enum(COUNTRY_CODES) }))),
   }),
@@ -91,7 +91,7 @@ export const shellEndpoints = {
     path: '/customers/api/v2/company/{id}/view/admin',
     area,
     access: access.adminAreaRead,
-    // The console can't show the change of a password without knowing its company.
+    // The console needs the company to show the form that changes the password.
     beforePasswordChange: true,
     tenantParam: 'id',
     summary: 'The company: plan, distribution, features and user counts',

@@ -10,7 +10,7 @@ export type SsoType = (typeof SSO_TYPES)[number];
 export const SSO_PROTOCOLS = ['openid', 'saml'] as const;
 export type SsoProtocol = (typeof SSO_PROTOCOLS)[number];
 
-/** Codes of the SSO pages; every other failure is told as 'Something Went Wrong'. */
+/** Codes of the SSO pages; every other failure is shown as 'Something Went Wrong'. */
 export const SSO_CODES = {
   notConnected: 'email_is_not_connected',
   noSubscription: 'no_subscription',
@@ -28,7 +28,7 @@ export const signOnEndpoints = {
     area: 'session',
     access: access.public,
     audit: false,
-    summary: "Where the person signs in at their company's own provider",
+    summary: "The sign-in address of the user's own single sign-on provider",
     params: z.object({ userEmail: emailSchema }),
     body: z.object({ origin: z.literal('admin') }),
     response: dataOf(z.object({ link: z.string() })),

@@ -22,28 +22,29 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
 
 /**
  * Optional country prefix, a three-digit area code optionally in brackets, then three and four digits with
- * optional separators. Many countries number otherwise: a number that is valid in its country passes as well.
+ * optional separators. Many countries use other formats, so a number that is valid in its country is accepted
+ * too.
  */
 export const PHONE_PATTERN = /^(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-/** What a ticket says, with the documented words for what is missing. */
+/** A support ticket, with the error texts for missing fields. */
 export const ticketSchema = z.object({
   email: z.string().trim().min(1, 'Please enter Email').pipe(emailSchema),
   category: z.enum(TICKET_CATEGORIES, 'Please select a category'),
   description: messageSchema.min(1, 'Please enter Message'),
   source: z.literal('ADMIN').default('ADMIN'),
-  /** Cookie of the marketing tracker, where a page has one. */
+  /** Cookie of the marketing tracker, on pages that have one. */
   hubspotToken: z.string().max(200).optional(),
 });
 
 export const INVALID_PHONE = 'Phone number is invalid.';
 
-/** A wish to buy: the number of users is at least the least that can be bought. */
+/** A request to buy; the number of users is at least the minimum purchase. */
 export const contactToBuySchema = z.object({
   full_name: nameSchema.min(1),
   company_name: nameSchema.min(1),
   email: emailSchema,
-  /** Judged further by the gateway, which knows the countries' numbers. */
+  /** The gateway validates it further, against each country's number format. */
   phone: z.string().trim().min(1, INVALID_PHONE).max(limits.text.phoneMax, INVALID_PHONE),
   users_number: z
     .number()
@@ -63,7 +64,7 @@ export const supportEndpoints = {
     area,
     access: access.adminAreaWrite,
     verified: true,
-    summary: 'Keeps a support ticket and mails it to support',
+    summary: 'Stores a support ticket and mails it to support',
     params: inCompany,
     body: ticketSchema,
     response: stored,
@@ -74,7 +75,7 @@ export const supportEndpoints = {
     area,
     access: access.adminAreaWrite,
     verified: true,
-    summary: 'Keeps a wish to buy and mails it to sales',
+    summary: 'Stores a request to buy and mails it to sales',
     params: inCompany,
     body: contactToBuySchema,
     response: stored,

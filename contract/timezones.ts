@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A zone to choose from: its IANA name, how far its clocks are from UTC now, and both for people. */
+/** A time zone to choose: its IANA name, its current UTC offset, and a label with both. */
 export const timezoneSchema = z.object({
   timezone: z.string(),
-  /** `+05:30`, today: zones with summer time change it. */
+  /** `+05:30`, as of today: zones with daylight saving change it. */
   offset: z.string().regex(/^[+-]\d\d:\d\d$/),
   /** In English: `(UTC+05:30) Asia/Kolkata`. */
   label: z.string(),

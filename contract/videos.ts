@@ -9,7 +9,7 @@ const area = 'training' as const;
 const ofCompany = z.object({ companyId: idSchema });
 const ofVideo = z.object({ companyId: idSchema, videoId: idSchema });
 
-/** What training is about. */
+/** Training topics. */
 export const TRAINING_CATEGORIES = [
   'awareness',
   'specialized',
@@ -21,13 +21,13 @@ export const TRAINING_CATEGORIES = [
   'role_based',
 ] as const;
 
-/** Where a file is: a path of this installation, or another host's https address. */
+/** The address of a file: a path of this installation, or an https address of another host. */
 export const VIDEO_ADDRESS = /^(?:\/(?!\/)|https:\/\/)\S+$/;
 
 export const videoCourseSchema = z.object({ id: idSchema, name: z.string() });
 export type VideoCourse = z.infer<typeof videoCourseSchema>;
 
-/** What is spoken, as WebVTT, in one language. */
+/** Captions in one language, as WebVTT. */
 export const videoCaptionsSchema = z.object({
   languageCode: z.string(),
   url: z.string().regex(VIDEO_ADDRESS),
@@ -38,7 +38,7 @@ export const videoSchema = z.object({
   videoId: idSchema,
   title: z.string(),
   url: z.string().regex(VIDEO_ADDRESS),
-  /** The address for people outside the company; null when it is not public. */
+  /** The address for viewers outside the company; null when the video is not public. */
   shareURL: z.string().regex(VIDEO_ADDRESS).nullable(),
   isPublicVideo: z.boolean(),
   /** Shown on the company's Learner Dashboard. */
@@ -46,7 +46,7 @@ export const videoSchema = z.object({
   languageCode: z.string(),
   categoryName: z.enum(TRAINING_CATEGORIES),
   durationSeconds: z.number().int().positive(),
-  /** The picture before it plays: a path of this installation, since the page loads no other. */
+  /** The picture shown before it plays: a path of this installation, because the page loads no other. */
   posterURL: z.string().nullable(),
   captions: z.array(videoCaptionsSchema),
   courses: z.array(videoCourseSchema),
@@ -61,7 +61,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/video_library/company/{companyId}',
     area,
     access: access.staffRead,
-    summary: 'The video library, in its own order; by language, category and words of the title',
+    summary: 'The video library, in its own order; filtered by language, category and words of the title',
     params: ofCompany,
     query: z.object({
       languageCode: z.string().max(limits.text.nameMax).optional(),
@@ -75,7 +75,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/company/{companyId}/pinned',
     area,
     access: access.staffRead,
-    summary: "The videos of the company's Learner Dashboard, in the order in which they were pinned",
+    summary: "The videos of the company's Learner Dashboard, in the order they were pinned",
     params: ofCompany,
     response: dataOf(z.array(videoSchema)),
   }),
@@ -84,7 +84,7 @@ export const videoEndpoints = {
     path: '/api/v1/videos/company/{companyId}/{videoId}',
     area,
     access: access.staffRead,
-    summary: 'One video of the library, for an address that names it',
+    summary: 'One video of the library, by its id',
     params: ofVideo,
     response: dataOf(videoSchema),
   }),

@@ -7,11 +7,11 @@ import { nameSchema } from './values';
 
 const area = 'settings' as const;
 
-/** What a company's own domain leads to: the console, the learner app, its web pages. */
+/** What a company's custom domain serves: the console, the learner app, its web pages. */
 export const CUSTOM_DOMAIN_TYPES = ['customDomainAdmin', 'customDomainEmployee', 'customDomainWeb'] as const;
 export type CustomDomainType = (typeof CUSTOM_DOMAIN_TYPES)[number];
 
-/** A host's name without port, in lower case; a dot at its end is left out. */
+/** A host name without port, in lower case; a trailing dot is removed. */
 export const domainSchema = z
   .string()
   .trim()
@@ -28,7 +28,7 @@ const { logoBytes } = limits.whiteLabel;
 // Base64 writes four characters for three bytes.
 const LOGO_MAX_LENGTH = Math.ceil(logoBytes / 3) * 4 + 32;
 
-/** A picture as data, so that no page asks another host for it; an SVG in an <img> runs no script. */
+/** An image as data, so that no page loads it from another host; an SVG in an <img> runs no script. */
 export const logoSchema = z
   .string()
   .max(LOGO_MAX_LENGTH, `at most ${logoBytes / 1024} KB`)
@@ -36,14 +36,14 @@ export const logoSchema = z
 
 export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #4845cf');
 
-/** How a company's own console looks. */
+/** The look of a company's own console. */
 export const brandSchema = z.object({
   name: nameSchema,
-  /** Stands for the name; absent: the name itself. */
+  /** Shown in place of the name; absent: the name itself. */
   logo: logoSchema.nullable(),
-  /** A square picture for small places. */
+  /** A square image for small places. */
   favicon: logoSchema.nullable(),
-  /** The accents of both colour schemes are made of it; absent: those of the product. */
+  /** The accent colors of both color schemes are derived from it; absent: the product's own. */
   primaryColor: colourSchema.nullable(),
 });
 export type Brand = z.infer<typeof brandSchema>;
@@ -64,7 +64,7 @@ export const whiteLabelEndpoints = {
     path: '/white-label/api/v1/by-domain/{domain}',
     area,
     access: access.public,
-    summary: 'The verified domains of the company that a verified domain belongs to',
+    summary: 'The verified domains of the company that owns a verified domain',
     params,
     response: dataOf(customDomainsSchema),
   }),
@@ -73,7 +73,7 @@ export const whiteLabelEndpoints = {
     path: '/white-label/api/v1/by-domain/{domain}/property',
     area,
     access: access.public,
-    summary: 'How the console looks on a verified domain',
+    summary: 'The look of the console on a verified domain',
     params,
     response: dataOf(brandSchema),
   }),

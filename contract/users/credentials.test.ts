@@ -16,7 +16,7 @@ const ADMIN_ID = 2;
 const ACTORS = {
   owner: { userId: OWNER_ID, isOwner: true, isVisitor: false },
   admin: { userId: ADMIN_ID, isOwner: false, isVisitor: false },
-  // As the guard makes one: with the owner's number.
+  // As the guard builds it: with the owner's id.
   visitor: { userId: OWNER_ID, isOwner: false, isVisitor: true },
 } satisfies Record<string, CredentialActor>;
 type ActorKind = keyof typeof ACTORS;
@@ -34,7 +34,7 @@ type PersonKind = keyof typeof PEOPLE;
 type Cell = Protection | 'yes';
 type Row = Readonly<Record<PersonKind, Cell>>;
 
-/** address, temporary password, reset, second factor, role: what takes an account over. */
+/** address, temporary password, reset, second factor, role: acts that can take an account over */
 const takeOver: Record<ActorKind, Row> = {
   owner: {
     owner: 'SELF',
@@ -61,7 +61,7 @@ const takeOver: Record<ActorKind, Row> = {
     staff: 'FOREIGN_ROLE',
   },
 };
-/** One's own address and reset are nobody else's credentials. */
+/** The user's own address and reset are not governed by this rule. */
 const own = {
   ...takeOver,
   owner: { ...takeOver.owner, owner: 'yes' },
@@ -75,13 +75,13 @@ const visitorTouches: Row = {
   learner: 'yes',
   staff: 'FOREIGN_ROLE',
 };
-/** disable, delete: the documents let every admin do that to every other but the owner. */
+/** disable, delete: any admin may do this to any other except the owner */
 const end: Record<ActorKind, Row> = {
   owner: { ...takeOver.owner },
   admin: { ...takeOver.admin, colleague: 'yes' },
   visitor: visitorTouches,
 };
-/** enable, invite again: the way in goes to the person themselves. */
+/** enable, invite again: access goes to the user themselves */
 const open: Record<ActorKind, Row> = {
   owner: { ...end.owner, owner: 'yes' },
   admin: { ...end.admin, owner: 'yes', admin: 'yes' },
@@ -100,7 +100,7 @@ const DEMANDED: Record<CredentialAct, Record<ActorKind, Row>> = {
   invitation: open,
 };
 
-describe("somebody's credentials", () => {
+describe("acts on a user's credentials", () => {
   it.each(CREDENTIAL_ACTS)('%s: every kind of actor on every kind of person', (act) => {
     const tableOf = (cell: (actor: ActorKind, person: PersonKind) => Cell) =>
       Object.fromEntries(
@@ -116,7 +116,7 @@ describe("somebody's credentials", () => {
     ).toEqual(tableOf((actor, person) => DEMANDED[act][actor][person]));
   });
 
-  it('are never reached by a visitor, whatever the role, and no console account is touched at all', () => {
+  it("visitors reach no console account, whatever its role, and no one's credentials", () => {
     for (const act of CREDENTIAL_ACTS) {
       for (const role of ROLES) {
         for (const isOwner of [false, true]) {
@@ -134,7 +134,7 @@ describe("somebody's credentials", () => {
     }
   });
 
-  it('make nobody an admin in a visit', () => {
+  it('visitors make no one an admin', () => {
     const given = ROLES.filter((role) => whyNotGiveRole(ACTORS.visitor, role) === undefined);
     expect(given).toEqual(['hidden', 'user', 'guest']);
     expect(ROLES.filter((role) => whyNotGiveRole(ACTORS.admin, role) !== undefined)).toEqual([]);

@@ -1,20 +1,20 @@
 import type { Role } from '../access';
 
 /**
- * What is done to somebody's account that leads to their credentials, or decides who has any. Every call and every
- * operation that does one of these asks `whyNotTheirCredentials` first, and the console offers only what it admits.
+ * Acts on an account that reach its credentials or decide who has any. Every call and every operation that
+ * performs one checks `whyNotTheirCredentials` first, and the console offers only what it allows.
  */
 export const CREDENTIAL_ACTS = [
-  /** A new address, which is then where passwords are reset from; also taking a pending one back. */
+  /** A new address, which then receives password resets; also canceling a pending one. */
   'address',
   'temporaryPassword',
-  /** The mail with which a person chooses a new password. */
+  /** The mail with which a user chooses a new password. */
   'passwordReset',
   /** Turning a second factor off. */
   'secondFactor',
-  /** Another role: an admin who is made a learner for a moment would be everybody's to take over. */
+  /** Another role: an admin demoted to learner, even briefly, could be taken over by any admin. */
   'role',
-  /** Mailing the invitation again, or revoking it. */
+  /** Sending the invitation again, or revoking it. */
   'invitation',
   'disable',
   'enable',
@@ -22,7 +22,10 @@ export const CREDENTIAL_ACTS = [
 ] as const;
 export type CredentialAct = (typeof CREDENTIAL_ACTS)[number];
 
-/** Why somebody is left as they are; LAST_ADMIN depends on who else there is, the others on the two people alone. */
+/**
+ * Why a user is left unchanged. LAST_ADMIN depends on the other users; the rest depends on the two users
+ * alone.
+ */
 export const PROTECTIONS = [
   'SELF',
   'OWNER',
@@ -34,16 +37,16 @@ export const PROTECTIONS = [
 ] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
-/** Who does it. */
+/** The user who acts. */
 export interface CredentialActor {
   readonly userId: number;
-  /** The account owner themselves, never who stands in for them. */
+  /** The account owner in person, never a user acting for them. */
   readonly isOwner: boolean;
-  /** A partner's person, who has the owner's `userId` while they visit. */
+  /** A partner user; during a visit they have the owner's `userId`. */
   readonly isVisitor: boolean;
 }
 
-/** To whom. */
+/** The user acted on. */
 export interface CredentialHolder {
   readonly id: number;
   readonly role: Role;
@@ -51,13 +54,13 @@ export interface CredentialHolder {
 }
 
 const MANAGED_ROLES: readonly Role[] = ['user', 'admin', 'read_only_admin', 'guest', 'hidden'];
-/** Whether people of this role are the company's to manage; the others are staff of the service. */
+/** Whether the company manages users of this role; all other roles are staff of the service. */
 export const isManaged = (role: Role): boolean => MANAGED_ROLES.includes(role);
 
-/** Roles that count as administrators of the company, of whom one must stay. */
+/** Roles that count as administrators of the company; at least one must remain. */
 export const isAdministrator = (role: Role): boolean => role === 'admin';
 
-/** Acts that give somebody else a way into the account, or take the account's own protection away. */
+/** Acts that give another user a way into the account, or remove its protection. */
 const TAKES_OVER: ReadonlySet<CredentialAct> = new Set([
   'address',
   'temporaryPassword',
@@ -65,7 +68,9 @@ const TAKES_OVER: ReadonlySet<CredentialAct> = new Set([
   'secondFactor',
   'role',
 ]);
-/** Acts that nobody does to themselves: they have a way of their own, or would lock themselves out. */
+/**
+ * Acts users may not perform on themselves: they have their own way to do it, or would lock themselves out.
+ */
 const NOT_ONESELF: ReadonlySet<CredentialAct> = new Set([
   'temporaryPassword',
   'secondFactor',
@@ -73,13 +78,14 @@ const NOT_ONESELF: ReadonlySet<CredentialAct> = new Set([
   'disable',
   'delete',
 ]);
-/** Acts that give the owner's account back to its owner only. */
+/** Acts that give access to the owner's account back to its owner only. */
 const OPENS: ReadonlySet<CredentialAct> = new Set(['enable', 'invitation']);
 
 /**
- * Why somebody may not do this to a person, if so. The account owner alone reaches another
- * admin's credentials. A partner's visitor reaches nobody's, and does nothing at all to people who can sign in to the
- * console: what they leave behind must not outlive the visit. Staff of the service is managed by the service.
+ * Why the actor may not do this to the user; undefined when they may. Only the account owner reaches another
+ * admin's credentials. A partner's visitor reaches no one's, and may do nothing to users who can sign in to
+ * the console: what a visitor leaves behind must not outlive the visit. Staff of the service is managed by
+ * the service.
  */
 export function whyNotTheirCredentials(
   actor: CredentialActor,
@@ -95,10 +101,10 @@ export function whyNotTheirCredentials(
   return isOthersAdmin && TAKES_OVER.has(act) ? 'OTHER_ADMIN' : undefined;
 }
 
-/** Whether the role has no way into the console. */
+/** Whether the role has no access to the console. */
 const isLearner = (role: Role): boolean => role === 'user' || role === 'guest' || role === 'hidden';
 
-/** Why somebody may not give a person, new or not, this role: a visit makes nobody an admin. */
+/** Why the actor may not give this role to a user, new or existing: a visitor makes no one an admin. */
 export const whyNotGiveRole = (
   { isVisitor }: Pick<CredentialActor, 'isVisitor'>,
   role: Role,

@@ -1,15 +1,15 @@
 import { limits } from '../limits';
 import { isEmail } from '../values';
 
-/** What a column of the file can stand for; the documents ask for the first two. */
+/** The fields a column can be mapped to; the first two are required. */
 export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const REQUIRED_IMPORT_FIELDS = ['email', 'department'] as const satisfies readonly ImportField[];
 
-/** The position of each field's column in the file; null where the file has none. */
+/** The index of each field's column in the file; null where the file has none. */
 export type ImportMapping = Record<ImportField, number | null>;
 
-/** What is wrong with a row by itself, whoever else there is. */
+/** Problems of a row on its own, whatever the company contains. */
 export type RowProblem =
   | 'noEmail'
   | 'invalidEmail'
@@ -18,7 +18,7 @@ export type RowProblem =
   | 'teamTooLong'
   | 'tooManyGroups';
 
-/** A row of the file as the product understands it. */
+/** A parsed row of the file. */
 export interface ImportRow {
   readonly email: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ImportRow {
   readonly problem: RowProblem | null;
 }
 
-/** The apostrophe that exports put before a cell which a spreadsheet would run, ours among them. */
+/** The apostrophe that exports, ours included, put before a cell a spreadsheet would run as a formula. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
 const UNUSABLE = /[\p{Cc}\p{Cs}\s]+/gu;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
@@ -40,7 +40,7 @@ export const cleanCell = (cell: string | undefined): string =>
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 
-/** The addresses in a cell, whatever else it holds. */
+/** The addresses in a cell, whatever else it contains. */
 export const addressesOf = (cell: string): string[] =>
   cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).filter(isEmail) : [];
 
@@ -50,7 +50,7 @@ function problemOf(
   columns: number,
 ): RowProblem | null {
   const { nameMax, departmentNameMax } = limits.text;
-  // More filled cells than columns: a separator that was not quoted has moved the others.
+  // More filled cells than columns: an unquoted separator has shifted the others.
   if (cells.slice(columns).some((cell) => cell.trim() !== '')) return 'tooManyCells';
   if (row.email === '') return 'noEmail';
   if (!isEmail(row.email)) return 'invalidEmail';
@@ -59,7 +59,10 @@ function problemOf(
   return row.groups.length > limits.imports.groupsMax ? 'tooManyGroups' : null;
 }
 
-/** What parts several groups in one cell; the first of these that is in it does, so that names can hold the others. */
+/**
+ * Separators of several groups in one cell. The first one found is used, so that names may contain the
+ * others.
+ */
 const GROUP_SEPARATORS = [';', '|', '\n', ','] as const;
 
 function groupsIn(cell: string | undefined): string[] {
@@ -69,7 +72,7 @@ function groupsIn(cell: string | undefined): string[] {
   return [...new Set(parts.map(cleanCell).filter(Boolean))];
 }
 
-/** Reads one row by the mapping; the console and the gateway do it alike. */
+/** Parses one row by the mapping; the console and the gateway share this code. */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, columns: number): ImportRow {
   const at = (field: ImportField) => {
     const column = mapping[field];

@@ -13,11 +13,11 @@ const inCompany = z.object({ companyId: idSchema });
 const ofImport = inCompany.extend({ importId: idSchema });
 const { maxColumns, maxRows, portionRows, cellMax } = limits.imports;
 
-/** What a row of the file will bring about. */
+/** What importing the row will do. */
 export const IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'skipped'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** Why a row is skipped: what is wrong with it by itself, then what stands against it in the company. */
+/** Why a row is skipped: problems of the row itself, then conflicts with the company's users. */
 export const IMPORT_REASONS = [
   'noEmail',
   'invalidEmail',
@@ -33,13 +33,15 @@ export const IMPORT_REASONS = [
 ] as const;
 export type ImportReason = (typeof IMPORT_REASONS)[number];
 
-/** What of a person a row changes. */
+/** The fields a row can change. */
 export const IMPORT_CHANGES = ['name', 'lastName', 'department', 'groups'] as const;
 
-/** `receiving`: rows are on their way; `checked`: the dry run is there to look at; `committed`: the work began. */
+/**
+ * `receiving`: rows are being sent; `checked`: the dry run can be viewed; `committed`: the work has begun.
+ */
 export const IMPORT_STATES = ['receiving', 'checked', 'committed'] as const;
 
-// Neither NUL nor half a surrogate pair can be stored.
+// The database stores neither NUL nor half a surrogate pair.
 const cellSchema = z
   .string()
   .overwrite((cell) => cell.toWellFormed().replaceAll('\0', '\ufffd').slice(0, cellMax));
@@ -60,7 +62,7 @@ export const importMappingSchema = z.object({
 export const importCreateSchema = z
   .object({
     fileName: nameSchema.min(1),
-    /** The file's column names, which the file of skipped rows repeats. */
+    /** The file's column names; the download of skipped rows repeats them. */
     columns: z.array(cellSchema).min(1).max(maxColumns),
     mapping: importMappingSchema,
     /** How many rows will be sent. */
@@ -74,10 +76,10 @@ export const importCreateSchema = z
     },
   );
 
-/** How many departments or groups will be created, and the first names among them. */
+/** How many departments or groups will be created, and the first of their names. */
 const newTeamsSchema = z.object({ total: z.number().int(), names: z.array(z.string()) });
 
-/** The dry run in numbers. */
+/** The counts of the dry run. */
 export const importSummarySchema = z.object({
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.number().int()),
   newDepartments: newTeamsSchema,
@@ -90,17 +92,17 @@ export const userImportSchema = z.object({
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   total: z.number().int(),
-  /** Rows that have arrived. */
+  /** Rows received so far. */
   received: z.number().int(),
-  /** Null until all rows were checked. */
+  /** Null until all rows are checked. */
   summary: importSummarySchema.nullable(),
-  /** The work that carries it out, once it was confirmed. */
+  /** The operation that carries the import out; null until it is confirmed. */
   operationId: idSchema.nullable(),
   createdAt: instantSchema,
 });
 export type UserImport = z.infer<typeof userImportSchema>;
 
-/** How new people of a file learn of it; the words of an invitation are those of an invite by email. */
+/** How new users are notified; the texts are those of an invitation by email. */
 export const importCommitSchema = inviteSchema.pick({
   custom_subject: true,
   custom_message: true,
@@ -110,7 +112,10 @@ export const importCommitSchema = inviteSchema.pick({
 });
 
 export const importRowSchema = z.object({
-  /** Its number in a spreadsheet, if the rows came with theirs; else its place from 1, without the column names. */
+  /**
+   * The row's number in a spreadsheet if the console sent it; otherwise its position from 1, not counting the
+   * header.
+   */
   row: z.number().int(),
   email: z.string(),
   name: z.string(),
@@ -120,7 +125,7 @@ export const importRowSchema = z.object({
   outcome: z.enum(IMPORT_OUTCOMES),
   reason: z.enum(IMPORT_REASONS).nullable(),
   changes: z.array(z.enum(IMPORT_CHANGES)),
-  /** What the person has now, of a row that changes somebody. */
+  /** The user's current values, for a row that changes one. */
   before: z
     .object({
       name: z.string(),
@@ -153,7 +158,7 @@ export const importEndpoints = {
     verified: true,
     duringVisit: true,
     summary:
-      'The next rows of the file, from row `first` (0-based) on; a portion that is there already is answered the same',
+      'Sends the next rows of the file, starting at row `first` (0-based); a portion already received gets the same answer',
     params: ofImport.extend({ first: z.coerce.number().int().min(0).max(maxRows) }),
     body: z
       .object({
@@ -161,7 +166,7 @@ export const importEndpoints = {
           .array(z.array(cellSchema).max(maxColumns * 2))
           .min(1)
           .max(portionRows),
-        /** Their numbers in a spreadsheet, where column names and blank lines count as well. */
+        /** The rows' numbers in a spreadsheet, which also counts the header and blank lines. */
         numbers: z.array(z.number().int().min(1).max(2_000_000_000)).max(portionRows).optional(),
       })
       .refine(
@@ -179,7 +184,7 @@ export const importEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'The dry run: what each row will bring about; nothing of it is done yet',
+    summary: 'Runs the dry run: what each row will do; nothing is changed yet',
     params: ofImport,
     response: dataOf(userImportSchema),
   }),
@@ -197,7 +202,7 @@ export const importEndpoints = {
     path: `${imports}/{importId}/rows`,
     area,
     access: access.staffRead,
-    summary: 'What the rows of an import will bring about, paged, of one outcome or all',
+    summary: 'The rows of an import with their outcome, paged, of one outcome or all',
     params: ofImport,
     query: z.object({ ...pageQuery, outcome: z.enum(IMPORT_OUTCOMES).optional() }),
     response: pageOf(importRowSchema),
@@ -208,7 +213,7 @@ export const importEndpoints = {
     area,
     access: access.staffRead,
     kind: 'csv',
-    summary: 'The skipped rows as they came, each with its reason, as CSV with formula cells neutralised',
+    summary: 'The skipped rows as received, each with its reason, as CSV with formula cells neutralized',
     params: ofImport,
     response: z.string(),
   }),
@@ -219,7 +224,7 @@ export const importEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Adds and changes the people of the file as long work; skipped rows stay out',
+    summary: 'Adds and changes the users of the file as an operation; skipped rows are left out',
     params: ofImport,
     body: importCommitSchema,
     response: dataOf(operationSchema),
@@ -230,7 +235,7 @@ export const importEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Forgets an import that has not begun, with its rows',
+    summary: 'Deletes an unconfirmed import and its rows',
     params: ofImport,
     response: dataOf(z.object({ id: idSchema })),
   }),

@@ -12,14 +12,14 @@ const users = '/customers/api/v1/company/{companyId}/users' as const;
 const inviteEmails = '/customers/api/v1/company/{companyId}/invite/emails' as const;
 const inCompany = z.object({ companyId: idSchema });
 
-/** Whom an invitation speaks to; each has a text of its own. */
+/** The two audiences of invitations; each has its own text. */
 export const INVITE_AUDIENCES = ['learner', 'admin'] as const;
 export type InviteAudience = (typeof INVITE_AUDIENCES)[number];
 
-/** What a text may hold in braces, filled in when the mail is made. */
+/** Placeholders allowed in a text, filled in when the mail is built. */
 export const INVITE_PLACEHOLDERS = ['companyName'] as const;
 
-/** A subject goes into one header line: no control character, no second line. */
+/** A subject is one header line: no control characters, no line breaks. */
 export const inviteSubjectSchema = withKnownPlaceholders(
   nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax),
   INVITE_PLACEHOLDERS,
@@ -35,19 +35,19 @@ export type InviteText = z.infer<typeof inviteTextSchema>;
 
 const plainTextSchema = z.object({ subject: z.string(), message: z.string() });
 const audienceTextSchema = plainTextSchema.extend({
-  /** The company's own; else the default of its language. */
+  /** The company's own text; otherwise the default of its language. */
   isCustom: z.boolean(),
   default: plainTextSchema,
-  /** What stands around the message in the mail, made out to the caller. */
+  /** The text around the message in the mail, addressed to the caller. */
   frame: z.object({ title: z.string(), action: z.string(), notice: z.string(), footer: z.string() }),
 });
 
 export const inviteEmailsSchema = z.object({
   learner: audienceTextSchema,
   admin: audienceTextSchema,
-  /** The language of the defaults: the company's, or English where its texts are missing. */
+  /** The language of the defaults: the company's, or English where there is no translation. */
   language: z.string(),
-  /** On the Free plan own texts are kept but the defaults are sent. */
+  /** False on the Free plan: its own texts are stored, but the defaults are sent. */
   isCustomSent: z.boolean(),
 });
 export type InviteEmails = z.infer<typeof inviteEmailsSchema>;
@@ -55,13 +55,13 @@ export type InviteEmails = z.infer<typeof inviteEmailsSchema>;
 const teamNames = (most: number, message: string) =>
   z.array(nameSchema.max(limits.text.departmentNameMax)).max(most, message).default([]);
 
-/** One person of an invitation; departments and groups go by their names. */
+/** One invited user; departments and groups are given by name. */
 export const inviteeSchema = z.object({
   email: emailSchema,
   name: nameSchema.default(''),
   lastName: nameSchema.default(''),
   role: z.enum(ASSIGNABLE_ROLES).default('user'),
-  /** Blank or absent: 'No Department'. One that does not exist yet is created. */
+  /** Blank or absent: 'No Department'. An unknown name creates the department. */
   departments: teamNames(1, 'A user can be in only one department.'),
   groups: teamNames(limits.users.inviteGroupsMax, `Up to ${limits.users.inviteGroupsMax} groups.`),
 });
@@ -72,24 +72,26 @@ export const inviteSchema = z.object({
     .min(1, 'Enter one or more email addresses.')
     .max(limits.users.bulkMaxIds, `Up to ${limits.users.bulkMaxIds} users at once.`),
   company_id: idSchema.optional(),
-  /** The text for this time only; absent: the company's own or the default. */
+  /** The text for this invitation only; absent: the company's own or the default. */
   custom_subject: inviteSubjectSchema.optional(),
   custom_message: inviteMessageSchema.optional(),
-  /** They sign in through the company's provider. */
+  /** The users sign in through the company's provider. */
   sso: z.boolean().default(false),
   notificationsEnabled: z.boolean().default(true),
-  /** Begins the annual training for everybody first. */
+  /** First begins the annual training for all users. */
   autoStartTraining: z.boolean().default(false),
 });
 export type InviteBody = z.input<typeof inviteSchema>;
 
 export const inviteOptionsSchema = z.object({
-  /** How many people the plan still admits. */
+  /** How many more users the plan allows. */
   freeSlots: z.number().int(),
   limit: z.number().int(),
-  /** Somebody has training to do. */
+  /** Whether any user has open tasks. */
   hasAssignments: z.boolean(),
-  /** 'Add users and begin training' makes sense: nothing is assigned, and Boost or a trial runs. */
+  /**
+   * Whether 'Add users and begin training' is offered: nothing is assigned, and Boost or a trial is active.
+   */
   canBeginTraining: z.boolean(),
 });
 export type InviteOptions = z.infer<typeof inviteOptionsSchema>;
@@ -101,7 +103,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: `Keeps the company's own invitation for the ${audience} audience`,
+    summary: `Saves the company's own invitation for the ${audience} audience`,
     params: inCompany,
     body: inviteTextSchema,
     response: dataOf(inviteEmailsSchema),
@@ -112,7 +114,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: `Goes back to the default invitation for the ${audience} audience`,
+    summary: `Restores the default invitation for the ${audience} audience`,
     params: inCompany,
     response: dataOf(inviteEmailsSchema),
   }),
@@ -123,7 +125,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: `Mails an invitation for the ${audience} audience to the caller, to look at`,
+    summary: `Mails a test invitation for the ${audience} audience to the caller`,
     params: inCompany,
     body: inviteTextSchema,
     response: dataOf(z.object({ email: z.string() })),
@@ -132,7 +134,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
 
 const learner = audienceCalls('learner');
 const admin = audienceCalls('admin');
-/** The calls on one audience's text, by audience. */
+/** The calls for one audience's text, by audience. */
 export const inviteTextCalls = { learner, admin } as const;
 
 export const inviteEndpoints = {
@@ -141,7 +143,7 @@ export const inviteEndpoints = {
     path: inviteEmails,
     area,
     access: access.staffRead,
-    summary: 'The texts of invitations, one for each audience',
+    summary: 'The invitation texts, one per audience',
     params: inCompany,
     response: dataOf(inviteEmailsSchema),
   }),
@@ -156,7 +158,7 @@ export const inviteEndpoints = {
     path: `${users}/invite`,
     area,
     access: access.staffWrite,
-    summary: 'What can be invited now: free places, and whether training can begin',
+    summary: 'What can be invited now: free seats, and whether training can begin',
     params: inCompany,
     response: dataOf(inviteOptionsSchema),
   }),
@@ -168,7 +170,7 @@ export const inviteEndpoints = {
     verified: true,
     duringVisit: true,
     audit: false,
-    summary: 'Which of these addresses belong to somebody already, in whatever company',
+    summary: 'Which of these addresses are already in use, in any company',
     params: inCompany,
     body: z.object({ emails: z.array(emailSchema).min(1).max(limits.users.bulkMaxIds) }),
     response: dataOf(z.object({ emails: z.array(z.string()) })),
@@ -180,7 +182,7 @@ export const inviteEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
-    summary: 'Adds people and mails their invitations: all of them, or none',
+    summary: 'Adds users and mails their invitations: all of them, or none',
     params: inCompany,
     body: inviteSchema,
     response: dataOf(z.object({ ids: z.array(idSchema), campaignId: idSchema.nullable() })),
@@ -191,7 +193,7 @@ export const inviteEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Makes an invitation worthless; the person stays in the list and can be invited again',
+    summary: 'Revokes an invitation; the user stays in the list and can be invited again',
     params: inCompany,
     body: z.object({ userId: idSchema }),
     response: dataOf(z.object({ id: idSchema })),

@@ -15,12 +15,12 @@ const operationParams = companyParams.extend({ operationId: idSchema });
 
 const nothing = z.object({}).default({});
 
-/** What can be asked for on many people at once, with what each needs to know. */
+/** The operations that can be requested for many users, each with its payload. */
 export const peopleOperations = {
   disable: nothing,
   enable: nothing,
   delete: nothing,
-  /** Null: 'No Department'. With `fromId` only those who are still there when their turn comes. */
+  /** Null: 'No Department'. With `fromId`, only users still in that department are moved. */
   changeDepartment: z.object({ departmentId: idSchema.nullable(), fromId: idSchema.optional() }),
   addToGroup: z.object({ groupId: idSchema }),
   removeFromGroup: z.object({ groupId: idSchema }),
@@ -30,18 +30,18 @@ export const peopleOperations = {
 } as const;
 export type PeopleOperation = keyof typeof peopleOperations;
 
-/** Every kind of long work. Those beside the ones above are started by the gateway, or by endpoints of their own. */
+/** Every kind of operation. The additional ones are started by the gateway or by their own endpoints. */
 export const operationPayloads = {
   ...peopleOperations,
-  /** Their own endpoints start these: everybody leaves, then the emptied one is deleted. */
+  /** Started by their own endpoints: all users are moved, then the emptied team is deleted. */
   mergeDepartment: z.object({ fromId: idSchema, intoId: idSchema.nullable() }),
   mergeGroup: z.object({ fromId: idSchema, intoId: idSchema }),
-  /** Takes a change back: each row holds what was there before. */
+  /** Undoes a change: each row contains the previous value. */
   restoreDepartment: z.object({ departmentId: idSchema.nullable() }),
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
-  /** Mails people about their outstanding tasks. */
+  /** Mails users about their outstanding tasks. */
   sendReminder: reminderPayloadSchema,
-  /** Adds and changes the people of a CSV file (contract/users/imports.ts). */
+  /** Adds and changes the users of a CSV file (contract/users/imports.ts). */
   import: z.object({ importId: idSchema, fileName: z.string() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
@@ -58,12 +58,12 @@ export const OPERATION_STATES = [
   'failed',
 ] as const;
 export type OperationState = (typeof OPERATION_STATES)[number];
-/** States that end by themselves; the others are final. */
+/** States that are still in progress; the others are final. */
 export const OPEN_STATES = ['queued', 'running', 'cancelling'] as const satisfies readonly OperationState[];
 export const isOpen = (state: OperationState): boolean =>
   (OPEN_STATES as readonly OperationState[]).includes(state);
 
-/** Why work was stopped before its end: whoever asked for it may no longer do so. */
+/** Why an operation was stopped early: its requester lost the right to it. */
 export const STOP_REASONS = [
   'REQUESTER_DELETED',
   'REQUESTER_DISABLED',
@@ -74,7 +74,7 @@ export const STOP_REASONS = [
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** What became of one row; `pending` in an operation that ended means that its turn never came. */
+/** The result of one row; `pending` in an ended operation means that the row was never processed. */
 export const OUTCOMES = ['pending', 'done', 'skipped', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -83,18 +83,18 @@ export const operationSchema = z.object({
   kind: z.enum(OPERATION_KINDS),
   state: z.enum(OPERATION_STATES),
   payload: z.record(z.string(), z.unknown()),
-  /** Rows that were frozen at the start, and how many of them ended in which way so far. */
+  /** The number of rows frozen at the start, and how many of them ended in each outcome so far. */
   total: z.number().int(),
   done: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
   requestedBy: z.object({ id: idSchema, email: z.string().nullable() }),
-  /** Only of one that was stopped. */
+  /** Only for a stopped operation. */
   stopReason: z.enum(STOP_REASONS).nullable(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
-  /** The operation that this one takes back, and the one that took this one back. */
+  /** The operation this one undoes, and the one that undid this one. */
   undoes: idSchema.nullable(),
   undoneBy: idSchema.nullable(),
   canUndo: z.boolean(),
@@ -102,23 +102,23 @@ export const operationSchema = z.object({
 export type Operation = z.infer<typeof operationSchema>;
 
 export const operationItemSchema = z.object({
-  /** The row's place, from 1. */
+  /** The row's position, from 1. */
   position: z.number().int(),
   userId: idSchema.nullable(),
-  /** The person's address; null once they are deleted. */
+  /** The user's address; null once the user is deleted. */
   email: z.string().nullable(),
   name: z.string(),
   outcome: z.enum(OUTCOMES),
-  /** Why it was left out or failed, for example LAST_ADMIN, or why its turn never came. */
+  /** Why the row was skipped or failed, for example LAST_ADMIN, or why it was never processed. */
   code: z.string().nullable(),
 });
 export type OperationItem = z.infer<typeof operationItemSchema>;
 
 const chosen = {
-  /** Exactly one of the two says who is meant: people picked one by one, or all that match. */
+  /** Exactly one of the two is given: users picked by id, or all that match a filter. */
   ids: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
   filter: userListFilterSchema.optional(),
-  /** How many the person was told they act on; a deletion of another number is refused with 409. */
+  /** The number of users the caller confirmed; a deletion of another number is refused with 409. */
   expectedTotal: z.number().int().min(0).optional(),
 };
 const start = <const Kind extends PeopleOperation>(kind: Kind) =>
@@ -146,7 +146,7 @@ export const operationStartSchema = z
   });
 export type OperationStart = z.input<typeof operationStartSchema>;
 
-/** Somebody among those who match whom the rules keep: not deleted, not disabled, in the same role. */
+/** A matching user whom the rules protect: not deleted, not disabled, and their role stays. */
 export const keptPersonSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -165,13 +165,13 @@ export const operationEndpoints = {
     area,
     access: access.staffRead,
     summary:
-      'How many people match exactly, also where the list says only "more than"; with `kept`, whom of them the rules protect',
+      'The exact number of matching users, even where the list shows only a lower bound; with `kept`, also the protected ones among them',
     params: companyParams,
     query: z.object({ filter: jsonParam(userListFilterSchema).optional(), kept: z.stringbool().optional() }),
     response: dataOf(
       z.object({
         total: z.number().int(),
-        /** Only when asked for: how many stay as they are whatever is done, and the first of them. */
+        /** Only on request: how many matching users are protected, and the first of them. */
         kept: z.object({ total: z.number().int(), people: z.array(keptPersonSchema) }).optional(),
       }),
     ),
@@ -182,8 +182,7 @@ export const operationEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary:
-      'Freezes the people who are meant and starts the work on them; a small set is done in the answer',
+    summary: 'Freezes the chosen users and starts the operation; a small set is finished in the response',
     params: companyParams,
     body: operationStartSchema,
     response: dataOf(operationSchema),
@@ -193,7 +192,7 @@ export const operationEndpoints = {
     path: operations,
     area,
     access: access.staffRead,
-    summary: 'Long work of the company, newest first; `open` leaves out what has ended',
+    summary: "The company's operations, newest first; `open` leaves out ended ones",
     params: companyParams,
     query: z.object({ ...pageQuery, open: z.stringbool().optional() }),
     response: pageOf(operationSchema),
@@ -203,7 +202,7 @@ export const operationEndpoints = {
     path: `${operations}/{operationId}`,
     area,
     access: access.staffRead,
-    summary: 'One piece of long work with its progress',
+    summary: 'One operation with its progress',
     params: operationParams,
     response: dataOf(operationSchema),
   }),
@@ -213,7 +212,7 @@ export const operationEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Stops the work before its next batch; what is done stays done',
+    summary: 'Stops the operation before its next batch; rows already done stay done',
     params: operationParams,
     response: dataOf(operationSchema),
   }),
@@ -223,7 +222,7 @@ export const operationEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Takes back what an ended operation did, as an operation of its own',
+    summary: 'Undoes an ended operation, as an operation of its own',
     params: operationParams,
     response: dataOf(operationSchema),
   }),
@@ -232,7 +231,7 @@ export const operationEndpoints = {
     path: `${operations}/{operationId}/items`,
     area,
     access: access.staffRead,
-    summary: 'The frozen rows and what became of each, paged',
+    summary: 'The frozen rows with their outcomes, paged',
     params: operationParams,
     query: outcomeQuery.extend(pageQuery),
     response: pageOf(operationItemSchema),
@@ -243,7 +242,7 @@ export const operationEndpoints = {
     area,
     access: access.staffRead,
     kind: 'csv',
-    summary: 'Everybody for whom it was not done, with the reason, as CSV',
+    summary: 'The users who were skipped or failed, with the reason, as CSV',
     params: operationParams,
     response: z.string(),
   }),

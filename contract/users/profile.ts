@@ -13,7 +13,7 @@ const area = 'users' as const;
 const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
 const userParams = z.object({ companyId: idSchema, id: idSchema });
 
-/** What a task can be about, in the documented words. */
+/** The types of items a task can be about. */
 export const ITEM_TYPES = [
   'course',
   'phishing exercise',
@@ -28,12 +28,12 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 export const TASK_STATES = ['outstanding', 'completed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** Something that one person has to do, or has done. */
+/** A task that a user has to do or has done. */
 export const personTaskSchema = z.object({
   id: idSchema,
   type: z.enum(ITEM_TYPES),
   name: z.string(),
-  /** Whoever has no task is 'notAssigned'; a task itself never is. */
+  /** 'notAssigned' describes a user without tasks, so a task never has it. */
   status: z.enum(TASK_STATUSES).exclude(['notAssigned']),
   /** In whole percent. */
   progress: z.number().int().min(0).max(100),
@@ -42,16 +42,16 @@ export const personTaskSchema = z.object({
   /** Past its due date and not completed. */
   overdue: z.boolean(),
   completedAt: instantSchema.nullable(),
-  /** 0 to 100, shown divided by 10; null where nothing is scored. */
+  /** 0 to 100, shown divided by 10; null where the item is not scored. */
   score: z.number().int().min(0).max(100).nullable(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
 
 export const profileSchema = userSchema.extend({
   groups: z.array(z.object({ id: idSchema, name: z.string() })),
-  /** A new address that waits for its confirmation. */
+  /** A new address that waits for confirmation. */
   unconfirmedNewEmail: z.string().nullable(),
-  /** Why the caller may not disable or delete the person. */
+  /** Why the caller may not disable or delete the user. */
   protection: z.enum(PROTECTIONS).nullable(),
   tasks: z.object({
     total: z.number().int(),
@@ -63,42 +63,42 @@ export type Profile = z.infer<typeof profileSchema>;
 
 const somebodySchema = z.object({
   id: idSchema,
-  /** Null for somebody who has been deleted. */
+  /** Null for a deleted user. */
   name: z.string().nullable(),
 });
 
-/** An entry of the audit log as it concerns one person. */
+/** An entry of the audit log, as it concerns one user. */
 export const activitySchema = z.object({
   id: idSchema,
   /** `<thing>.<verb in the past>`, for example `user.created`. */
   action: z.string(),
   at: instantSchema,
   actor: somebodySchema,
-  /** The partner's own person when they acted as the company's admin. */
+  /** The partner user, when they acted as an admin of the company. */
   partner: somebodySchema.nullable(),
-  /** The person it was done to, if it was done to one. */
+  /** The user acted on, if it was a single one. */
   target: somebodySchema.nullable(),
-  /** Fields that were changed, of events from before their values were kept. */
+  /** The changed fields, for older events that stored no values. */
   fields: z.array(z.string()),
-  /** From what to what. Of several people, each change that some of them had in common. */
+  /** Old and new values. For an act on several users: each change that some of them have in common. */
   changes: z.array(changeSchema),
-  /** To how many people it was done, if to several at once, with some of their names. */
+  /** For an act on several users: how many, with some of their names. */
   people: z.object({ total: z.number().int(), names: z.array(z.string()) }).nullable(),
-  /** The bulk task that it began or ended. */
+  /** The bulk operation that it started or ended. */
   operation: z
     .object({ kind: z.enum(OPERATION_KINDS), total: z.number().int(), done: z.number().int().nullable() })
     .nullable(),
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** One person's profile: a partner's people read their own only. */
+/** One user's profile; a partner's users read only their own. */
 export const profileEndpoints = {
   get: endpoint({
     method: 'GET',
     path: `${user}/profile`,
     area,
     access: access.adminAreaRead,
-    summary: 'A person with groups, pending address and the sum of their tasks',
+    summary: 'A user with groups, pending address and task totals',
     params: userParams,
     response: dataOf(profileSchema),
   }),
@@ -107,7 +107,7 @@ export const profileEndpoints = {
     path: `${user}/tasks`,
     area,
     access: access.adminAreaRead,
-    summary: "A person's outstanding tasks, the first due first, or the completed ones, newest first",
+    summary: "A user's tasks: outstanding by due date, or completed, newest first",
     params: userParams,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(personTaskSchema),
@@ -118,7 +118,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: "Mails a link to a person's new address, which stays pending until it is opened",
+    summary: "Mails a link to the user's new address, which stays pending until the link is opened",
     params: userParams,
     body: newEmailSchema,
     response: pendingEmail,
@@ -128,7 +128,7 @@ export const profileEndpoints = {
     path: `${user}/email`,
     area,
     access: access.staffWrite,
-    summary: "Takes a person's pending address back; its link stops working",
+    summary: "Cancels the user's pending address; its link stops working",
     params: userParams,
     response: dataOf(z.object({ done: z.literal(true) })),
   }),
@@ -137,7 +137,7 @@ export const profileEndpoints = {
     path: `${user}/activity`,
     area,
     access: access.adminAreaRead,
-    summary: 'What a person did and what was done to them, newest first; `before` continues a page',
+    summary: 'What the user did and what was done to them, newest first; `before` continues a page',
     params: userParams,
     query: z.object({ before: idSchema.optional(), pageSize: pageQuery.pageSize }),
     response: dataOf(z.object({ items: z.array(activitySchema), next: idSchema.nullable() })),
@@ -148,7 +148,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     kind: 'download',
-    summary: 'Everything stored about a person, streamed as a JSON file',
+    summary: 'Everything stored about the user, streamed as a JSON file',
     params: userParams,
     response: z.object({
       exportedAt: instantSchema,
@@ -161,7 +161,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: 'Mails a person the link to choose a new password',
+    summary: 'Mails the user a link to choose a new password',
     params: userParams,
     response: dataOf(z.object({ email: z.string() })),
   }),
@@ -171,7 +171,7 @@ export const profileEndpoints = {
     area,
     access: access.staffWrite,
     verified: true,
-    summary: 'Sets a password that the person must replace at their next sign-in',
+    summary: 'Sets a password that the user must replace at their next sign-in',
     params: userParams,
     body: z.object({ password: newPasswordSchema }),
     response: dataOf(z.object({ done: z.literal(true) })),

@@ -4,11 +4,11 @@ import { withKnownPlaceholders } from '../placeholders';
 import { idSchema, messageSchema, nameSchema } from '../values';
 import type { ItemType } from './profile';
 
-/** The four kinds of tasks that a reminder can be about, in the order of the dialog. */
+/** The four kinds of tasks a reminder can be about, in the order of the dialog. */
 export const REMINDER_TASK_TYPES = ['videoTraining', 'gaming', 'policies', 'monthlyVideos'] as const;
 export type ReminderTaskType = (typeof REMINDER_TASK_TYPES)[number];
 
-/** Which of the four a task belongs to by what it is about. */
+/** The kind of each task, by its item type. */
 export const REMINDER_TYPE_OF: Readonly<Record<ItemType, ReminderTaskType>> = {
   course: 'videoTraining',
   'monthly video': 'monthlyVideos',
@@ -19,24 +19,24 @@ export const REMINDER_TYPE_OF: Readonly<Record<ItemType, ReminderTaskType>> = {
   'Secure code training': 'gaming',
 };
 
-/** What the texts may hold in braces, filled in for each person when their mail is made. */
+/** Placeholders allowed in the texts, filled in for each recipient when the mail is built. */
 export const REMINDER_PLACEHOLDERS = ['companyName', 'name'] as const;
-/** A subject goes into one header line. */
+/** A subject is one header line. */
 const subjectSchema = nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax);
 
-/** What is sent: for which tasks, and in which words. */
+/** The content of a reminder: the kinds of tasks, and the texts. */
 export const reminderTextSchema = z.object({
   taskTypes: z
     .array(z.enum(REMINDER_TASK_TYPES))
     .min(1, 'At least one value must be selected')
     .transform((chosen) => REMINDER_TASK_TYPES.filter((type) => chosen.includes(type))),
   subject: withKnownPlaceholders(subjectSchema, REMINDER_PLACEHOLDERS),
-  /** It may be empty: the subject and the link say enough. */
+  /** May be empty: the subject and the link are enough. */
   message: withKnownPlaceholders(messageSchema, REMINDER_PLACEHOLDERS),
 });
 
-/** What the operation keeps of a reminder. */
+/** The part of a reminder that the operation stores. */
 export const reminderPayloadSchema = reminderTextSchema.extend({
-  /** Only people who have not started their tasks of this campaign. */
+  /** Only users who have not started their tasks of this campaign. */
   campaignId: idSchema.nullable(),
 });

@@ -13,10 +13,10 @@ const reminders = '/customers/api/v1/company/{companyId}/users/reminders' as con
 const companyParams = z.object({ companyId: idSchema });
 const idParams = z.object({ id: idSchema });
 
-/** Who is meant, in the words of the dialog's options. */
+/** The recipients, in the fields of the dialog. */
 const people = {
   selectedUserIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
-  /** Everybody whom the list shows with what follows; disabled people are left out unless asked for. */
+  /** All users the list shows with the filters below; disabled users are left out unless asked for. */
   isAllUsersSelected: z.boolean().default(false),
   searchText: searchSchema.optional(),
   filters: z.array(z.enum(USER_FILTERS)).optional(),
@@ -32,7 +32,7 @@ const namesSomebody = ({ selectedUserIds, isAllUsersSelected }: Meant) =>
 const nobodyNamed = { message: 'either selectedUserIds or isAllUsersSelected', path: ['selectedUserIds'] };
 
 export const reminderPeopleSchema = z.object(people).refine(namesSomebody, nobodyNamed);
-/** In a campaign everybody who has not started is meant, unless some are picked. */
+/** For a campaign: all users who have not started, unless some are picked. */
 export const notStartedSchema = z.object({ ...people, campaignId: idSchema });
 export const reminderSendSchema = z
   .object({ ...people, campaignId, ...reminderTextSchema.shape })
@@ -40,7 +40,7 @@ export const reminderSendSchema = z
 export type ReminderSend = z.input<typeof reminderSendSchema>;
 export type ReminderPeople = z.output<typeof notStartedSchema> | z.output<typeof reminderPeopleSchema>;
 
-/** Company task status, for the chosen people. */
+/** Task status of the chosen users. */
 export const taskAvailabilitySchema = z.object({
   isGaming: z.boolean(),
   isVideoTraining: z.boolean(),
@@ -49,7 +49,9 @@ export const taskAvailabilitySchema = z.object({
   /** With all four kinds of tasks chosen. */
   usersWhoWillReceiveRemindersCount: z.number().int(),
   usersWhoWontReceiveRemindersCount: z.number().int(),
-  /** Those who will, parted by which kinds are outstanding: what each choice of kinds reaches is their sum. */
+  /**
+   * The recipients grouped by which kinds are outstanding: a choice of kinds reaches the sum of its groups.
+   */
   combinations: z.array(
     z.object({ taskTypes: z.array(z.enum(REMINDER_TASK_TYPES)), users: z.number().int() }),
   ),
@@ -65,7 +67,7 @@ export const sentReminderSchema = z.object({
   taskTypes: z.array(z.enum(REMINDER_TASK_TYPES)),
   subject: z.string(),
   message: z.string(),
-  /** People who were meant, and to how many of them a mail went. */
+  /** The chosen users, and how many of them were mailed. */
   total: z.number().int(),
   sent: z.number().int(),
 });
@@ -89,7 +91,7 @@ export const reminderEndpoints = {
     access: access.staffRead,
     duringVisit: true,
     audit: false,
-    summary: 'Which outstanding tasks one person can be reminded of',
+    summary: 'Which outstanding tasks one user can be reminded of',
     params: idParams,
     response: dataOf(taskAvailabilitySchema),
   }),
@@ -100,7 +102,7 @@ export const reminderEndpoints = {
     access: access.staffRead,
     duringVisit: true,
     audit: false,
-    summary: 'The same of some people, or of all that match',
+    summary: 'Which outstanding tasks several users, or all that match, can be reminded of',
     params: companyParams,
     body: reminderPeopleSchema,
     response: dataOf(taskAvailabilitySchema),
@@ -113,7 +115,7 @@ export const reminderEndpoints = {
     duringVisit: true,
     audit: false,
     tenantParam: 'id',
-    summary: 'The same of people who have not started their tasks of a campaign',
+    summary: 'Which tasks can be reminded of among users who have not started a campaign',
     params: idParams,
     body: notStartedSchema,
     response: dataOf(taskAvailabilitySchema),
@@ -126,7 +128,7 @@ export const reminderEndpoints = {
     verified: true,
     duringVisit: true,
     summary:
-      'Mails whoever of the chosen people has such tasks outstanding, each once; a small set is done in the answer',
+      'Mails the chosen users who have such tasks outstanding, each once; a small set is finished in the response',
     params: companyParams,
     body: reminderSendSchema,
     response: dataOf(operationSchema),
@@ -146,7 +148,7 @@ export const reminderEndpoints = {
     path: `${reminders}/campaigns`,
     area,
     access: access.staffRead,
-    summary: 'Campaigns that run, newest first: those of users not started can be reminded',
+    summary: 'Running campaigns, newest first, for reminders to users who have not started',
     params: companyParams,
     query: z.object(pageQuery),
     response: pageOf(runningCampaignSchema),

@@ -16,13 +16,15 @@ export type TeamSort = (typeof TEAM_SORTS)[number];
 export const groupSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Enabled people; those of them who have tasks; those who have completed them. */
+  /** Enabled users; those of them with tasks; those who have completed all tasks. */
   usersCount: z.number().int(),
   assignedCount: z.number().int(),
   completedCount: z.number().int(),
   createdAt: instantSchema,
 });
-/** A department; everybody is in one, and 'No Department' (isDefault) can't be renamed or deleted. */
+/**
+ * A department. Every user is in exactly one, and 'No Department' (isDefault) can't be renamed or deleted.
+ */
 export const departmentSchema = groupSchema.extend({ isDefault: z.boolean() });
 export type Group = z.infer<typeof groupSchema>;
 export type Department = z.infer<typeof departmentSchema>;
@@ -40,7 +42,7 @@ export const departmentEndpoints = {
     path: `${company}/departments`,
     area,
     access: access.staffRead,
-    summary: 'Departments, paged; `ids` picks some of them',
+    summary: 'Departments, paged; `ids` selects some of them',
     params: companyParams,
     query: listQuery,
     response: pageOf(departmentSchema),
@@ -86,7 +88,7 @@ export const departmentEndpoints = {
     access: access.staffWrite,
     duringVisit: true,
     kind: 'record',
-    summary: "Deletes a department; its people move to 'No Department'",
+    summary: "Deletes a department; its users move to 'No Department'",
     params: teamParams,
     response: departmentSchema,
   }),
@@ -96,7 +98,7 @@ export const departmentEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: "Moves everybody to another department ('No Department' for null), then deletes this one",
+    summary: "Moves all users to another department ('No Department' for null), then deletes this one",
     params: teamParams,
     body: operationPayloads.mergeDepartment.pick({ intoId: true }),
     response: dataOf(operationSchema),
@@ -106,7 +108,7 @@ export const departmentEndpoints = {
     path: `${company}/departments/{departmentId}/users/unassigned`,
     area,
     access: access.staffRead,
-    summary: 'People who are not in this department, paged',
+    summary: 'Users who are not in this department, paged',
     params: companyParams.extend({ departmentId: idSchema }),
     query: sortedPageQuery(['email', 'name', 'lastName', 'created_at']),
     response: dataOf(
@@ -123,7 +125,7 @@ export const departmentEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Moves people to this department',
+    summary: 'Moves users to this department',
     params: teamParams,
     body: memberIds,
     response: changed,
@@ -134,7 +136,7 @@ export const departmentEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: "Moves people of this department to 'No Department'",
+    summary: "Moves users of this department to 'No Department'",
     params: teamParams,
     body: memberIds,
     response: changed,
@@ -147,7 +149,7 @@ export const groupEndpoints = {
     path: `${company}/groups`,
     area,
     access: access.staffRead,
-    summary: 'Groups, paged; `ids` picks some of them',
+    summary: 'Groups, paged; `ids` selects some of them',
     params: companyParams,
     query: listQuery,
     response: pageOf(groupSchema),
@@ -193,7 +195,7 @@ export const groupEndpoints = {
     access: access.staffWrite,
     duringVisit: true,
     kind: 'record',
-    summary: 'Deletes a group; its people stay',
+    summary: 'Deletes a group; its users stay',
     params: teamParams,
     response: groupSchema,
   }),
@@ -203,7 +205,7 @@ export const groupEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Adds everybody to another group, then deletes this one',
+    summary: 'Adds all users to another group, then deletes this one',
     params: teamParams,
     body: operationPayloads.mergeGroup.pick({ intoId: true }),
     response: dataOf(operationSchema),
@@ -214,7 +216,7 @@ export const groupEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Adds people to this group',
+    summary: 'Adds users to this group',
     params: teamParams,
     body: memberIds,
     response: changed,
@@ -225,7 +227,7 @@ export const groupEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Takes people out of this group',
+    summary: 'Removes users from this group',
     params: teamParams,
     body: memberIds,
     response: changed,

@@ -16,8 +16,8 @@ export const TASK_STATUSES = ['notAssigned', 'notStarted', 'inProgress', 'comple
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /**
- * Filters of the users list: role and tasks as documented, where an invitation that was not accepted stands,
- * and 'disabled' for disabled people alone.
+ * Filters of the users list: by role, by task status, by the state of an unaccepted invitation, and
+ * 'disabled' for disabled users only.
  */
 export const USER_FILTERS = [
   'accountAdmin',
@@ -35,7 +35,7 @@ export const USER_FILTERS = [
 ] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
-/** Columns the users list sorts by; `created_at` is the default. */
+/** Sortable columns of the users list; `created_at` is the default. */
 export const USER_SORTS = [
   'email',
   'name',
@@ -50,13 +50,13 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const REGISTRATION_TYPES = ['REGISTERED', 'INVITED'] as const;
 
 /**
- * Where a person's invitation stands: not sent, can be accepted, accepted, past its time, or taken back. Who has
- * registered has accepted.
+ * The state of a user's invitation: not sent, open, accepted, expired or revoked. A registered user counts as
+ * accepted.
  */
 export const INVITATION_STATUSES = ['none', 'invited', 'accepted', 'expired', 'revoked'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** Roles that an admin may give (the choice offers Learner and Admin), and the read-only admin. */
+/** Roles an admin may give (the form offers Learner and Admin), and the read-only admin. */
 export const ASSIGNABLE_ROLES = ['user', 'admin', 'read_only_admin'] as const;
 
 export const userSchema = z.object({
@@ -81,7 +81,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The groups of somebody in a list: the first ones by name, and how many there are. */
+/** The groups of a user in a list: the first ones by name, and their total number. */
 export const groupsOfUserSchema = z.object({
   userId: idSchema,
   total: z.number().int(),
@@ -89,21 +89,21 @@ export const groupsOfUserSchema = z.object({
 });
 export type GroupsOfUser = z.infer<typeof groupsOfUserSchema>;
 
-/** A row of the users list: the record without what only its own screen shows. */
+/** A row of the users list: the user without the fields only the edit form shows. */
 export const userRowSchema = userSchema.omit({ groupIds: true });
 export type UserRow = z.infer<typeof userRowSchema>;
 
 export const userListFilterSchema = z.object({
   search: searchSchema.optional(),
   filterBy: z.array(z.enum(USER_FILTERS)).optional(),
-  /** Disabled people are left out unless asked for. */
+  /** Disabled users are left out unless asked for. */
   showDisabled: z.boolean().optional(),
   departmentId: idSchema.optional(),
   groupId: idSchema.optional(),
   /** In one of these departments; in at least one of these groups. */
   departmentIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
   groupIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
-  /** With a department or group: the people who are not in it. */
+  /** With a department or group: the users who are not in it. */
   unassigned: z.boolean().optional(),
   id: z.array(idSchema).max(limits.users.bulkMaxIds).optional(),
 });
@@ -131,13 +131,13 @@ export const userCreateSchema = z.object({
   role: editable.role.default('user'),
   departmentId: editable.departmentId.default(null),
   groupIds: editable.groupIds.default([]),
-  /** Whether the person is told by mail. */
+  /** Whether the user is invited by mail. */
   notify: z.boolean().default(true),
 });
 export const userUpdateSchema = z
   .object({
     ...editable,
-    /** In place of `departmentId`: the department of this name, which is made when there is none. */
+    /** Replaces `departmentId`: the department of this name, created if there is none. */
     newDepartment: departmentNameSchema,
     disabled: z.boolean(),
   })
@@ -151,7 +151,7 @@ const idsSchema = z.array(idSchema).min(1).max(limits.users.bulkMaxIds);
 const idsFilter = z.object({ filter: jsonParam(z.object({ id: idsSchema })) });
 export const bulkResultSchema = z.object({
   ids: z.array(idSchema),
-  /** People the rules protect: the caller, the owner, the last admin. */
+  /** Users the rules protect: the caller, the owner, the last admin. */
   skipped: z.array(z.object({ id: idSchema, code: z.string() })),
 });
 
@@ -162,7 +162,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'collection',
-    summary: 'People of the company, simple-REST dialect; the total is in Content-Range',
+    summary: 'Users of the company, simple-REST dialect; the total is in Content-Range',
     params: companyParams,
     query: userListQuery,
     response: z.array(userRowSchema),
@@ -173,7 +173,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'csv',
-    summary: 'Everybody who matches, streamed as CSV with formula cells neutralised',
+    summary: 'All matching users, streamed as CSV with formula cells neutralized',
     params: companyParams,
     query: userListQuery.omit({ range: true }),
     response: z.string(),
@@ -183,7 +183,7 @@ export const userEndpoints = {
     path: `${users}/count`,
     area,
     access: access.staffRead,
-    summary: 'How many enabled people an assignment reaches',
+    summary: 'How many enabled users an assignment reaches',
     params: companyParams,
     query: z.object({
       assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES).default('ALL_USERS'),
@@ -196,7 +196,7 @@ export const userEndpoints = {
     path: `${users}/groups`,
     area,
     access: access.staffRead,
-    summary: 'The groups of the people of a page, in one go; asked for when the column is shown',
+    summary: 'The groups of all users on a page in one call, for the groups column',
     params: companyParams,
     query: z.object({
       ids: repeated(idSchema).refine((ids) => ids.length <= limits.paging.maxPageSize, {
@@ -211,7 +211,7 @@ export const userEndpoints = {
     area,
     access: access.staffRead,
     kind: 'record',
-    summary: 'One person',
+    summary: 'One user',
     params: userParams,
     response: userSchema,
   }),
@@ -223,7 +223,7 @@ export const userEndpoints = {
     verified: true,
     duringVisit: true,
     kind: 'record',
-    summary: 'Adds a person and mails the invitation',
+    summary: 'Adds a user and mails the invitation',
     params: companyParams,
     body: userCreateSchema,
     response: userSchema,
@@ -235,7 +235,7 @@ export const userEndpoints = {
     access: access.staffWrite,
     duringVisit: true,
     kind: 'record',
-    summary: 'Changes a person; fields that are absent stay',
+    summary: 'Changes a user; absent fields stay as they are',
     params: userParams,
     body: userUpdateSchema,
     response: userSchema,
@@ -246,7 +246,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Disables, enables or moves several people at once',
+    summary: 'Disables, enables or moves several users at once',
     params: companyParams,
     query: idsFilter,
     body: bulkUpdateSchema,
@@ -258,7 +258,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Deletes several people for good',
+    summary: 'Deletes several users permanently',
     params: companyParams,
     body: z.object({ ids: idsSchema }),
     response: dataOf(bulkResultSchema),
@@ -269,7 +269,7 @@ export const userEndpoints = {
     area,
     access: access.staffWrite,
     duringVisit: true,
-    summary: 'Deletes one person for good',
+    summary: 'Deletes one user permanently',
     params: companyParams,
     body: z.object({ userId: idSchema, companyId: idSchema.optional() }),
     response: dataOf(z.object({ id: idSchema })),
