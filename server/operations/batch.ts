@@ -25,7 +25,7 @@ const requesterOf = (operation: StoredOperation): Requester => ({
   visitId: operation.visitId ?? undefined,
 });
 
-/** Counts the outcomes. Throws when a row has none, or one that was not asked about has. */
+/** Counts the outcomes. Throws when a requested row has none, or when another row has one. */
 function countResults(items: readonly FrozenItem[], results: readonly ItemResult[]) {
   const asked = new Set(items.map(({ position }) => position));
   for (const { position } of results) {
@@ -68,15 +68,15 @@ export async function finish(
   });
 }
 
-/** How an operation stands after a look at it: `more` when rows are left to work on. */
+/** The state after a batch: `more` when unprocessed rows are left. */
 export type Standing = 'more' | 'ended';
 
 export interface BatchOptions {
-  /** Rows at most; the usual number by default. */
+  /** Maximum number of rows; the default batch size unless given. */
   readonly most?: number;
-  /** Decides in place of the kind what becomes of the rows. */
+  /** Decides the outcomes in place of the kind. */
   readonly decide?: (items: readonly FrozenItem[]) => ItemResult[];
-  /** Where the events go, when they are part of a request. */
+  /** The request's audit, when the batch is part of a request. */
   readonly audit?: Audit;
 }
 
@@ -88,13 +88,13 @@ const workOf = (tx: Tx, deps: Deps, operation: StoredOperation) => ({
   payload: operationPayloads[operation.kind].parse(operation.payload),
 });
 
-/** Does what the kind does, and answers with the outcome of every row. */
+/** Runs the kind on the rows and stores the outcome of each. */
 async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: readonly FrozenItem[]) {
   if (items.length === 0) return [];
   return kindOf(operation.kind).run({ ...workOf(tx, deps, operation), items });
 }
 
-/** People whose row ended as done, each with what changed about them. */
+/** Users whose row ended as done, each with what changed. */
 function changedPeople(items: readonly FrozenItem[], results: readonly ItemResult[]): Concern[] {
   const done = new Map(
     results.flatMap((result) => (result.outcome === 'done' ? [[result.position, result]] : [])),
@@ -108,8 +108,8 @@ function changedPeople(items: readonly FrozenItem[], results: readonly ItemResul
 }
 
 /**
- * Works on the next rows in the caller's transaction: change, outcomes, progress and audit event together. Ends
- * the operation when it was cancelled, when whoever asked for it may no longer, or when no row is left.
+ * Processes the next rows in the caller's transaction: change, outcomes, progress and audit event together.
+ * Ends the operation when it was canceled, when its requester lost the right to it, or when no row is left.
  */
 export async function runBatch(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function runBatch(
     const concerns = changedPeople(items, results);
     const details = { ...operation.payload, ids: concerns.flatMap(({ userIds }) => userIds) };
     const target = { type: 'operation', id: operation.id };
-    // Who has been deleted has no page that could tell of it.
+    // A deleted user has no activity page to show it on.
     const told = action === 'users.deleted' ? {} : { concerns };
     await record({ action, target, details, ...told, isPart: !audit });
   }

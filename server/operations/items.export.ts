@@ -10,10 +10,10 @@ const COLUMNS = ['Email', 'First Name', 'Last Name', 'Outcome', 'Reason'];
 const NOT_DONE = ['skipped', 'failed', 'pending'] as const;
 
 const reasons: Readonly<Record<string, string>> = texts.reasons;
-/** A reason in words; an operation that was cancelled before a row's turn has none for it. */
+/** A reason in words; rows not reached before a cancellation have none. */
 const reasonOf = (code: string | null): string => (code === null ? '' : (reasons[code] ?? code));
 
-/** Everybody for whom it was not done, with the reason, as CSV; a batch of rows at a time. */
+/** All users who were skipped or failed, with the reason, as CSV; a batch of rows at a time. */
 export async function* notDoneCsv(
   db: Queryable,
   key: OperationKey,

@@ -10,7 +10,7 @@ import { resetSecondFactor } from '../areas/users/operations/second-factor.kind'
 import { sendReminder } from '../areas/users/reminders/reminder.kind';
 import type { OperationKind } from './kind';
 
-/** Who does the work of each kind; the contract names them all, so none can be forgotten. */
+/** The implementation of each kind; the contract lists them all, so the compiler reports a missing one. */
 const kinds: { readonly [Kind in OperationKindName]: OperationKind<Kind> } = {
   disable,
   enable,

@@ -4,7 +4,7 @@ import { canUndo } from './start';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findOperation>>>;
 
-/** A stored operation as the contract answers it. */
+/** A stored operation as the contract returns it. */
 export const toOperation = ({ operation, email }: Listed): Operation => ({
   id: operation.id,
   kind: operation.kind,
@@ -29,13 +29,13 @@ type ListedItem = Awaited<ReturnType<typeof listItems>>[number];
 export const fullName = ({ name, lastName }: Pick<ListedItem, 'name' | 'lastName'>): string =>
   [name, lastName].filter(Boolean).join(' ');
 
-/** Why a row was not done; the rest of an operation that was stopped has its reason. */
+/** Why a row was not done; unprocessed rows of a stopped operation get its reason. */
 export const codeOf = (
   { outcome, code }: Pick<ListedItem, 'outcome' | 'code'>,
   stopReason: StopReason | null,
 ): string | null => (outcome === 'pending' ? stopReason : code);
 
-/** A frozen row as the contract answers it. */
+/** A frozen row as the contract returns it. */
 export const toItem = (item: ListedItem, stopReason: StopReason | null): OperationItem => ({
   position: item.position,
   userId: item.userId,

@@ -22,7 +22,7 @@ export async function insertOperation(tx: Tx, values: typeof operations.$inferIn
   return row;
 }
 
-/** Freezes what an operation did, each row with what was there before; returns how many. */
+/** Freezes the done rows of an operation, each with its previous values; returns how many. */
 export async function freezeDone(tx: Tx, key: OperationKey, undone: number): Promise<number> {
   const result = await tx.execute(sql`
     INSERT INTO operation_items (company_id, operation_id, position, user_id, data)
@@ -32,13 +32,13 @@ export async function freezeDone(tx: Tx, key: OperationKey, undone: number): Pro
   return result.rowCount ?? 0;
 }
 
-/** The operation with who asked for it. */
+/** The operation with its requester. */
 export async function findOperation(db: Queryable, key: OperationKey) {
   const [row] = await selectOperations(db).where(byKey(key));
   return row;
 }
 
-/** The operation, held until the transaction ends: batches, cancellations and undoing queue here. */
+/** The operation, locked until the transaction ends: batches, cancellations and undos wait here. */
 export async function lockOperation(tx: Tx, key: OperationKey): Promise<StoredOperation | undefined> {
   const [row] = await tx.select().from(operations).where(byKey(key)).for('no key update');
   return row;
@@ -63,7 +63,7 @@ function selectOperations(db: Queryable) {
 interface Listed {
   readonly companyId: number;
   readonly onlyOpen?: boolean;
-  /** Operations of this kind only. */
+  /** Only operations of this kind. */
   readonly kind?: OperationKindName;
 }
 
@@ -74,7 +74,7 @@ const listedOf = ({ companyId, onlyOpen, kind }: Listed) =>
     kind ? eq(operations.kind, kind) : undefined,
   );
 
-/** A page of the company's operations, newest first, with their number. */
+/** A page of the company's operations, newest first, with their total. */
 export async function listOperations(db: Queryable, page: Listed & { offset: number; limit: number }) {
   const condition = listedOf(page);
   const rows = await selectOperations(db)
@@ -85,7 +85,7 @@ export async function listOperations(db: Queryable, page: Listed & { offset: num
   return { rows, total: await db.$count(operations, condition) };
 }
 
-/** The next rows, in order of their positions. */
+/** The next rows, in order of position. */
 export function nextItems(tx: Tx, key: OperationKey, processed: number, most: number) {
   return tx
     .select({ position: operationItems.position, userId: operationItems.userId, data: operationItems.data })
@@ -94,7 +94,9 @@ export function nextItems(tx: Tx, key: OperationKey, processed: number, most: nu
     .orderBy(asc(operationItems.position));
 }
 
-/** Writes down what became of rows; their bounds lead into the index, where a join alone may read the whole operation. */
+/**
+ * Stores the outcomes of rows. The bounds let the index be used; a join alone may read the whole operation.
+ */
 export async function recordResults(tx: Tx, key: OperationKey, results: readonly ItemResult[]) {
   if (results.length === 0) return;
   const places = results.map(({ position }) => position);
@@ -110,13 +112,13 @@ export async function recordResults(tx: Tx, key: OperationKey, results: readonly
 
 export interface ItemsWindow extends OperationKey {
   readonly outcome?: Outcome | undefined;
-  /** Rows behind this position only. */
+  /** Only rows after this position. */
   readonly after?: number;
   readonly offset?: number;
   readonly limit: number;
 }
 
-/** Frozen rows with the people they are about, as far as those are still there. */
+/** Frozen rows with their users, as far as those still exist. */
 export function listItems(db: Queryable, window: ItemsWindow, outcomes?: readonly Outcome[]) {
   const { outcome, after, offset = 0, limit } = window;
   return db
@@ -144,7 +146,7 @@ export function listItems(db: Queryable, window: ItemsWindow, outcomes?: readonl
     .offset(offset);
 }
 
-/** Open operations that nothing has worked on since then: their job was lost. */
+/** Open operations without progress since then: their job was lost. */
 export function findStalled(db: Queryable, before: Date) {
   return db
     .select({ companyId: operations.companyId, operationId: operations.id })
@@ -153,7 +155,7 @@ export function findStalled(db: Queryable, before: Date) {
     .limit(1000);
 }
 
-/** Forgets operations that ended before then, with their rows. */
+/** Deletes operations that ended before then, with their rows. */
 export async function forgetOperations(db: Queryable, before: Date): Promise<void> {
   await db.delete(operations).where(lt(operations.finishedAt, before));
 }

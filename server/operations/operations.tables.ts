@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../areas/shell/shell.tables';
 
-/** Long work on rows that were frozen when it was asked for; see kind.ts for how it runs. */
+/** Long work on rows that are frozen when it is requested; kind.ts explains how it runs. */
 export const operations = pgTable(
   'operations',
   {
@@ -18,14 +18,14 @@ export const operations = pgTable(
     done: integer('done').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** Failures of the batch that is next, in a row. */
+    /** Consecutive failures of the next batch. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     stopReason: text('stop_reason').$type<StopReason>(),
     requestedBy: bigintId('requested_by').notNull(),
-    /** The partner's own person when they asked as the company's admin. */
+    /** The partner user, when they asked as an admin of the company. */
     onBehalfOf: bigintId('on_behalf_of'),
-    /** The visit in which they did. */
+    /** The visit during which they asked. */
     visitId: bigintId('visit_id'),
     requestId: text('request_id').notNull(),
     undoes: bigintId('undoes'),
@@ -43,18 +43,18 @@ export const operations = pgTable(
   ],
 );
 
-/** The frozen rows, in the order in which they are worked on: positions run from 1 without a gap. */
+/** The frozen rows, in processing order: positions run from 1 without gaps. */
 export const operationItems = pgTable(
   'operation_items',
   {
     companyId: bigintId('company_id').notNull(),
     operationId: bigintId('operation_id').notNull(),
     position: integer('position').notNull(),
-    /** The person it is about, when the row is one. */
+    /** The user the row is about, if any. */
     userId: bigintId('user_id'),
-    /** The row itself, when it is more than a person: a line of a file, what to restore. */
+    /** The row's own data: a line of a file, or what to restore. */
     data: jsonb('data').$type<Record<string, unknown>>(),
-    /** What the work changed, so that it can be taken back. */
+    /** The previous values, for undo. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     outcome: text('outcome').$type<Outcome>().notNull().default('pending'),
     code: text('code'),

@@ -50,8 +50,8 @@ const batch = (operation: Operation) =>
     runBatch(tx, gateway.deps, { companyId: company.id, operationId: operation.id }),
   );
 
-describe('an operation on a few people', () => {
-  it('is done in the answer, and leaves one audit event', async () => {
+describe('an operation on a few users', () => {
+  it('is finished in the response and leaves one audit event', async () => {
     const people = await gateway.buildMany(company, 3);
     const ids = people.map(({ id }) => id);
     const { data } = (await start({ kind: 'disable', ids })).body;
@@ -66,7 +66,7 @@ describe('an operation on a few people', () => {
     ]);
   });
 
-  it('leaves protected people alone and says why, in the list and in the file', async () => {
+  it('skips protected users and gives the reason, in the list and in the file', async () => {
     const [person] = await gateway.buildMany(company, 1);
     const ids = [person?.id ?? 0, admin.id];
     const { data } = (await start({ kind: 'disable', ids })).body;
@@ -82,22 +82,22 @@ describe('an operation on a few people', () => {
     expect(csv.split('\r\n').slice(1)).toEqual([line, '']);
   });
 
-  it('takes nobody of another company', async () => {
+  it('ignores users of another company', async () => {
     const other = await gateway.buildCompany();
     const [foreign] = await gateway.buildMany(other, 1);
     const { data } = (await start({ kind: 'disable', ids: [foreign?.id ?? 0] })).body;
     expect(data).toMatchObject({ state: 'done', total: 0 });
   });
 
-  it('refuses to guess whether people are picked or match', async () => {
+  it('requires either ids or a filter, not both', async () => {
     const refused = await start({ kind: 'disable' });
     expect(refused.status).toBe(422);
     expect(refused.error.details.map(({ code }) => code)).toEqual(['ids']);
   });
 });
 
-describe('an operation on many people', () => {
-  it('freezes those who match, works through them as a job, and touches nobody else', async () => {
+describe('an operation on many users', () => {
+  it('freezes the matching users, processes them in a job, and changes no one else', async () => {
     await gateway.buildMany(company, MANY, () => ({ name: 'Frozen' }));
     const bystanders = await gateway.buildMany(company, 2);
     const { data } = (await start({ kind: 'disable', filter: { search: 'frozen' } })).body;
@@ -110,7 +110,7 @@ describe('an operation on many people', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
-  it('records its start, every batch with whom it changed, and its end', async () => {
+  it('records its start, every batch with the users it changed, and its end', async () => {
     const people = await gateway.buildMany(company, MANY);
     await start({ kind: 'disable', ids: people.map(({ id }) => id) });
     await drain();
@@ -124,7 +124,7 @@ describe('an operation on many people', () => {
     expect(changed).toEqual(people.map(({ id }) => id));
   });
 
-  it('goes on where a process died, doing nothing twice and forgetting nobody', async () => {
+  it('resumes after a crash, without repeating or skipping anyone', async () => {
     await gateway.buildMany(company, MANY);
     const { data } = (await start({ kind: 'resendInvite', filter: { filterBy: ['learner'] } })).body;
     await batch(data);
@@ -141,7 +141,7 @@ describe('an operation on many people', () => {
     expect(mails).toHaveLength(MANY);
   });
 
-  it('stops before its next batch when cancelled, and what is done stays done', async () => {
+  it('stops before its next batch when canceled, and rows already done stay done', async () => {
     await gateway.buildMany(company, MANY);
     const { data } = (await start({ kind: 'disable', filter: { filterBy: ['learner'] } })).body;
     await batch(data);
@@ -157,7 +157,7 @@ describe('an operation on many people', () => {
     expect(again.status).toBe(409);
   });
 
-  it('asks again when a deletion would concern other people than it named', async () => {
+  it('asks for confirmation again when a deletion would affect another number of users', async () => {
     await gateway.buildMany(company, 3);
     const filter = { filterBy: ['learner' as const] };
     const refused = await start({ kind: 'delete', filter, expectedTotal: 2 });
@@ -171,7 +171,7 @@ describe('an operation on many people', () => {
 });
 
 describe('a batch that fails', () => {
-  it('is tried again, then row by row: the broken row is named and the others are done', async () => {
+  it('is retried, then run row by row: the broken row is reported and the others are done', async () => {
     const people = await gateway.buildMany(company, MANY);
     const broken = people[120]?.id ?? 0;
     const { data } = (await start({ kind: 'disable', ids: people.map(({ id }) => id) })).body;
@@ -197,8 +197,8 @@ describe('a batch that fails', () => {
   });
 });
 
-describe('taking back', () => {
-  it('enables again exactly those who were disabled by it', async () => {
+describe('undo', () => {
+  it('enables exactly the users the operation disabled', async () => {
     const before = await gateway.buildMany(company, 1, () => ({ disabledAt: new Date() }));
     const people = await gateway.buildMany(company, 2);
     const ids = [...before, ...people].map(({ id }) => id);
@@ -212,8 +212,8 @@ describe('taking back', () => {
     expect(again.status).toBe(409);
   });
 
-  it('gives people back the role that each of them had', async () => {
-    // Another admin's role is the account owner's alone to change.
+  it("restores each user's previous role", async () => {
+    // Only the account owner may change another admin's role.
     await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
     const [admin2] = await gateway.buildMany(company, 1, () => ({ role: 'admin' as const }));
     const [reader] = await gateway.buildMany(company, 1, () => ({ role: 'read_only_admin' as const }));
@@ -227,7 +227,7 @@ describe('taking back', () => {
     expect(rows.map(({ role }) => role)).toEqual(['admin', 'read_only_admin', 'user']);
   });
 
-  it('puts people back where they were, unless they have moved on', async () => {
+  it('moves users back, unless they have moved again since', async () => {
     const [from, to, later] = [
       await gateway.buildDepartment(params),
       await gateway.buildDepartment(params),

@@ -8,20 +8,20 @@ const { batchSize, batchMostRows, batchMs, quietMs } = limits.operations;
 const calm = { tookMs: 1, isCrowded: false };
 
 describe('the rows of the next batch', () => {
-  it('grow while nobody waits and batches are short, up to a bound', () => {
+  it('grow while nothing waits and batches are short, up to a limit', () => {
     expect(nextRows({ rows: batchSize, ...calm })).toBe(2 * batchSize);
     expect(nextRows({ rows: batchMostRows, ...calm })).toBe(batchMostRows);
     expect(nextRows({ rows: 400, tookMs: 1.5 * batchMs, isCrowded: false })).toBe(400);
   });
 
-  it('shrink when somebody waited or a batch took too long, down to the usual number', () => {
+  it('shrink when a request waited or a batch took too long, down to the default', () => {
     expect(nextRows({ rows: 400, tookMs: 1, isCrowded: true })).toBe(200);
     expect(nextRows({ rows: 400, tookMs: 3 * batchMs, isCrowded: false })).toBe(200);
     expect(nextRows({ rows: batchSize, tookMs: 1, isCrowded: true })).toBe(batchSize);
   });
 });
 
-describe('giving way', () => {
+describe('the pause after a batch', () => {
   const sessions = () => Object.assign(new EventEmitter(), { waitingCount: 0 });
   const timed = async (work: Promise<unknown>) => {
     const start = performance.now();
@@ -30,13 +30,13 @@ describe('giving way', () => {
   };
   const beat = { rows: 100, tookMs: 2000, isCrowded: true };
 
-  it('ends once nobody has used the database for a moment', async () => {
+  it('ends once the database has been idle for a moment', async () => {
     const pool = sessions();
     expect(await timed(giveWay(pool, beat))).toBeLessThan(beat.tookMs / 2);
     expect(pool.listenerCount('acquire')).toBe(0);
   });
 
-  it('lasts while others use it, at most as long as the batch took', async () => {
+  it('lasts while others use the database, at most as long as the batch took', async () => {
     const pool = sessions();
     const short = { ...beat, tookMs: 10 * quietMs };
     let isOver = false;

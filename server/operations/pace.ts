@@ -3,9 +3,9 @@ import { limits } from '@contract/limits';
 
 const { batchSize, batchMostRows, batchMs, pauseShare, quietMs } = limits.operations;
 
-/** What the pace looks at: who else wants the database's sessions. */
+/** The sessions of the database, as far as the pace needs to know them. */
 export interface Sessions {
-  /** Requests that wait for one at this moment. */
+  /** Requests waiting for a session at this moment. */
   readonly waitingCount: number;
   on(event: 'acquire', listener: () => void): unknown;
   off(event: 'acquire', listener: () => void): unknown;
@@ -14,13 +14,14 @@ export interface Sessions {
 export interface Beat {
   readonly rows: number;
   readonly tookMs: number;
-  /** Somebody had to wait for a session until the batch was over. */
+  /** A request had to wait for a session until the batch ended. */
   readonly isCrowded: boolean;
 }
 
 /**
- * Rows of the next batch. Larger ones cost less a row, but the embedded database answers nobody else meanwhile: they
- * grow as long as nobody waits and each stays short, and shrink as soon as somebody does.
+ * The size of the next batch. Larger batches cost less per row, but the embedded database serves no other
+ * request meanwhile. So they grow while no request waits and each batch stays short, and shrink as soon as
+ * one waits.
  */
 export function nextRows({ rows, tookMs, isCrowded }: Beat): number {
   if (isCrowded || tookMs > 2 * batchMs) return Math.max(batchSize, Math.floor(rows / 2));
@@ -28,8 +29,9 @@ export function nextRows({ rows, tookMs, isCrowded }: Beat): number {
 }
 
 /**
- * After a batch that somebody waited for: leaves the database to others until none of them has used it for a moment,
- * at most as long as the batch took. A request is several statements, so it is not over with the first of them.
+ * After a batch that made a request wait: leaves the database to others until it has been idle for a moment,
+ * at most as long as the batch took. A request runs several statements, so it is not finished after the first
+ * one.
  */
 export async function giveWay(sessions: Sessions, { tookMs }: Beat): Promise<void> {
   const until = performance.now() + tookMs * pauseShare;

@@ -39,7 +39,7 @@ const next = (key: OperationKey) => retriedTransaction(gateway.db, (tx) => runBa
 const enabled = () =>
   gateway.db.$count(users, and(eq(users.companyId, company.id), isNull(users.disabledAt)));
 
-/** Work of a kind that is under way for two people, asked for by the requester. */
+/** A running operation of a kind, on two users, with this requester. */
 async function under(kind: OperationKindName, onBehalfOf: number | null = null): Promise<OperationKey> {
   const { id, companyId } = await buildOperation(gateway.db, {
     companyId: company.id,
@@ -54,7 +54,7 @@ async function under(kind: OperationKindName, onBehalfOf: number | null = null):
 const read = async ({ operationId }: OperationKey) =>
   (await gateway.db.select().from(operations).where(eq(operations.id, operationId)))[0];
 
-describe('work whose requester may no longer', () => {
+describe('an operation whose requester lost the right to it', () => {
   it.each(OPERATION_KINDS)('of the kind %s is stopped before its next batch', async (kind) => {
     const key = await under(kind);
     await changeUser(requester.id, { role: 'user' });
@@ -71,7 +71,7 @@ describe('work whose requester may no longer', () => {
     expect(await gateway.db.select().from(users).where(eq(users.companyId, company.id))).toEqual(before);
   });
 
-  it('says why: deleted, disabled, given another role, or their company disabled', async () => {
+  it('gives the reason: deleted, disabled, given another role, or their company disabled', async () => {
     const reasonAfter = async (change: () => Promise<unknown>) => {
       const key = await under('disable');
       await change();
@@ -94,7 +94,7 @@ describe('work whose requester may no longer', () => {
     expect(await enabled()).toBe(1 + people.length);
   });
 
-  it('keeps what is done, tells the others and leaves an event', async () => {
+  it('keeps the rows already done, reports the others and leaves an event', async () => {
     const many = await gateway.buildMany(company, 150);
     const token = await gateway.tokenFor(requester);
     const params = { companyId: company.id };
@@ -124,7 +124,7 @@ describe('work whose requester may no longer', () => {
     expect(event?.details).toMatchObject({ state: 'stopped', stopReason: 'REQUESTER_ROLE', done: 100 });
   });
 
-  it('is cancelled rather than stopped when somebody cancelled it', async () => {
+  it('is canceled rather than stopped when it was canceled', async () => {
     const key = await under('disable');
     await gateway.db
       .update(operations)
@@ -136,7 +136,7 @@ describe('work whose requester may no longer', () => {
   });
 });
 
-describe("work that a partner's person asked for", () => {
+describe("an operation requested by a partner's user", () => {
   let partner: CompanyRow;
   let visitor: UserRow;
   beforeEach(async () => {
@@ -167,7 +167,7 @@ describe("work that a partner's person asked for", () => {
     return key;
   }
 
-  it('goes on while the customer consents and the partner may', async () => {
+  it('continues while the customer consents and the partner is allowed', async () => {
     const key = await asked();
     await next(key);
     expect(await read(key)).toMatchObject({ state: 'done', done: 2 });

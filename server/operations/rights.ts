@@ -7,9 +7,10 @@ import { mayActForCustomers } from '../http/guard';
 import type { Requester } from './kind';
 
 /**
- * Why the rest of an operation must not be done: whoever asked for it was deleted, disabled or given another role
- * since, or their company was disabled; for a partner's person, also the customer's consent and the end of
- * their visit. Undefined while they may. The end of a session alone takes nothing back that was asked for in it.
+ * Why an operation must not continue: its requester was deleted, disabled or given another role since, or
+ * their company was disabled; for a partner's user, also the withdrawal of the customer's consent and the end
+ * of the visit. Undefined while they have the right. The end of a session alone stops nothing that was
+ * requested in it.
  */
 export async function whyNoLonger(tx: Tx, requester: Requester, now: Date): Promise<StopReason | undefined> {
   const { companyId, userId, onBehalfOf, visitId } = requester;
@@ -18,7 +19,7 @@ export async function whyNoLonger(tx: Tx, requester: Requester, now: Date): Prom
   if (!found) return 'REQUESTER_DELETED';
   if (found.companyDisabled) return 'COMPANY_DISABLED';
   if (found.disabled) return 'REQUESTER_DISABLED';
-  // Every endpoint that starts an operation asks for this.
+  // Every endpoint that starts an operation requires this.
   return canAccess(access.staffWrite, found.actor) ? undefined : 'REQUESTER_ROLE';
 }
 

@@ -11,7 +11,9 @@ import { findStalled, forgetOperations, lockOperation, updateOperation } from '.
 import { giveWay, nextRows } from './pace';
 
 const { batchSize, sliceMs, maxAttempts, keepMs } = limits.operations;
-/** An open operation that nothing touched for so long has lost its job; the longest wait for a retry is shorter. */
+/**
+ * An open operation without progress for this long has lost its job; the longest wait for a retry is shorter.
+ */
 const STALLED_MS = 10 * 60_000;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -19,7 +21,10 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 const enqueue = (deps: Deps, key: OperationJob, runAt?: Date) =>
   deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'operation.run', key, runAt ? { runAt } : {}));
 
-/** A batch failed: it is tried again later, each time after a longer pause. Answers how often it has failed. */
+/**
+ * Records a failed batch: it is retried later, after a longer pause each time. Returns the number of
+ * failures.
+ */
 async function noteFailure(deps: Deps, key: OperationJob, error: unknown): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const operation = await lockOperation(tx, key);
@@ -34,8 +39,9 @@ const asFailed = (items: readonly FrozenItem[]): ItemResult[] =>
   items.map(({ position }) => ({ position, outcome: 'failed', code: 'ERROR' }));
 
 /**
- * A batch that fails again and again, row by row: what fails by itself is marked so, and the others go on. When
- * several in a row fail, the fault lies elsewhere, and the operation ends as failed with what is left as it was.
+ * Runs a repeatedly failing batch row by row: a row that fails on its own is marked as failed, and the others
+ * are done. When several in a row fail, the cause lies elsewhere: the operation ends as failed, and the
+ * remaining rows are left unchanged.
  */
 async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
   let inARow = 0;
@@ -60,16 +66,19 @@ async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
   return 'ended';
 }
 
-/** Runs one batch; answers also whether somebody waited for a session at its end. */
+/** Runs one batch; also returns whether a request waited for a session at its end. */
 async function runOne(deps: Deps, key: OperationJob, most: number) {
   return retriedTransaction(deps.db, async (tx) => {
     const standing = await runBatch(tx, deps, key, { most });
-    // Whoever came during the batch to a pool without a free session still waits here.
+    // Requests that found no free session in the pool during the batch are still waiting here.
     return { standing, isCrowded: deps.db.$client.waitingCount > 0 };
   });
 }
 
-/** Works for a while, then hands over to a job of its own, so that each job is short and a lost one is noticed soon. */
+/**
+ * Works for a while, then hands over to another job, so that each job is short and a lost one is noticed
+ * soon.
+ */
 async function runSlice(deps: Deps, key: OperationJob, log: Log): Promise<void> {
   const until = performance.now() + sliceMs;
   let rows: number = batchSize;
@@ -96,12 +105,12 @@ async function runSlice(deps: Deps, key: OperationJob, log: Log): Promise<void> 
   await enqueue(deps, key);
 }
 
-/** Lets this process work on operations. */
+/** Makes this process work on operations. */
 export function workOnOperations(deps: Deps, log: Log): void {
   deps.jobs.work('operation.run', (key) => runSlice(deps, key, log));
 }
 
-/** Forgets old operations, and takes up those whose job was lost. */
+/** Deletes old operations, and resumes those whose job was lost. */
 export async function keepOperations(deps: Pick<Deps, 'db' | 'jobs'>, now: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await allowLongWork(tx);

@@ -20,18 +20,18 @@ export interface StartOptions {
   readonly request: OperationRequest;
   readonly requester: Requester;
   readonly requestId: string;
-  /** Inserts the rows of the operation and returns how many they are. */
+  /** Inserts the rows of the operation and returns how many. */
   readonly freeze: (key: OperationKey) => Promise<number>;
-  /** Looks at the number of frozen rows; what it throws takes everything back. */
+  /** Checks the number of frozen rows; throwing rolls everything back. */
   readonly checkTotal?: (total: number) => void;
   readonly undoes?: number;
-  /** Records the one audit event of the request. */
+  /** Records the single audit event of the request. */
   readonly audit: Audit;
 }
 
 /**
- * Starts an operation in the caller's transaction: the rows are frozen, and the work is queued. A small set is
- * worked on at once, so that its answer is the result. Throws what the kind's `check` throws.
+ * Starts an operation in the caller's transaction: freezes the rows and queues the work. A small set is
+ * processed at once, so that the response contains the result. Throws what the kind's `check` throws.
  */
 export async function startOperation(tx: Tx, deps: Deps, options: StartOptions): Promise<StoredOperation> {
   const { request, requester, requestId, freeze, checkTotal, undoes, audit } = options;
@@ -70,7 +70,10 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   return held(tx, key);
 }
 
-/** The whole of a small set. Its events, of the change and of the end, become the one of the request. */
+/**
+ * Processes a small set completely. Its events, for the change and the end, are merged into that of the
+ * request.
+ */
 async function runAtOnce(tx: Tx, deps: Deps, key: OperationKey, total: number, audit: Audit) {
   const events: AuditEntry[] = [];
   await runBatch(tx, deps, key, { most: total, audit: async (event) => void events.push(event) });
@@ -86,7 +89,7 @@ async function held(tx: Tx, key: OperationKey): Promise<StoredOperation> {
   return operation;
 }
 
-/** Asks an operation to stop before its next batch. Throws 404, and 409 for one that has ended. */
+/** Cancels an operation before its next batch. Throws 404, and 409 for one that has ended. */
 export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Promise<StoredOperation> {
   const operation = await held(tx, key);
   if (!isOpen(operation.state)) throw conflict('This task has already ended.');
@@ -97,14 +100,14 @@ export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Pr
 const inverseOf = ({ kind, payload }: Pick<StoredOperation, 'kind' | 'payload'>) =>
   kindOf(kind).inverse?.(operationPayloads[kind].parse(payload));
 
-/** Whether what an operation did can be taken back. */
+/** Whether an operation can be undone. */
 export const canUndo = (operation: StoredOperation): boolean =>
   !isOpen(operation.state) &&
   operation.done > 0 &&
   operation.undoneBy === null &&
   inverseOf(operation) !== undefined;
 
-/** Takes back what an ended operation did. Throws 404, and 409 when that is not possible (any more). */
+/** Undoes an ended operation. Throws 404, and 409 when that is not possible (any more). */
 export async function undoOperation(
   tx: Tx,
   deps: Deps,

@@ -8,12 +8,12 @@ import { users } from './users.tables';
 export interface ActivityWindow {
   readonly companyId: number;
   readonly userId: number;
-  /** Only older events than this one. */
+  /** Only events older than this one. */
   readonly before: number | undefined;
   readonly limit: number;
 }
 
-/** So many people of an act on several are told by their names. */
+/** How many users an act on several is listed with by name. */
 const NAMES_MAX = 3;
 
 const actors = aliasedTable(users, 'actors');
@@ -21,24 +21,24 @@ const targets = aliasedTable(users, 'targets');
 const partners = aliasedTable(users, 'partners');
 const own = aliasedTable(companies, 'own');
 
-/** The people that an act on several was done to, as the event names them. */
+/** The users of an act on several, as the event stores them. */
 const people = sql`CASE
   WHEN jsonb_typeof(${auditEvents.details} -> 'ids') = 'array' THEN ${auditEvents.details} -> 'ids'
   WHEN jsonb_typeof(${auditEvents.details} -> 'userIds') = 'array' THEN ${auditEvents.details} -> 'userIds' END`;
 const peopleTotal = sql<number | null>`jsonb_array_length(${people})`.mapWith(Number);
 
-/** Whom it was done to, when that is one person. */
+/** The user acted on, when it was a single one. */
 const targetId = sql<number | null>`CASE
   WHEN ${auditEvents.targetType} = 'user' AND ${auditEvents.targetId} ~ '^[0-9]{1,18}$'
     THEN ${auditEvents.targetId}::bigint
   WHEN jsonb_array_length(${people}) = 1 THEN (${people} ->> 0)::bigint END`.mapWith(Number);
 
-/** What changed about that person: whoever acted reads it as well. */
+/** What changed about that user; the actor's activity shows it too. */
 const targetPersonal = sql<Record<string, unknown> | null>`(
   SELECT s.personal FROM audit_subjects s WHERE s.company_id = ${auditEvents.companyId}
     AND s.user_id = ${targetId} AND s.event_id = ${auditEvents.id})`;
 
-/** The first of them who are still there. */
+/** The names of the first of them who still exist. */
 const someNames = (companyId: number) => sql<string[]>`(
   SELECT coalesce(jsonb_agg(named.name), '[]') FROM (
     SELECT coalesce(nullif(btrim(u.name || ' ' || u.last_name), ''), u.email) AS name
@@ -52,7 +52,7 @@ const nameOf = (person: typeof actors | typeof targets | typeof partners) => ({
   lastName: person.lastName,
 });
 
-/** Events that concern a person, newest first, along the key of audit_subjects. */
+/** Events that concern a user, newest first, along the key of audit_subjects. */
 export function readActivity(db: Queryable, { companyId, userId, before, limit }: ActivityWindow) {
   return (
     db
@@ -90,7 +90,7 @@ export function readActivity(db: Queryable, { companyId, userId, before, limit }
           sql`${targets.id} = coalesce(${targetId}, ${userId}::bigint)`,
         ),
       )
-      // A partner's own people are of the company above this one, while it is the partner.
+      // The partner's users belong to this company's parent, while it is the partner.
       .leftJoin(
         partners,
         and(eq(partners.companyId, own.parentCompanyId), eq(partners.id, auditEvents.onBehalfOf)),
@@ -99,7 +99,7 @@ export function readActivity(db: Queryable, { companyId, userId, before, limit }
         and(
           eq(auditSubjects.companyId, companyId),
           eq(auditSubjects.userId, userId),
-          // Every sign-in is told; that it ended again tells nobody more.
+          // Every sign-in is listed; its end adds nothing.
           ne(auditEvents.action, 'session.ended' satisfies AuditAction),
           before === undefined ? undefined : lt(auditSubjects.eventId, before),
         ),

@@ -18,7 +18,7 @@ const nameOf = (person: Named): string | null =>
 
 const somebody = (id: number | null, person: Named) => (id ? { id, name: nameOf(person) } : null);
 
-/** Fields of which only the name was kept, by updates from before their values were. */
+/** Fields that older update events recorded by name only, without values. */
 const FIELDS = ['name', 'lastName', 'role', 'departmentId', 'groupIds', 'disabled'] as const;
 const changesSchema = z.object({ changes: z.array(changeSchema) });
 
@@ -31,11 +31,11 @@ const operationSchema = z.object({
   done: z.number().nullable().default(null),
 });
 
-/** The bulk task whose start or end an event tells, unless it also tells what came of it. */
+/** The bulk operation whose start or end an event records, unless the event also has its results. */
 const operationOf = ({ action, details }: Row): Activity['operation'] =>
   action.startsWith('operation.') ? (operationSchema.safeParse(details).data ?? null) : null;
 
-/** As it concerns one person: what was done to them, or what they did, to one or to several. */
+/** The event from one user's view: done to them, or by them, to one or several users. */
 function toActivity(row: Row, userId: number): Activity {
   const { action, details, personal, targetPersonal, actorId, isAmong, peopleTotal } = row;
   const own = changesIn(personal);
@@ -60,7 +60,7 @@ function toActivity(row: Row, userId: number): Activity {
   };
 }
 
-/** A page of what concerns a person in the audit log, newest first. Throws 404. */
+/** A page of a user's activity from the audit log, newest first. Throws 404. */
 export async function personActivity(
   db: Queryable,
   companyId: number,
@@ -73,7 +73,7 @@ export async function personActivity(
   return { items, next: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** The person as data about them is found. Throws 404. */
+/** The user whose personal data is requested. Throws 404. */
 export async function dataSubject(db: Queryable, companyId: number, id: number): Promise<DataSubject> {
   if (!(await findUser(db, companyId, id))) throw notFound('This user');
   const { uid, email, unconfirmedNewEmail } = await findPerson(db, companyId, id);

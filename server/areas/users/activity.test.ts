@@ -41,7 +41,7 @@ const only = (list: UserRow[]) => {
   return first;
 };
 
-/** What the latest entry of everybody says. */
+/** The latest activity entry of each user. */
 const saidOf = async () =>
   Promise.all(
     people.map(async ({ id }) => {
@@ -52,8 +52,8 @@ const saidOf = async () =>
 const toAll = (action: string, ...changes: object[]) =>
   people.map(() => [action, nameOf(admin), true, changes]);
 
-describe('what is done to people from a list', () => {
-  it('is told on the page of each with who did it, from what to what, and so is the undo', async () => {
+describe('an act on users from a list', () => {
+  it("is shown in each user's activity with actor, old and new value, and so is its undo", async () => {
     const { id: departmentId } = await gateway.buildDepartment({ ...params(), name: 'Sales' });
     const { id: groupId } = await gateway.buildGroup({ ...params(), name: 'Night shift' });
     const status = (from: string, to: string) => ({ field: 'status', from, to });
@@ -82,7 +82,7 @@ describe('what is done to people from a list', () => {
     expect(await saidOf()).toEqual(toAll('users.role_changed', role('read_only_admin', 'user')));
   });
 
-  it('is told on the page of who did it, with the names and what changed', async () => {
+  it("is shown in the actor's activity, with the names and what changed", async () => {
     await start({ kind: 'disable', ids: ids() });
     const [latest] = await activityOf(admin.id);
     expect(latest).toMatchObject({
@@ -101,7 +101,7 @@ describe('what is done to people from a list', () => {
     });
   });
 
-  it('is told of everybody in long work, and of its start and end to who asked for it', async () => {
+  it('is shown to every user of a long operation; its start and end to its requester', async () => {
     const many = limits.operations.inlineMax + 20;
     const all = await gateway.buildMany(company, many, () => ({}));
     const { id: departmentId } = await gateway.buildDepartment({ ...params(), name: 'Depot' });
@@ -130,8 +130,8 @@ describe('what is done to people from a list', () => {
   });
 });
 
-describe('what is done to teams', () => {
-  it('is told to the people in them: joining, leaving, merging and deleting', async () => {
+describe('an act on a team', () => {
+  it('is shown to its users: joining, leaving, merging and deleting', async () => {
     const group = await gateway.buildGroup({ ...params(), name: 'Alpha' });
     const other = await gateway.buildGroup({ ...params(), name: 'Beta' });
     const department = await gateway.buildDepartment({ ...params(), name: 'Sales' });
@@ -164,8 +164,8 @@ describe('what is done to teams', () => {
   });
 });
 
-describe('what is changed on the page of a person', () => {
-  it('is told from what to what, to them and to who changed it, and leaves with them', async () => {
+describe("a change on a user's profile", () => {
+  it('is shown with old and new value, to the user and the actor, and is erased with the user', async () => {
     const person = only(people);
     const group = await gateway.buildGroup({ ...params(), name: 'Alpha' });
     const email = `new-${person.id}@larkfield.example`;
@@ -196,7 +196,7 @@ describe('what is changed on the page of a person', () => {
     expect(kept).not.toContain('Renamed');
   });
 
-  it('is not told when it stays as it was', async () => {
+  it('is not shown when nothing changed', async () => {
     const person = only(people);
     const body = { name: person.name, lastName: person.lastName, role: 'user' as const };
     await gateway.call(userEndpoints.update, { token, params: { ...params(), id: person.id }, body });

@@ -2,8 +2,8 @@ import type { Role } from '@contract/access';
 import type { Change } from '@contract/audit';
 
 /*
- * What an act changed about a person, from what to what, as their activity tells it. Names of departments and groups
- * are kept as they were then.
+ * What an act changed about a user, from which value to which, for their activity. Names of departments and
+ * groups are stored as they were at the time.
  */
 
 export const statusChange = (disabled: boolean): Change =>
@@ -24,7 +24,7 @@ export const left = (group: string): Change => ({ field: 'groups', from: group, 
 
 export const secondFactorOff: Change = { field: 'secondFactor', from: 'on', to: 'off' };
 
-/** The fields whose values differ, of those that are named in both. */
+/** The fields whose values differ, among those present in both. */
 export const changedTexts = <Field extends 'name' | 'lastName' | 'email'>(
   from: Readonly<Record<Field, string>>,
   to: Readonly<Partial<Record<Field, string>>>,

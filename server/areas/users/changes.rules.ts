@@ -12,16 +12,19 @@ import { userLimit } from './users.model';
 import { countEnabled, deleteUsers, updateUsers } from './users.queries';
 
 /*
- * What is done to people, by whichever way it was asked for: a form, a call for several, a batch of an operation.
- * The company and the people are locked, and the rules have admitted them.
+ * Changes to users, shared by every way to request them: a form, a bulk call, a batch of an operation. The
+ * caller has locked the company and the users, and has checked the rules.
  */
 
 export const idsOf = (people: readonly Pick<LockedUser, 'id'>[]): number[] => people.map(({ id }) => id);
 
-/** Accounts of people who have one; the invited don't. */
+/** Ids of the identity accounts; invited users have none. */
 export const uidsOf = (people: readonly LockedUser[]) => people.flatMap(({ uid }) => uid ?? []);
 
-/** Disables or enables those who are not yet, with their accounts; disabling ends their sessions at once. */
+/**
+ * Disables or enables the users whose state differs, with their accounts; disabling ends their sessions at
+ * once.
+ */
 export async function setDisabled(
   tx: Tx,
   deps: Deps,
@@ -41,7 +44,7 @@ export async function setDisabled(
   return changing;
 }
 
-/** Deletes people for good, with their accounts and all that is stored about them (docs/adr/0009). */
+/** Deletes users permanently, with their accounts and all data stored about them (docs/adr/0009). */
 export async function removePeople(tx: Tx, deps: Deps, companyId: number, people: readonly LockedUser[]) {
   if (people.length === 0) return;
   await erasePersonalData(tx, subjectsOf(companyId, people));
@@ -50,7 +53,7 @@ export async function removePeople(tx: Tx, deps: Deps, companyId: number, people
   if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);
 }
 
-/** The chosen department, or 'No Department'; undefined for one that is not there. */
+/** The chosen department, or 'No Department'; undefined if it does not exist. */
 export async function departmentById(
   tx: Tx,
   companyId: number,
@@ -66,7 +69,7 @@ export async function targetDepartment(tx: Tx, companyId: number, id: number | n
   return department;
 }
 
-/** Puts people into a department. */
+/** Moves users to a department. */
 export async function movePeople(
   tx: Tx,
   companyId: number,
@@ -86,8 +89,8 @@ interface SeatHolder {
 }
 
 /**
- * Seats that the plan has left; whoever wants to fill them locks the company first. Those of people who have just been
- * disabled as a task are kept for them: for `people` they are free, even where the plan was exceeded before.
+ * Seats the plan has left; to fill them, lock the company first. The seats of users an operation has just
+ * disabled are reserved: they count as free for `people` only, even where the plan was already exceeded.
  */
 export async function freeSeats(
   db: Queryable,
@@ -105,12 +108,12 @@ export async function freeSeats(
 interface WantedSeats {
   readonly wanted: number;
   readonly now: Date;
-  /** Those who are to be enabled, whose own seats may be kept for them. */
+  /** The users to enable, for whom their own seats may be reserved. */
   readonly people?: readonly number[];
   readonly field?: string;
 }
 
-/** Throws 422 at the field with the documented words when the plan has too few seats left. */
+/** Throws 422 on the field when the plan has too few seats left. */
 export async function checkSeats(
   tx: Tx,
   company: SeatHolder,

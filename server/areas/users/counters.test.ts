@@ -97,10 +97,10 @@ function run({ params, token, users, departments, groups }: Awaited<ReturnType<t
   return actions[one.action]();
 }
 
-/** Whoever or whatever a step names may be gone by then; nothing else may go wrong. */
+/** A step may name rows that are already gone; no other failure is allowed. */
 const EXPECTED = [200, 404, 422];
 
-describe('the counters that lists and limits read', () => {
+describe('the counters behind lists and limits', () => {
   it('equal a count of the rows after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
@@ -112,7 +112,7 @@ describe('the counters that lists and limits read', () => {
     );
   });
 
-  it('equal a count of the rows after writes at the same moment', async () => {
+  it('equal a count of the rows after concurrent writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
         const start = await world();
@@ -124,7 +124,7 @@ describe('the counters that lists and limits read', () => {
     );
   });
 
-  it('follow bulk statements that touch several companies', async () => {
+  it('follow bulk statements across several companies', async () => {
     const [one, two] = [await gateway.buildCompany(), await gateway.buildCompany()];
     await gateway.buildMany(one, 300);
     const people = await gateway.buildMany(two, 300);

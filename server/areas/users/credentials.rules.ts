@@ -10,7 +10,7 @@ import {
 import type { SignedInActor } from '../../http/context';
 import { conflict, invalidField } from '../../http/errors';
 
-/** On whose behalf something is asked for: a request, or an operation that goes on after it. */
+/** The actor of an act: a request, or an operation that continues after it. */
 export type Caller = Pick<SignedInActor, 'companyId' | 'userId' | 'onBehalfOf'>;
 
 export const PROTECTION_TEXTS: Record<Protection, string> = {
@@ -23,7 +23,9 @@ export const PROTECTION_TEXTS: Record<Protection, string> = {
   TEMPORARY_PASSWORD: 'This user must replace their temporary password first.',
 };
 
-/** The caller as the rule sees them: a visiting partner has the owner's number, and is nobody's owner. */
+/**
+ * The caller as the credentials rule sees them: a visiting partner has the owner's id, but is not the owner.
+ */
 export const credentialActor = (
   { userId, onBehalfOf }: Pick<Caller, 'userId' | 'onBehalfOf'>,
   ownerId: number | null,
@@ -33,7 +35,7 @@ export const credentialActor = (
   isVisitor: onBehalfOf !== null,
 });
 
-/** Throws 409 with the reason for an account whose credentials are not the caller's to reach. */
+/** Throws 409 with the reason when the caller may not reach this account's credentials. */
 export function refuseCredentials(
   actor: Pick<SignedInActor, 'userId' | 'onBehalfOf' | 'ownerId'>,
   person: { readonly id: number; readonly role: Role },
@@ -44,18 +46,18 @@ export function refuseCredentials(
   if (code) throw conflict(PROTECTION_TEXTS[code]);
 }
 
-/** Throws 422 at the field for a role that the caller gives nobody, such as admin during a visit. */
+/** Throws 422 on the field when the caller may not give this role, such as admin during a visit. */
 export function refuseRole(actor: Pick<Caller, 'userId' | 'onBehalfOf'>, role: Role, field = 'role'): void {
   const code = whyNotGiveRole(credentialActor(actor, null), role);
   if (code) throw invalidField(field, PROTECTION_TEXTS[code]);
 }
 
-/** Acts that would leave the company without an enabled admin, were it the last one's turn. */
+/** Acts that would leave the company without an enabled admin if done to the last one. */
 const ENDS_AN_ADMIN: ReadonlySet<CredentialAct> = new Set(['role', 'disable', 'delete']);
 
 /**
- * Why an act may not be done to a person, if so: their credentials are not the caller's to reach, or nobody would be
- * left to administer.
+ * Why an act may not be done to a user; undefined when it may. Either their credentials are out of the
+ * caller's reach, or no admin would be left.
  */
 export function protectionOf(
   person: { readonly id: number; readonly role: Role; readonly disabledAt: Date | null },
@@ -77,15 +79,15 @@ export function protectionOf(
 }
 
 /**
- * What changes with a role. A pending address and a temporary password may be somebody else's: neither may come along
- * into an account that can sign in to the console.
+ * Fields reset by a change of role. A pending address and a temporary password may be known to another user:
+ * neither may carry over into an account that can sign in to the console.
  */
 export const roleChanges = (role: Role) => ({
   role,
   ...(role === 'user' ? {} : { unconfirmedNewEmail: null }),
 });
 
-/** Why a person can't be given this role yet. */
+/** Why a user can't be given this role yet. */
 export const whyNotRaise = (
   { temporaryPassword }: { readonly temporaryPassword: boolean },
   role: Role,

@@ -41,7 +41,7 @@ function said({ status, raw }: Pick<Answer<unknown>, 'status' | 'raw'>): string 
   const { message, details } = raw.json<ErrorBody>();
   return `${status} ${details[0]?.description ?? message}`;
 }
-/** What an operation says of the one person it is for. */
+/** The outcome of an operation for its one user. */
 async function operate(token: string, { id }: UserRow, kind: Kind, payload: object = {}) {
   const body = { kind, payload, ids: [id], expectedTotal: 1 } as BodyOf<typeof Operations.start>;
   const { body: started } = await gateway.call(operationEndpoints.start, { token, params: params(), body });
@@ -57,7 +57,7 @@ const newAddress = () => {
   return `taken-over-${made}@elsewhere.example`;
 };
 
-/** Every way that there is to somebody else's account. */
+/** Every way to reach another user's account. */
 const WAYS: Record<string, (token: string, person: UserRow) => Promise<string>> = {
   'POST …/email': async (token, person) =>
     said(
@@ -97,17 +97,17 @@ async function answers(who: Who, role: UserRow['role']): Promise<string[]> {
 }
 
 describe("another admin's credentials", () => {
-  it('are reached by the account owner, in every way there is', async () => {
+  it('are reached by the account owner in every way', async () => {
     expect(await answers('owner', 'admin')).toEqual(['yes']);
   });
 
-  it('are reached by no other admin, in none of them', async () => {
+  it('are reached by no other admin, in any way', async () => {
     const refused = 'Only the account owner can do this for another admin.';
     expect(await answers('admin', 'admin')).toEqual([`409 ${refused}`, `422 ${refused}`, 'OTHER_ADMIN']);
     expect(await answers('admin', 'user')).toEqual(['yes']);
   });
 
-  it("are reached by no visiting partner, nor anybody else's", async () => {
+  it("are reached by no visiting partner, nor are anyone else's", async () => {
     for (const role of ['admin', 'read_only_admin', 'user'] as const) {
       const refused = await answers('visitor', role);
       expect(refused.filter((one) => one === 'yes')).toEqual([]);
@@ -115,12 +115,12 @@ describe("another admin's credentials", () => {
     }
   });
 
-  it("are not reached by staff's, whoever asks", async () => {
+  it('are out of reach for everyone when they belong to staff', async () => {
     expect(await answers('owner', 'support')).not.toContain('yes');
   });
 });
 
-describe('a visit makes no lasting admin', () => {
+describe('a visitor creates no lasting admin', () => {
   const body = (role: 'admin' | 'read_only_admin' | 'user') => ({ email: newAddress(), role, notify: false });
 
   it.each(['admin', 'read_only_admin'] as const)('by adding or inviting a %s', async (role) => {
@@ -143,7 +143,7 @@ describe('a visit makes no lasting admin', () => {
     expect(await gateway.db.$count(users, eq(users.companyId, company.id))).toBe(before);
   });
 
-  it('by enabling, inviting again or deleting one, one by one or in bulk', async () => {
+  it('by enabling, inviting again or deleting one, individually or in bulk', async () => {
     const disabled = { companyId: company.id, role: 'admin' as const, disabledAt: new Date() };
     const former = () => gateway.buildUser(disabled);
     const token = tokens.visitor;
@@ -178,7 +178,7 @@ describe('a visit makes no lasting admin', () => {
     }
   });
 
-  it('while learners are added, invited, disabled and deleted as by an admin', async () => {
+  it('while learners can be added, invited, disabled and deleted as by an admin', async () => {
     const token = tokens.visitor;
     const added = await gateway.call(userEndpoints.create, { token, params: params(), body: body('user') });
     expect(added.status).toBe(200);

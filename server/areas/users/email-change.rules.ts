@@ -19,7 +19,7 @@ import { emailInUse, lockEmails, lockUsers } from './users.queries';
 
 const inUse = () => invalidField('email', 'This email already in use');
 
-/** The person, locked until the transaction ends. Throws 404. */
+/** The user, locked until the transaction ends. Throws 404. */
 async function lockPerson(tx: Tx, companyId: number, userId: number): Promise<Person> {
   const [locked] = await lockUsers(tx, companyId, [userId]);
   if (!locked) throw notFound('This user');
@@ -55,9 +55,9 @@ async function mailBoth(tx: Tx, deps: Deps, person: Person, email: string, token
 }
 
 /**
- * Keeps a new address as pending and mails its link there; the present address is told, and stays until the link
- * is opened. Asking again replaces the earlier link. Throws 404, 409 for somebody else's account
- * that is not the caller's to take over, 422 by field, 429.
+ * Stores a new address as pending and mails its link there. The current address is notified and stays in use
+ * until the link is opened. A second request replaces the first link. Throws 404, 409 when the caller may not
+ * reach another user's credentials, 422 by field, 429.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -68,11 +68,11 @@ export async function requestEmailChange(
 ): Promise<{ email: string; changes: Change[] }> {
   const email = given.normalize('NFC');
   const key = emailKey(email);
-  // Addresses before people, as imports take them: else the two could wait for each other.
+  // Lock addresses before users, as imports do; otherwise the two could deadlock.
   await lockEmails(tx, [key]);
   const person = await lockPerson(tx, actor.companyId, userId);
   refuseCredentials(actor, person, 'address');
-  // A session that was ended while this waited for the lock asks for nothing any more.
+  // A session that ended while this waited for the lock may not request anything.
   if (person.uid === actor.uid && person.credentialEpoch !== actor.epoch) throw sessionExpired();
   if (key === person.emailKey) throw invalidField('email', "This is already the user's email.");
   if (await emailInUse(tx, key)) throw inUse();
@@ -87,7 +87,7 @@ export async function requestEmailChange(
   return { email, changes: changedTexts({ email: person.email }, { email }) };
 }
 
-/** Takes a pending address back; its link stops working. Throws 404 and 409 as the request does. */
+/** Cancels a pending address; its link stops working. Throws 404 and 409 as the request does. */
 export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   const person = await lockPerson(tx, actor.companyId, userId);
   refuseCredentials(actor, person, 'address');
@@ -97,9 +97,8 @@ export async function cancelEmailChange(tx: Tx, deps: Deps, actor: SignedInActor
 }
 
 /**
- * Makes the pending address the person's, in their account as well, and ends all sessions. Throws 401
- * with the documented text for a link that is used, too old or taken back, and 422 by field when somebody else has
- * got the address meanwhile.
+ * Makes the pending address the user's, in their account too, and ends all sessions. Throws 401 for a link
+ * that is used, expired or canceled, and 422 by field when the address has been taken in the meantime.
  */
 export async function confirmEmailChange(
   tx: Tx,
@@ -112,7 +111,7 @@ export async function confirmEmailChange(
   const known = await findLink(tx, tokenHash, 'changeEmail');
   if (!known) throw linkExpired();
   const { companyId, userId, email } = known;
-  // Locked in the order in which a request locks them, the link last.
+  // The same lock order as in a request, with the link last.
   await lockEmails(tx, [emailKey(email)]);
   const person = await lockPerson(tx, companyId, userId);
   const link = await takeLink(tx, tokenHash, 'changeEmail', now);

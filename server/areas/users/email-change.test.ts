@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
-  // The owner: the people below are admins.
+  // The owner, because the users below are admins.
   await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, company.id));
   person = await gateway.buildUser({ companyId: company.id, role: 'admin', password: PASSWORD });
   await gateway.deliverMails();
@@ -51,7 +51,7 @@ const stored = async (id = person.id) => {
   return row;
 };
 
-/** Asks for the address and answers the token that was mailed to it. */
+/** Requests the address and returns the token mailed to it. */
 async function askedToken(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(200);
   const mail = (await gateway.deliverMails()).find(({ template }) => template === 'emailChange');
@@ -59,7 +59,7 @@ async function askedToken(email: string): Promise<string> {
 }
 
 describe('a new address', () => {
-  it('is pending, is mailed its link, and the old one is told without naming it', async () => {
+  it('is pending, is mailed its link, and the old one is notified without naming the new one', async () => {
     const email = address();
     const { data } = (await ask(email)).body;
     expect(data.unconfirmedNewEmail).toBe(email);
@@ -72,7 +72,7 @@ describe('a new address', () => {
     expect(JSON.stringify(mails.find(({ to }) => to === person.email))).not.toContain(email);
   });
 
-  it('becomes the one to sign in with once the link is opened, and ends every session', async () => {
+  it('becomes the sign-in address once the link is opened, and ends every session', async () => {
     const email = address();
     const before = await gateway.passwordToken(person.email, PASSWORD);
     gateway.clock.advance(2000);
@@ -89,7 +89,7 @@ describe('a new address', () => {
     expect(told).toEqual([['emailChanged', person.email]]);
   });
 
-  it('is found by the search and by its folded key afterwards', async () => {
+  it('is found by search and by its folded key afterwards', async () => {
     const email = `Ärö.${address()}`.normalize('NFD');
     await confirm(await askedToken(email));
     const row = await stored();
@@ -98,7 +98,7 @@ describe('a new address', () => {
     expect(row?.searchText).toContain('aro.zoe.');
   });
 
-  it('has a link that works once, for a day, and no longer once a newer one was asked for', async () => {
+  it('has a link that works once, for a day, and only until a newer one is requested', async () => {
     const first = await askedToken(address());
     const second = await askedToken(address());
     expect((await confirm(first)).error.message).toBe(EXPIRED);
@@ -110,7 +110,7 @@ describe('a new address', () => {
     expect((await confirm(third)).error.message).toBe(EXPIRED);
   });
 
-  it('can be taken back, and its link with it', async () => {
+  it('can be canceled, along with its link', async () => {
     const link = await askedToken(address());
     const params = { companyId: company.id, id: person.id };
     expect((await gateway.call(profileEndpoints.cancelEmail, { token, params })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a new address', () => {
     expect((await confirm(link)).status).toBe(401);
   });
 
-  it('is refused at its field when somebody has it, whatever the case, and when it is the present one', async () => {
+  it('is refused on its field when it is taken, in any case, or is the current one', async () => {
     const other = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     const detail = async (email: string) => (await ask(email)).error.details;
     expect(await detail(other.email.toUpperCase())).toEqual([
@@ -128,7 +128,7 @@ describe('a new address', () => {
     expect((await detail('not an address'))[0]?.code).toBe('email');
   });
 
-  it('is refused when somebody has got it meanwhile, and nothing is half-done', async () => {
+  it('is refused when it was taken in the meantime, and nothing is half-done', async () => {
     const email = address();
     const link = await askedToken(email);
     await gateway.buildUser({ companyId: company.id, email });
@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect((await stored())?.email).toBe(person.email);
   });
 
-  it('can be mailed a few times an hour only', async () => {
+  it('can be mailed only a few times an hour', async () => {
     const email = address();
     for (let sent = 0; sent < limits.session.emailChangeMaxSends; sent += 1) {
       expect((await ask(email)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a new address', () => {
     expect((await ask(email)).status).toBe(200);
   });
 
-  it("is never given to another company's person, the owner or the service's staff by somebody else", async () => {
+  it("is never set for another company's user, the owner or staff by another user", async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await ask(address(), stranger.id)).status).toBe(404);
     const support = await gateway.buildUser({ companyId: company.id, role: 'support' });
@@ -176,7 +176,7 @@ describe('a new address', () => {
 });
 
 describe('a read-only admin', () => {
-  it('changes their own name and address, and nobody else’s', async () => {
+  it('changes their own name and address, but no one else’s', async () => {
     const reader = await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' });
     const bearer = await gateway.freshToken(reader);
     const params = { companyId: company.id };
@@ -193,11 +193,11 @@ describe('a read-only admin', () => {
   });
 });
 
-describe('a reset of the password by an admin', () => {
+describe('a password reset by an admin', () => {
   const reset = (id: number) =>
     gateway.call(profileEndpoints.resetPassword, { token, params: { companyId: company.id, id } });
 
-  it('mails the person a link that sets it once', async () => {
+  it('mails the user a link that sets the password once', async () => {
     expect((await reset(person.id)).body.data.email).toBe(person.email);
     const [mail] = await gateway.deliverMails();
     expect(mail).toMatchObject({ template: 'passwordResetByAdmin', to: person.email });
@@ -213,7 +213,7 @@ describe('a reset of the password by an admin', () => {
     expect((await use()).statusCode).toBe(400);
   });
 
-  it('is refused for whoever has no password, with the reason', async () => {
+  it('is refused for a user without a password, with the reason', async () => {
     const refusedAs = async (values: object) => {
       const { id } = await gateway.buildUser({ companyId: company.id, ...values });
       const { status, error } = await reset(id);

@@ -21,8 +21,8 @@ export interface Invitee {
 }
 
 /**
- * Mails invitations, each with a link of its own that can be used once and whose hash alone is kept. Links
- * of earlier invitations end. The people are locked by the caller or new. Answers the addresses that have had too many
+ * Mails invitations, each with its own single-use link, of which only the hash is stored. Earlier links stop
+ * working. The users must be locked by the caller, or new. Returns the addresses that have received too many
  * mails to get this one.
  */
 export async function mailInvitations(
@@ -67,7 +67,7 @@ export async function mailInvitations(
   return full;
 }
 
-/** Throws 429 when somebody has had too many mails to get another one. */
+/** Throws 429 when a recipient has received too many mails to get another. */
 export function refuseFull(full: ReadonlySet<string>): void {
   const [email] = full;
   if (email === undefined) return;
@@ -87,7 +87,9 @@ async function lockInvited(tx: Tx, actor: SignedInActor, userId: number) {
   return person;
 }
 
-/** Invites again people who have not accepted, each with a new link and a new week; they are locked by the caller. */
+/**
+ * Invites users again who have not accepted, each with a new link and a new week. The caller has locked them.
+ */
 export async function inviteAgain(
   tx: Tx,
   deps: Deps,
@@ -106,7 +108,7 @@ export async function inviteAgain(
   return mailInvitations(tx, deps, company, people, await customTexts(tx, company, now));
 }
 
-/** Mails the invitation again. Throws 404, and 409 for somebody who has accepted it. */
+/** Mails the invitation again. Throws 404, and 409 when it was accepted. */
 export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, userId: number): Promise<void> {
   const person = await lockInvited(tx, actor, userId);
   await countSending(tx, actor, 'invitation', 1, deps.clock());
@@ -114,8 +116,8 @@ export async function resendInvite(tx: Tx, deps: Deps, actor: SignedInActor, use
 }
 
 /**
- * Takes an invitation back: its link is worthless and single sign-on does not let the person in. They stay in the
- * list, to be invited again or deleted. Throws 404, and 409 for somebody who has accepted it.
+ * Revokes an invitation: its link stops working and single sign-on refuses the user. They stay in the list,
+ * to be invited again or deleted. Throws 404, and 409 when it was accepted.
  */
 export async function revokeInvite(tx: Tx, deps: Deps, actor: SignedInActor, userId: number): Promise<void> {
   await lockInvited(tx, actor, userId);

@@ -53,7 +53,7 @@ const resend = (userId: number) =>
 const revoke = (userId: number) => gateway.call(inviteEndpoints.revoke, { token, params, body: { userId } });
 
 describe('an invitation', () => {
-  it('is a link of its own whose hash alone is kept, good once', async () => {
+  it('has its own link, valid once, of which only the hash is stored', async () => {
     const person = await invited();
     const rows = await gateway.db.select().from(actionLinks).where(eq(actionLinks.userId, person.id));
     expect(rows).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     await expect(redeem(person.token)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('expires after a week, and sending it again begins anew with a new link', async () => {
+  it('expires after a week, and sending it again restarts the week with a new link', async () => {
     const person = await invited();
     expect(await statusOf(person.id)).toBe('invited');
     gateway.clock.advance(limits.users.invitationLifetimeMs);
@@ -74,13 +74,13 @@ describe('an invitation', () => {
     expect((await redeem(await mailedToken())).link.userId).toBe(person.id);
   });
 
-  it('sent again ends the link of before', async () => {
+  it('sent again invalidates the previous link', async () => {
     const person = await invited();
     await resend(person.id);
     await expect(redeem(person.token)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('taken back is worthless; the person stays and can be invited again', async () => {
+  it('is worthless once revoked; the user stays and can be invited again', async () => {
     const person = await invited();
     expect((await revoke(person.id)).status).toBe(200);
     expect(await statusOf(person.id)).toBe('revoked');
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(await statusOf(person.id)).toBe('invited');
   });
 
-  it('that was accepted cannot be taken back, nor one of another company', async () => {
+  it('cannot be revoked once accepted, nor by another company', async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await revoke(admin.id)).status).toBe(409);
     expect((await revoke(stranger.id)).status).toBe(404);
@@ -102,7 +102,7 @@ describe('the texts of invitations', () => {
   const save = (audience: 'learner' | 'admin', body: object = text) =>
     gateway.call(inviteTextCalls[audience].save, { token, params, body: body as never });
 
-  it.each(INVITE_AUDIENCES)('are the defaults of the %s until the company has its own', async (audience) => {
+  it.each(INVITE_AUDIENCES)('are the %s defaults until the company has its own', async (audience) => {
     const before = (await emails())[audience];
     expect(before).toMatchObject({ isCustom: false, subject: before.default.subject });
     expect(before.subject).toContain('{companyName}');
@@ -132,7 +132,7 @@ describe('the texts of invitations', () => {
     expect(details.map(({ code, description }) => [code, description])).toEqual([detail]);
   });
 
-  it('go with invitations, the name of the company filled in when the mail is made', async () => {
+  it("are sent with invitations, the company's name filled in when the mail is built", async () => {
     await save('learner');
     const email = 'own@text.example';
     await gateway.call(inviteEndpoints.invite, {
@@ -149,7 +149,7 @@ describe('the texts of invitations', () => {
     );
   });
 
-  it('give way to words for one time, part by part', async () => {
+  it('yield to one-time texts, part by part', async () => {
     await save('learner');
     await gateway.call(inviteEndpoints.invite, {
       token,
@@ -161,7 +161,7 @@ describe('the texts of invitations', () => {
     expect((await emails()).learner).toMatchObject(text);
   });
 
-  it('are kept on the Free plan but not sent, nor are words for one time', async () => {
+  it('are stored on the Free plan but not sent, nor are one-time texts', async () => {
     await enter({ hasBoost: false });
     await save('learner');
     expect(await emails()).toMatchObject({ isCustomSent: false, learner: text });
@@ -175,7 +175,7 @@ describe('the texts of invitations', () => {
     expect(mail?.texts).toBeUndefined();
   });
 
-  it('are another company’s own', async () => {
+  it('belong to one company', async () => {
     await save('learner');
     await enter();
     expect((await emails()).learner.isCustom).toBe(false);
@@ -186,14 +186,14 @@ describe('a test mail', () => {
   const test = () =>
     gateway.call(inviteTextCalls.learner.test, { token, params, body: { subject: 'Try', message: 'Me' } });
 
-  it('goes to the caller alone, with the words given and no token', async () => {
+  it('goes only to the caller, with the given texts and without a token', async () => {
     expect((await test()).body.data.email).toBe(admin.email);
     const [mail] = await gateway.deliverMails();
     expect(mail).toMatchObject({ to: admin.email, texts: { subject: 'Try', message: 'Me' } });
     expect(mail?.values.link).not.toContain('token');
   });
 
-  it('is refused after a few, also when they are asked for at once, until some time has passed', async () => {
+  it('is refused after a few, even concurrent ones, until some time has passed', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, test));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.users.testMailsMax);
     const refused = answers.find(({ status }) => status === 429);

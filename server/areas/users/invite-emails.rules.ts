@@ -16,7 +16,7 @@ import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invite-emails.queries';
 import { invitationDays } from './users.model';
 
-/** The words that an invitation carries in place of the default ones. */
+/** Texts that replace the default ones in an invitation. */
 export type CustomTexts = Partial<Record<InviteAudience, InviteText>>;
 
 export const INVITE_TEMPLATES = {
@@ -24,7 +24,7 @@ export const INVITE_TEMPLATES = {
   admin: 'adminInvitation',
 } as const satisfies Record<InviteAudience, MailJob['template']>;
 
-/** Own texts of invitations are a matter of Boost and of the trial. */
+/** Custom invitation texts require Boost or a trial. */
 const isCustomSent = (company: Company, now: Date) => isBoostedOrOnTrial(company, now);
 
 async function storedTexts(db: Queryable, companyId: number): Promise<CustomTexts> {
@@ -32,7 +32,7 @@ async function storedTexts(db: Queryable, companyId: number): Promise<CustomText
   return Object.fromEntries(rows.map(({ audience, ...text }) => [audience, text]));
 }
 
-/** What the product says itself, its placeholder still in it. */
+/** The product's own text, its placeholder not yet filled in. */
 function defaultText(company: Company, audience: InviteAudience): InviteText {
   const { subject, body } = mailParts({
     template: INVITE_TEMPLATES[audience],
@@ -42,19 +42,19 @@ function defaultText(company: Company, audience: InviteAudience): InviteText {
   return { subject, message: body };
 }
 
-/** Words as they are mailed: links in them are for companies that pay, who are known (docs/values.md). */
+/** Texts as they are mailed: only paying companies, which are known, may send links (docs/values.md). */
 export const sentWords = (
   company: Pick<Company, 'hasBoost'>,
   { subject, message }: InviteText,
 ): InviteText =>
   company.hasBoost ? { subject, message } : { subject: unlinked(subject), message: unlinked(message) };
 
-/** The company's own words as they are sent: none on the Free plan, which keeps them. */
+/** The company's own texts as sent: none on the Free plan, which only stores them. */
 export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {
   return isCustomSent(company, now) ? storedTexts(db, company.id) : {};
 }
 
-/** The same with words for this time only; a part that is not given stays the company's own or the default. */
+/** The same with one-time texts; parts not given use the company's own or the default. */
 export async function textsOfInvite(
   db: Queryable,
   company: Company,
@@ -71,14 +71,14 @@ export async function textsOfInvite(
   return { learner: withGiven('learner'), admin: withGiven('admin') };
 }
 
-/** Who is really looking: a partner who acts as the company is still themselves. */
+/** The user behind the call: a partner acting as the company stays themselves. */
 async function callerOf(db: Queryable, actor: SignedInActor) {
   const person = await findPersonByUid(db, actor.uid);
   if (!person) throw new Error(`nobody has the account ${actor.uid}`);
   return person;
 }
 
-/** The texts of both audiences, with what stands around them in the mail. */
+/** The texts of both audiences, with the text around them in the mail. */
 export async function readInviteEmails(
   db: Queryable,
   deps: Pick<Deps, 'clock'>,
@@ -110,7 +110,7 @@ export async function readInviteEmails(
   };
 }
 
-/** Keeps a company's own text; answers both texts as they are now. */
+/** Saves a company's own text; returns both texts as they are now. */
 export async function changeInviteText(
   tx: Tx,
   deps: Deps,
@@ -122,7 +122,7 @@ export async function changeInviteText(
   return readInviteEmails(tx, deps, actor);
 }
 
-/** Goes back to the default text; answers both texts as they are now. */
+/** Restores the default text; returns both texts as they are now. */
 export async function resetInviteText(
   tx: Tx,
   deps: Deps,
@@ -133,12 +133,12 @@ export async function resetInviteText(
   return readInviteEmails(tx, deps, actor);
 }
 
-/** What marks a test mail in the log of acts; they are counted by it. */
+/** The audit target of a test mail; test mails are counted by it. */
 export const testMailTarget = (actor: SignedInActor) => ({ type: 'invite_email_test', id: actor.userId });
 
 /**
- * Mails an invitation to the caller as people would get it: with the given words, or with the default ones where own
- * words are not sent; returns the address. Its link has no token. Throws 429 after a few.
+ * Mails a sample invitation to the caller, with the given texts, or the defaults where custom texts are not
+ * sent; returns the address. Its link has no token. Throws 429 after a few.
  */
 export async function sendTestMail(
   tx: Tx,
@@ -148,7 +148,7 @@ export async function sendTestMail(
   text: InviteText,
 ): Promise<string> {
   const now = deps.clock();
-  // Locked, so that tests sent at once count each other.
+  // Locked, so that concurrent test mails count each other.
   const company = await lockCompany(tx, actor.companyId);
   const since = new Date(now.getTime() - limits.users.testMailsWindowMs);
   if ((await countEvents(tx, actor.companyId, testMailTarget(actor), since)) >= limits.users.testMailsMax) {

@@ -10,8 +10,8 @@ export interface Team {
 }
 
 /**
- * The teams with these names, by the names' keys; those that do not exist yet are made. The company is locked by the
- * caller, so that nobody else makes or removes one of them meanwhile.
+ * The teams with these names, by name key; missing ones are created. The caller has locked the company, so
+ * that no other request creates or removes one of them in the meantime.
  */
 export async function teamsByName(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function teamsByName(
   return new Map([...found, ...made].map((team) => [team.nameKey, team]));
 }
 
-/** Puts new people into their groups, in one statement. */
+/** Adds new users to their groups, in one statement. */
 export async function insertMemberships(
   tx: Tx,
   companyId: number,

@@ -43,7 +43,7 @@ const details = (answer: Awaited<ReturnType<typeof send>>) =>
   answer.error.details.map(({ code, description }) => [code, description]);
 
 describe('inviting many', () => {
-  it('adds everybody with department and groups, made by their names where they are new', async () => {
+  it('adds all with department and groups, which are created where the names are new', async () => {
     const depot = await gateway.buildDepartment({ ...params, name: 'Depôt' });
     const [one, two, three] = [address(), address(), address()];
     const { body } = await invite([
@@ -83,12 +83,12 @@ describe('inviting many', () => {
     expect(members).toHaveLength(3);
   });
 
-  it('mails one invitation to each, or none when notification is off', async () => {
+  it('mails each user one invitation, or none when notification is off', async () => {
     const [one, two] = [address(), address()];
     await invite([{ email: one }, { email: two, role: 'admin' }]);
     await invite([{ email: address() }], { notificationsEnabled: false });
     const mails = await gateway.deliverMails();
-    // The queue promises no order.
+    // The queue guarantees no order.
     expect(new Map(mails.map(({ to, template }) => [to, template]))).toEqual(
       new Map([
         [one, 'invitation'],
@@ -105,7 +105,7 @@ describe('inviting many', () => {
     ]);
   });
 
-  it('records one event, with numbers and no address', async () => {
+  it('records one event, with counts and no address', async () => {
     const { body } = await invite([{ email: address() }, { email: address() }]);
     const events = await gateway.db.select().from(auditEvents).where(doneIn(company.id));
     expect(events).toEqual([
@@ -116,7 +116,7 @@ describe('inviting many', () => {
     ]);
   });
 
-  it('does it once, however often a lost answer is asked for again', async () => {
+  it('runs once, however often it is retried', async () => {
     const headers = { 'idempotency-key': 'invite-many-1' };
     const body = { emails: [{ email: address() }, { email: address() }] };
     const answers = await Promise.all([send(body, headers), send(body, headers), send(body, headers)]);
@@ -127,7 +127,7 @@ describe('inviting many', () => {
     expect(await gateway.deliverMails()).toHaveLength(2);
   });
 
-  it('takes a thousand people in as many statements as one', async () => {
+  it('adds a thousand users in as many statements as one', async () => {
     await enter({ hasBoost: true, seats: 5000 });
     const emails = Array.from({ length: limits.users.bulkMaxIds }, () => ({
       email: address(),
@@ -144,7 +144,7 @@ describe('inviting many', () => {
   });
 });
 
-describe('an invitation with a mistake adds nobody', () => {
+describe('an invitation with an error adds no one', () => {
   it.each([
     ['no address at all', { emails: [] }, [['emails', 'Enter one or more email addresses.']]],
     [
@@ -179,7 +179,7 @@ describe('an invitation with a mistake adds nobody', () => {
     expect(await peopleOf()).toHaveLength(1);
   });
 
-  it('names every row whose address is taken, here or elsewhere, or comes twice', async () => {
+  it('names every row whose address is taken in any company, or repeated', async () => {
     const here = await gateway.buildUser(params);
     const elsewhere = await gateway.buildAdmin(await gateway.buildCompany());
     const twice = address();
@@ -201,7 +201,7 @@ describe('an invitation with a mistake adds nobody', () => {
   });
 });
 
-describe('the places of a plan', () => {
+describe('the seats of a plan', () => {
   const options = async () => (await gateway.call(inviteEndpoints.options, { token, params })).body.data;
 
   it('are 25 without Boost, 100 with it, or the paid seats', async () => {
@@ -212,14 +212,14 @@ describe('the places of a plan', () => {
     expect(await options()).toMatchObject({ freeSlots: 39, limit: 40 });
   });
 
-  it('are told in the documented words when they do not suffice', async () => {
+  it('are refused with the exact text when there are too few', async () => {
     await enter({ hasBoost: true, seats: 3 });
     const answer = await invite([{ email: address() }, { email: address() }, { email: address() }]);
     expect(details(answer)).toEqual([['emails', 'You can invite up to 2 user(s).']]);
     expect(await peopleOf()).toHaveLength(1);
   });
 
-  it('never go to more people than there are, however many invite at once', async () => {
+  it('are never exceeded, however many invite at once', async () => {
     await enter({ hasBoost: true, seats: 20 });
     const sizes = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
     const answers = await Promise.all(
@@ -229,12 +229,12 @@ describe('the places of a plan', () => {
     const people = await peopleOf();
     expect(people).toHaveLength(1 + admitted.length);
     expect(people.length).toBeLessThanOrEqual(20);
-    // Whoever was refused was so because the rest would not have been enough.
+    // Requests are refused only when the remaining seats would not have been enough.
     expect(people.length).toBeGreaterThan(20 - 4);
     expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
   });
 
-  it('go with an address to one of several companies that ask at once', async () => {
+  it('and an address go to only one of several companies that ask at once', async () => {
     const wanted = Array.from({ length: 5 }, () => address());
     const asking = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -259,7 +259,7 @@ describe('the check before the second step', () => {
   const inUse = async (emails: string[]) =>
     (await gateway.call(inviteEndpoints.emailsInUse, { token, params, body: { emails } })).body.data.emails;
 
-  it('names those in use as they were given, whosever they are', async () => {
+  it('returns the addresses in use as they were given, in any company', async () => {
     const here = await gateway.buildUser(params);
     const elsewhere = await gateway.buildAdmin(await gateway.buildCompany());
     const asked = [address(), here.email.toUpperCase(), elsewhere.email];
@@ -271,7 +271,7 @@ describe('adding users and beginning training', () => {
   const options = async () => (await gateway.call(inviteEndpoints.options, { token, params })).body.data;
   const running = () => gateway.db.select().from(campaigns).where(eq(campaigns.companyId, company.id));
 
-  it('stores the annual training for everybody, from now on, and adds them', async () => {
+  it('stores the annual training for all users, starting now, and adds them', async () => {
     expect(await options()).toMatchObject({ hasAssignments: false, canBeginTraining: true });
     const { body } = await invite([{ email: address() }], { autoStartTraining: true });
     expect(await running()).toEqual([
@@ -288,7 +288,7 @@ describe('adding users and beginning training', () => {
     expect(await options()).toMatchObject({ hasAssignments: true, canBeginTraining: false });
   });
 
-  it('begins it once, and adds nobody who asked for it a second time', async () => {
+  it('begins it once, and a second request adds no one', async () => {
     await invite([{ email: address() }], { autoStartTraining: true });
     const again = await invite([{ email: address() }], { autoStartTraining: true });
     expect(details(again)).toEqual([['autoStartTraining', 'Training is already assigned.']]);
@@ -296,13 +296,13 @@ describe('adding users and beginning training', () => {
     expect(await running()).toHaveLength(1);
   });
 
-  it('begins nothing when the people cannot be added', async () => {
+  it('begins nothing when the users cannot be added', async () => {
     await enter({ hasBoost: true, seats: 1 });
     expect((await invite([{ email: address() }], { autoStartTraining: true })).status).toBe(422);
     expect(await running()).toEqual([]);
   });
 
-  it('needs Boost or a trial that runs, and nothing assigned', async () => {
+  it('requires Boost or an active trial, and nothing assigned', async () => {
     const over = new Date(gateway.clock().getTime() - 1);
     await enter({ hasBoost: false, trialStatus: 'active', trialEnd: over });
     expect(await options()).toMatchObject({ canBeginTraining: false });

@@ -38,15 +38,15 @@ export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInAc
 }
 
 /**
- * Those of the addresses that somebody has already, as they were given. An address belongs to one person of
- * the whole service, as at the identity service; the answer does not say whose it is, nor in which company.
+ * The addresses already in use, as they were given. An address belongs to one user of the whole service, as
+ * at the identity service; the answer discloses neither the user nor the company.
  */
 export async function findEmailsInUse(db: Queryable, emails: readonly string[]): Promise<string[]> {
   const taken = await emailsInUse(db, emails.map(emailKey));
   return emails.filter((email) => taken.has(emailKey(email)));
 }
 
-/** Throws 422 with a detail for every row whose address is taken or comes twice. */
+/** Throws 422 with a detail for every row whose address is taken or repeated. */
 async function checkEmails(tx: Tx, people: Invited): Promise<void> {
   const keys = people.map(({ email }) => emailKey(email));
   await lockEmails(tx, keys);
@@ -62,7 +62,7 @@ async function checkEmails(tx: Tx, people: Invited): Promise<void> {
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-/** Throws 422 unless nothing is assigned and Boost or a trial runs. */
+/** Throws 422 unless nothing is assigned and Boost or a trial is active. */
 export async function beginTraining(
   tx: Tx,
   actor: SignedInActor,
@@ -78,7 +78,7 @@ export async function beginTraining(
   return startAnnualTraining(tx, actor, now);
 }
 
-/** Adds the people with their departments and groups; answers them with their numbers, in the order given. */
+/** Adds the users with their departments and groups; returns them with their ids, in the order given. */
 async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
   const companyId = company.id;
   const people = body.emails;
@@ -125,9 +125,9 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
 }
 
 /**
- * Adds people and mails them, all or none, in as many statements for a thousand as for one. The
- * company is locked, so that invitations at once never exceed its plan together. Throws 422 by field and row:
- * addresses in use anywhere, repeated ones, no place, training that cannot begin.
+ * Adds users and mails them, all or none, in as many statements for a thousand as for one. The company is
+ * locked, so that concurrent invitations never exceed the plan together. Throws 422 by field and row:
+ * addresses in use in any company, repeated ones, no seat, training that cannot begin.
  */
 export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Invite) {
   body.emails.forEach(({ role }, row) => {

@@ -12,7 +12,7 @@ import {
   testMailTarget,
 } from './invite-emails.rules';
 
-/** Inviting people, and what their mails say. */
+/** Inviting users, and the texts of their mails. */
 export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(inviteEndpoints.emails, async ({ db, deps, actor }) => ({
     data: await readInviteEmails(db, deps, actor),

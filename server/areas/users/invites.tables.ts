@@ -2,7 +2,7 @@ import type { InviteAudience } from '@contract/users/invites';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigintId, companies, instant } from '../shell/shell.tables';
 
-/** A company's own texts of invitations; an audience without a row has the default. */
+/** A company's own invitation texts; an audience without a row uses the default. */
 export const inviteEmails = pgTable(
   'invite_emails',
   {

@@ -9,7 +9,7 @@ import { readCompany } from '../shell/shell.queries';
 import { refuseCredentials } from './credentials.rules';
 import { findUser } from './users.queries';
 
-/** A person who signs in with a password. Throws 404; 409 with the reason for whoever has none. */
+/** A user who signs in with a password. Throws 404; 409 with the reason for a user who does not. */
 export async function personWithPassword(db: Queryable, companyId: number, userId: number) {
   if (!(await findUser(db, companyId, userId))) throw notFound('This user');
   const person = await findPerson(db, companyId, userId);
@@ -20,8 +20,8 @@ export async function personWithPassword(db: Queryable, companyId: number, userI
 }
 
 /**
- * Mails a person the link to choose a new password, and returns the address it went to. Throws
- * 404; 409 for whoever has no password to reset, or whose credentials are not the caller's to reach; 429.
+ * Mails a user the link to choose a new password, and returns the recipient's address. Throws 404; 409 for a
+ * user without a password, or when their credentials are out of the caller's reach; 429.
  */
 export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor, userId: number) {
   const { companyId } = actor;

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-o
 import type { Queryable } from '../../db/client';
 import { groupMembers, groups, tasks, users } from './users.tables';
 
-/** What the profile shows of a person beside the list's columns. */
+/** The fields the profile shows in addition to the list's columns. */
 export async function findProfileParts(db: Queryable, companyId: number, id: number) {
   const [row] = await db
     .select({ unconfirmedNewEmail: users.unconfirmedNewEmail })
@@ -12,7 +12,7 @@ export async function findProfileParts(db: Queryable, companyId: number, id: num
   return row;
 }
 
-/** The person's groups by name. */
+/** The user's groups, by name. */
 export function groupsOf(db: Queryable, companyId: number, userId: number) {
   return db
     .select({ id: groups.id, name: groups.name })
@@ -25,7 +25,7 @@ export function groupsOf(db: Queryable, companyId: number, userId: number) {
 const ofPerson = (companyId: number, userId: number) =>
   and(eq(tasks.companyId, companyId), eq(tasks.userId, userId));
 
-/** How many tasks a person has, has completed, and is late with. */
+/** How many tasks a user has, has completed, and has overdue. */
 export async function countTasks(db: Queryable, companyId: number, userId: number, now: Date) {
   const late = and(isNull(tasks.completedAt), lt(tasks.dueAt, now));
   const [row] = await db
@@ -49,7 +49,7 @@ export interface TasksWindow {
 
 const CONDITIONS = { outstanding: isNull, completed: isNotNull } as const;
 
-/** A page of a person's tasks: outstanding ones by their due date, completed ones from the newest. */
+/** A page of a user's tasks: outstanding ones by due date, completed ones newest first. */
 export async function readTasks(db: Queryable, window: TasksWindow) {
   const { companyId, userId, state, offset, limit } = window;
   const condition = and(ofPerson(companyId, userId), CONDITIONS[state](tasks.completedAt));

@@ -10,7 +10,7 @@ import { sendPasswordReset } from './password-reset.rules';
 import { ownOrStaff, personTasks, readProfile } from './profile.rules';
 import { setTemporaryPassword } from './temporary-password.rules';
 
-/** One person's profile. */
+/** A user's profile. */
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
   read(profileEndpoints.get, async ({ db, deps, actor, params }) => {
     ownOrStaff(actor, params.id);
@@ -47,7 +47,7 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
     return { data: await personActivity(db, actor.companyId, params.id, query) };
   });
 
-  // The event is written first: nothing leaves without it.
+  // The event is written first: no data leaves without it.
   act(profileEndpoints.exportData, async ({ db, deps, actor, params, requestId }) => {
     const person = await dataSubject(db, actor.companyId, params.id);
     const at = deps.clock();

@@ -11,12 +11,15 @@ import { countEnabled, findUser } from './users.queries';
 import { userRecord } from './users.rules';
 import type { tasks } from './users.tables';
 
-/** Throws 403 for somebody else's profile to whoever does not manage people: a partner's people have their own. */
+/**
+ * Throws 403 for another user's profile when the caller does not manage users: a partner's users see only
+ * their own.
+ */
 export function ownOrStaff(actor: SignedInActor, id: number): void {
   if (id !== actor.userId && !canAccess(access.staffRead, actor)) throw forbidden();
 }
 
-/** One person's profile. Throws 404. */
+/** A user's profile. Throws 404. */
 export async function readProfile(
   db: Queryable,
   actor: SignedInActor,
@@ -60,7 +63,7 @@ const toPersonTask = (task: typeof tasks.$inferSelect, now: Date): PersonTask =>
   score: task.score,
 });
 
-/** A page of one person's tasks. Throws 404 for somebody who is not of the company. */
+/** A page of a user's tasks. Throws 404 for a user of another company. */
 export async function personTasks(
   db: Queryable,
   companyId: number,

@@ -32,7 +32,7 @@ const tasksOf = (id: number, state: TaskState, page: { pageNumber?: number; page
   gateway.call(profileEndpoints.tasks, { token, params: paramsOf(id), query: { state, ...page } });
 
 describe("a person's tasks", () => {
-  it('are outstanding in the order in which they are due, those without a date last', async () => {
+  it('are listed by due date when outstanding, those without one last', async () => {
     await gateway.buildTask(learner, { title: 'Some time' });
     await gateway.buildTask(learner, { title: 'Soon', dueAt: inDays(2) });
     await gateway.buildTask(learner, {
@@ -51,7 +51,7 @@ describe("a person's tasks", () => {
     expect(pageInfo.totalItems).toBe(3);
   });
 
-  it('are completed from the newest, with their score', async () => {
+  it('are listed newest first when completed, with their score', async () => {
     const done = { status: 'completed' as const, progress: 100 };
     await gateway.buildTask(learner, { ...done, title: 'First', completedAt: inDays(-9), score: 70 });
     await gateway.buildTask(learner, {
@@ -68,13 +68,13 @@ describe("a person's tasks", () => {
     ]);
   });
 
-  it('are of every documented type', async () => {
+  it('can be of every type', async () => {
     for (const type of ITEM_TYPES) await gateway.buildTask(learner, { type });
     const { items } = (await tasksOf(learner.id, 'outstanding')).body.data;
     expect(items.map(({ type }) => type).toSorted()).toEqual([...ITEM_TYPES].sort());
   });
 
-  it('come in pages that hold each once', async () => {
+  it('come in pages, each task once', async () => {
     for (let at = 0; at < 5; at += 1) await gateway.buildTask(learner, { dueAt: inDays(1) });
     const seen: number[] = [];
     for (const pageNumber of [0, 1, 2]) {
@@ -85,7 +85,7 @@ describe("a person's tasks", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('are empty for somebody without any', async () => {
+  it('are an empty list for a user without any', async () => {
     expect((await tasksOf(learner.id, 'outstanding')).body.data.items).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe("a person's tasks", () => {
 });
 
 describe('the profile', () => {
-  it('tells groups by name, the pending address and how far the tasks are', async () => {
+  it('contains groups by name, the pending address and the task progress', async () => {
     const person = await gateway.buildUser({
       companyId: company.id,
       unconfirmedNewEmail: 'new@larkfield.example',
@@ -114,7 +114,7 @@ describe('the profile', () => {
     expect(data.tasks).toEqual({ total: 3, completed: 1, overdue: 1 });
   });
 
-  it('says why the caller may not disable, delete or re-role somebody', async () => {
+  it('gives the reason why the caller may not disable, delete or change the role of a user', async () => {
     const other = await gateway.buildCompany();
     const [owner, caller] = [await gateway.buildAdmin(other), await gateway.buildAdmin(other)];
     const support = await gateway.buildUser({ companyId: other.id, role: 'support' });
@@ -137,7 +137,7 @@ describe('the profile', () => {
   });
 });
 
-it("is a partner's own, and nobody else's to them", async () => {
+it("is visible to a partner's user for themselves only", async () => {
   const partner = await gateway.buildUser({
     companyId: company.id,
     role: 'msp',

@@ -11,15 +11,15 @@ export interface Skipped {
 }
 
 /**
- * People to whom an act is to be done, locked and parted into those the rules admit and those they protect.
- * The company is locked first, so that two calls at once never take the last two admins.
+ * The users of an act, locked and split into those the rules allow and those they protect. The company is
+ * locked first, so that two concurrent calls never remove the last two admins.
  */
 export async function admitted(
   tx: Tx,
   caller: Caller,
   ids: readonly number[],
   act: CredentialAct,
-  /** The caller has just made admins of these people, who are still theirs to change. */
+  /** The caller has just promoted these users to admin, and may still change them. */
   { isOwnDoing = false } = {},
 ) {
   const company = await lockCompany(tx, caller.companyId);

@@ -5,17 +5,17 @@ import type { Queryable } from '../../db/client';
 export interface HeldSeats {
   readonly companyId: number;
   readonly now: Date;
-  /** People who are to take seats. */
+  /** Users who are to take seats. */
   readonly people: readonly number[];
-  /** The seats that are kept for them, or for everybody else. */
+  /** The seats reserved for them, or for all others. */
   readonly whose: 'theirs' | 'others';
-  /** It makes no difference how many more there are. */
+  /** Counting stops here. */
   readonly most: number;
 }
 
 /**
- * Seats of people whom a task has just disabled: until it can't be taken back without a question any more, nobody else
- * gets them. They are as many as there are people who are still disabled by it, so that no plan is exceeded further.
+ * Seats of users whom an operation has just disabled. They are reserved for these users for `seatHoldMs` and
+ * while its undo runs. Only users still disabled by it count, so that the plan is not exceeded further.
  */
 export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<number> {
   const { companyId, now, people, whose, most } = held;

@@ -28,7 +28,7 @@ function terms(table: TeamTable, { orderBy, order }: Pick<TeamWindow, 'orderBy' 
   const columns = {
     name: table.nameKey,
     usersCount: table.usersCount,
-    // Without tasks there is no completion: before the lowest.
+    // Without tasks there is no completion: sorted before the lowest.
     completion: sql`coalesce(${table.completedCount}::float8 / nullif(${table.assignedCount}, 0), -1)`,
     createdAt: table.createdAt,
   };
@@ -81,7 +81,7 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
   return row;
 }
 
-/** The department that everybody of a new company is in; its name is the documented one. */
+/** The default department of a new company. */
 export async function insertDefaultDepartment(tx: Tx, companyId: number, now: Date): Promise<void> {
   const name = 'No Department';
   await tx
@@ -115,7 +115,7 @@ export async function insertGroup(tx: Tx, companyId: number, name: string, now: 
   return row;
 }
 
-/** Whether another team of the company has this name already. */
+/** Whether another team of the company already has this name. */
 export async function nameTaken(
   db: Queryable,
   table: TeamTable,
@@ -128,7 +128,7 @@ export async function nameTaken(
   return rows.some((row) => row.id !== team.id);
 }
 
-/** Renames a department, on the sort key that its people carry as well. */
+/** Renames a department, including the copy of its sort key in its users. */
 export async function renameDepartment(tx: Tx, companyId: number, id: number, name: string, now: Date) {
   const nameKey = fold(name);
   await tx
@@ -154,7 +154,7 @@ export interface TargetDepartment {
   readonly nameKey: string;
 }
 
-/** Names of departments, by their numbers. */
+/** Names of departments, by id. */
 export async function departmentNames(
   db: Queryable,
   companyId: number,
@@ -168,7 +168,7 @@ export async function departmentNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Names of groups, by their numbers. */
+/** Names of groups, by id. */
 export async function groupNames(
   db: Queryable,
   companyId: number,
@@ -182,7 +182,7 @@ export async function groupNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Moves everybody of one department to another; returns who that was. */
+/** Moves all users of a department to another; returns who they were. */
 export async function moveDepartment(
   tx: Tx,
   companyId: number,
@@ -202,7 +202,7 @@ export async function deleteDepartment(tx: Tx, companyId: number, id: number) {
   await tx.delete(departments).where(byId(departments, companyId, id));
 }
 
-/** Deletes a group; returns who was in it. */
+/** Deletes a group; returns its former members. */
 export async function deleteGroup(tx: Tx, companyId: number, id: number): Promise<number[]> {
   const rows = await tx
     .delete(groupMembers)
@@ -212,7 +212,7 @@ export async function deleteGroup(tx: Tx, companyId: number, id: number): Promis
   return rows.map(({ userId }) => userId);
 }
 
-/** Adds everybody of one group to another; those who are in both stay as they are. Returns who joined. */
+/** Adds all users of one group to another; users in both are unchanged. Returns those who joined. */
 export async function moveMembers(tx: Tx, companyId: number, from: number, into: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     INSERT INTO group_members (company_id, group_id, user_id)
@@ -224,7 +224,7 @@ export async function moveMembers(tx: Tx, companyId: number, from: number, into:
   return rows.map(({ id }) => Number(id));
 }
 
-/** Adds people to a group and returns those who were not in it. The caller has locked them. */
+/** Adds users to a group and returns those who were not in it. The caller has locked them. */
 export async function addMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return [];
   const rows = await tx

@@ -32,7 +32,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
   const rename = (id: number, name: string) =>
     gateway.call(endpoints.update, { token, params: { ...params, id }, body: { name } });
 
-  it('have one name each, whatever its case, accents and spaces', async () => {
+  it('have unique names, regardless of case, accents and spaces', async () => {
     expect((await create('  Équipe Nord ')).body.name).toBe('Équipe Nord');
     const again = await create('equipe  NORD');
     expect([again.status, again.error.details[0]?.code]).toEqual([422, 'name']);
@@ -41,14 +41,14 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     expect((await rename(other.id, 'OTHER')).body.name).toBe('OTHER');
   });
 
-  it('refuse an empty or too long name', async () => {
+  it('refuse an empty name or one that is too long', async () => {
     for (const name of ['', '   ', 'x'.repeat(256), 'a\u0000b']) {
       const answer = await create(name);
       expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'name']);
     }
   });
 
-  it('of another company are not found', async () => {
+  it('are not found from another company', async () => {
     const { id } = await build(kind, { companyId: (await gateway.buildCompany()).id });
     const own = { ...params, id };
     const userIds = [(await gateway.buildUser(params)).id];
@@ -62,7 +62,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('take in people of their own company only, and name those who were not in it', async () => {
+  it('accept users of their own company only, and report those who were added', async () => {
     const { id } = await build(kind, params);
     const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
@@ -76,7 +76,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     expect((await gateway.call(endpoints.get, target)).body.usersCount).toBe(1);
   });
 
-  it('are listed by name, size or age, in pages, and by their ids', async () => {
+  it('are listed by name, size or age, in pages, and by ids', async () => {
     const built = [];
     for (const name of ['Beta', 'alpha', 'Gamma']) built.push(await build(kind, { ...params, name }));
     const list = async (query: object) =>
@@ -94,7 +94,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     expect(page.pageInfo).toEqual({ pageNumber: 1, pageSize: 2, totalItems: 3 });
   });
 
-  it('tell how far their enabled people are, and sort by it', async () => {
+  it('report the completion of their enabled users, and sort by it', async () => {
     const people = await gateway.buildMany(company, 6, (index) => ({
       taskStatus: [0, 1, 3, 3, 2, 3][index],
       ...(index === 5 ? { disabledAt: new Date() } : {}),
@@ -129,7 +129,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
     ]);
   });
 
-  it('survive being renamed to one name, removed and joined at the same moment', async () => {
+  it('survive concurrent renames to one name, removal and joining', async () => {
     const teams = await Promise.all(Array.from({ length: 4 }, () => build(kind, params)));
     const people = await Promise.all(Array.from({ length: 4 }, () => gateway.buildUser(params)));
     const calls = teams.flatMap(({ id }, index) => [
@@ -155,7 +155,7 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
 });
 
 describe("'No Department'", () => {
-  it('is neither renamed nor removed nor left for nowhere', async () => {
+  it("can't be renamed, removed or left without a target", async () => {
     const target = { token, params: { ...params, id: company.defaultDepartmentId } };
     const userIds = [(await gateway.buildUser(params)).id];
     const answers = [
@@ -166,7 +166,7 @@ describe("'No Department'", () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
   });
 
-  it('takes in the people of a department that is removed', async () => {
+  it('receives the users of a removed department', async () => {
     const department = await gateway.buildDepartment(params);
     const user = await gateway.buildUser({ ...params, departmentId: department.id });
     await gateway.call(departmentEndpoints.remove, { token, params: { ...params, id: department.id } });
@@ -178,8 +178,8 @@ describe("'No Department'", () => {
   });
 });
 
-describe('people outside a department', () => {
-  it('are everybody enabled who is in another one; an unknown department is not found', async () => {
+describe('users outside a department', () => {
+  it('are all enabled users in another one; an unknown department is not found', async () => {
     const department = await gateway.buildDepartment(params);
     await gateway.buildUser({ ...params, departmentId: department.id });
     await gateway.buildUser({ ...params, disabledAt: new Date() });

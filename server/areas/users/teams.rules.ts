@@ -24,8 +24,8 @@ import { lockUsers, updateUsers } from './users.queries';
 import { departments, groups } from './users.tables';
 
 /*
- * Every write locks the company first, as those on people do: renames and removals then never meet somebody who
- * joins at the same moment (a stale sort key, a missing department), and no two of them wait in a circle.
+ * Every write locks the company first, as writes to users do. So a rename or removal never meets a user who
+ * joins at the same moment (a stale sort key, a missing department), and no two writes deadlock.
  */
 
 type StoredDepartment = typeof departments.$inferSelect;
@@ -70,13 +70,13 @@ async function lockGroup(tx: Tx, { companyId }: SignedInActor, id: number): Prom
   return group;
 }
 
-/** People whose team an act changed, with what their activity tells of it. */
+/** The users whose team an act changed, with the change for their activity. */
 export interface TeamChange {
   readonly userIds: number[];
   readonly concerns: Concern[];
 }
 
-/** Puts those of these people who are elsewhere into a department; returns them. */
+/** Moves those of these users who are in another department; returns them. */
 async function moveInto(
   tx: Tx,
   people: Awaited<ReturnType<typeof lockUsers>>,
@@ -100,7 +100,7 @@ async function moveInto(
   return { userIds, concerns };
 }
 
-/** Throws 422 for a name that another department has, whatever its case or accents. */
+/** Throws 422 when another department has the name, regardless of case and accents. */
 export async function createDepartment(tx: Tx, actor: SignedInActor, name: string, now: Date) {
   await lockCompany(tx, actor.companyId);
   const row = await insertDepartment(tx, actor.companyId, name, now);
@@ -128,7 +128,7 @@ export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number,
   return { department: toDepartment(department), concerns: [{ userIds, changes }] };
 }
 
-/** Moves people to a department; returns those who were elsewhere. Throws 404. */
+/** Moves users to a department; returns those who were in another one. Throws 404. */
 export async function assignDepartment(
   tx: Tx,
   actor: SignedInActor,
@@ -141,7 +141,7 @@ export async function assignDepartment(
   return moveInto(tx, await lockUsers(tx, companyId, userIds), department, now);
 }
 
-/** Moves people of a department to 'No Department'; returns those who were in it. Throws 404, 409. */
+/** Moves users of a department to 'No Department'; returns those who were in it. Throws 404, 409. */
 export async function unassignDepartment(
   tx: Tx,
   actor: SignedInActor,
@@ -157,7 +157,7 @@ export async function unassignDepartment(
   return moveInto(tx, leaving, await defaultDepartment(tx, companyId), now);
 }
 
-/** Throws 422 for a name that another group has. */
+/** Throws 422 when another group has the name. */
 export async function createGroup(tx: Tx, actor: SignedInActor, name: string, now: Date) {
   await lockCompany(tx, actor.companyId);
   const row = await insertGroup(tx, actor.companyId, name, now);
@@ -174,14 +174,14 @@ export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name
   return toGroup({ ...group, name });
 }
 
-/** Deletes a group; its people stay. Throws 404. */
+/** Deletes a group; its users stay. Throws 404. */
 export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
   const group = await lockGroup(tx, actor, id);
   const userIds = await deleteGroup(tx, actor.companyId, id);
   return { group: toGroup(group), concerns: [{ userIds, changes: [left(group.name)] }] };
 }
 
-/** Adds people to a group; returns those who were not in it. Throws 404. */
+/** Adds users to a group; returns those who were not in it. Throws 404. */
 export async function assignGroup(
   tx: Tx,
   actor: SignedInActor,
@@ -199,7 +199,7 @@ export async function assignGroup(
   return { userIds: added, concerns: [{ userIds: added, changes: [joined(name)] }] };
 }
 
-/** Takes people out of a group; returns those who were in it. Throws 404. */
+/** Removes users from a group; returns those who were in it. Throws 404. */
 export async function unassignGroup(
   tx: Tx,
   actor: SignedInActor,

@@ -11,8 +11,8 @@ import { personWithPassword } from './password-reset.rules';
 import { lockUsers } from './users.queries';
 
 /**
- * Gives a person a password that they must replace when they sign in with it, ends their sessions and links,
- * and tells them by mail, which does not hold it. Throws 404; 409 with the reason for whoever it is not allowed for.
+ * Sets a password that the user must replace at their next sign-in, ends their sessions and links, and
+ * notifies them by a mail that does not contain it. Throws 404; 409 with the reason when it is not allowed.
  */
 export async function setTemporaryPassword(
   tx: Tx,
@@ -21,14 +21,14 @@ export async function setTemporaryPassword(
   { id, password }: { readonly id: number; readonly password: string },
 ): Promise<void> {
   const { companyId } = actor;
-  // Locked as for a change of the role: nobody is made an admin between this look and the new password.
+  // The same lock as for a change of role, so that no user becomes an admin between the check and the write.
   const company = await lockCompany(tx, companyId);
   await lockUsers(tx, companyId, [id]);
   const { person, uid } = await personWithPassword(tx, companyId, id);
   refuseCredentials(actor, person, 'temporaryPassword');
   await assertNewPassword(password, [person.email, person.name, person.lastName, company.name]);
   const now = deps.clock();
-  // It is told by mail as a reset is, and counts as one.
+  // The notification counts against the limit for reset mails.
   await countMail(tx, actor, 'reset', person.email, now);
   await updatePerson(tx, companyId, id, { temporaryPassword: true, updatedAt: now });
   await endCredentials(tx, deps, companyId, [person]);
@@ -41,7 +41,7 @@ export async function setTemporaryPassword(
   const { email } = person;
   const { outcome } = await deps.identity.updateAccount(tx, uid, { password });
   if (outcome === 'updated') return;
-  // Somebody who has come in by a link or by single sign-on only has no account of their own yet.
+  // A user who has signed in only by a link or by single sign-on has no account yet.
   const created = await deps.identity.createAccount(tx, { uid, email, password, emailVerified: true });
   if (created.outcome !== 'created') throw conflict('This email already in use');
 }

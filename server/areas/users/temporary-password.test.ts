@@ -40,7 +40,7 @@ const refused = async (values: object, token?: string) => {
 };
 
 describe('a temporary password', () => {
-  it('signs in in place of the old one, must be replaced, and ends what was open', async () => {
+  it('replaces the old one, must be changed after sign-in, and ends open sessions', async () => {
     const learner = await person({ role: 'admin' });
     const before = await gateway.passwordToken(learner.email, OLD);
     expect((await set(learner.id, { token: ownerToken })).status).toBe(200);
@@ -52,7 +52,7 @@ describe('a temporary password', () => {
     expect(row?.temporaryPassword).toBe(true);
   });
 
-  it('is told of by mail, without it', async () => {
+  it('is announced by a mail that does not contain it', async () => {
     const learner = await person();
     await gateway.deliverMails();
     await set(learner.id);
@@ -61,14 +61,14 @@ describe('a temporary password', () => {
     expect(JSON.stringify(mails)).not.toContain(TEMPORARY);
   });
 
-  it('keeps the rules of every password', async () => {
+  it('must meet the password rules', async () => {
     const { id } = await person();
     const { status, error } = await set(id, { password: 'too simple' });
     expect(status).toBe(422);
     expect(error.message).toContain('password');
   });
 
-  it('is refused for whoever has none, with the reason', async () => {
+  it('is refused for a user without a password, with the reason', async () => {
     expect(await refused({ uid: null, password: undefined, registrationType: 'INVITED' })).toBe(
       '409 This user has not accepted the invitation yet.',
     );
@@ -78,7 +78,7 @@ describe('a temporary password', () => {
     expect((await set(stranger.id)).status).toBe(404);
   });
 
-  it("is nobody's to set for the owner or themselves, and the owner's alone for an admin", async () => {
+  it("can't be set for the owner or the caller, and for an admin by the owner only", async () => {
     expect((await set(owner.id)).error.message).toBe("The account owner can't be changed this way.");
     expect((await set(owner.id, { token: ownerToken })).error.message).toBe(
       "You can't do this to your own account.",

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { groupMembers, groups } from './users.tables';
 
-/** The groups of the people of a page in one statement: the first ones of each by name, and how many there are. */
+/** The groups of a page's users in one statement: the first ones of each by name, and their total number. */
 export async function groupsOf(
   db: Queryable,
   companyId: number,

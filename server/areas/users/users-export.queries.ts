@@ -9,13 +9,13 @@ import { itsDepartment, type ListWindow, listed, matching } from './users-page.q
 export type ExportWindow = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'order'>;
 export type ExportedUser = ListedUser & { readonly groups: readonly string[] };
 
-/** Where a batch ended: the sort's key as the database writes it, so that no fraction of a second is lost. */
+/** Where a batch ended: the sort key as the database writes it, so that no fraction of a second is lost. */
 interface Place {
   readonly key: string | null;
   readonly id: number;
 }
 
-/** People behind a place, among those who have a key or among those who have none. */
+/** Users after a place, among those who have a key or among those who have none. */
 function behind(order: UserOrder, place: Place): SQL {
   const than = isDescending(order) ? sql`<` : sql`>`;
   const column = sortColumn(order);
@@ -41,7 +41,7 @@ async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefin
   }
 }
 
-/** The names of people's groups, in order. */
+/** The group names of several users, in order. */
 async function groupsOfMany(db: Queryable, companyId: number, ids: readonly number[]) {
   const rows = await db
     .select({
@@ -56,8 +56,8 @@ async function groupsOfMany(db: Queryable, companyId: number, ids: readonly numb
 }
 
 /**
- * Everybody who matches in the order of the list, in batches: never more than one in memory, and each goes on in the
- * index of the sort where the last one ended. People without a last login are a part of their own, before or after.
+ * All matching users in list order, in batches: only one is in memory, and each continues in the sort's index
+ * where the last one ended. Users without a last login are a separate part, before or after the others.
  */
 export async function* selectAll(db: Queryable, window: ExportWindow): AsyncGenerator<ExportedUser[]> {
   const column = sortColumn(window.order);

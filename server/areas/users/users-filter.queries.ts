@@ -43,7 +43,10 @@ const statusNumbers = (filters: readonly UserFilter[]): number[] =>
 const INVITATIONS = ['notInvited', 'invited', 'invitationExpired', 'invitationRevoked'] as const;
 type InvitationFilter = (typeof INVITATIONS)[number];
 
-/** People whose invitation stands in one of these ways, as `invitationStatusAt` tells it; one partial index has them. */
+/**
+ * Users whose invitation is in one of these states, as in `invitationStatusAt`; one partial index contains
+ * them.
+ */
 function invitationCondition(filters: readonly InvitationFilter[], now: Date): SQL | undefined {
   if (filters.length === 0) return undefined;
   const sentBefore = new Date(now.getTime() - limits.users.invitationLifetimeMs);
@@ -56,7 +59,10 @@ function invitationCondition(filters: readonly InvitationFilter[], now: Date): S
   return and(eq(users.registrationType, 'INVITED'), or(...filters.map((filter) => standing[filter])));
 }
 
-/** Filters on one thing widen each other, filters on different things narrow. */
+/**
+ * Splits the filters by what they apply to: filters on the same thing widen the result, filters on different
+ * things narrow it.
+ */
 export function splitFilters(filters: readonly UserFilter[] = []) {
   return {
     roles: [
@@ -70,22 +76,25 @@ export function splitFilters(filters: readonly UserFilter[] = []) {
   };
 }
 
-/** Three letters or digits in a row: what the trigram index needs to find a text anywhere in a word. */
+/** Three letters or digits in a row: the minimum for the trigram index to find a text inside a word. */
 const INDEXED_ANYWHERE = /[\p{L}\p{N}]{3}/u;
 const INDEXED_AT_START = /[\p{L}\p{N}]/u;
 
-/** A word of a search. */
+/** One word of a search. */
 export interface SearchPattern {
-  /** What the trigram index finds: anywhere with three letters in a row, else where a word starts. */
+  /**
+   * The pattern for the trigram index: anywhere for three letters in a row, otherwise at the start of a word.
+   */
   readonly indexed: string;
-  /** The same anywhere in a word, for a word of two letters, which no index finds there. */
+  /** The same anywhere in a word, for a two-letter word, which no index finds there. */
   readonly anywhere?: string;
 }
 
 /**
- * The words of a search as patterns, all of which must match; undefined when nothing can match. Words with three
- * letters in a row match anywhere, shorter ones where a word starts, and signs alone are left out: every pattern
- * can be looked up in the trigram index, so that no search reads a large company. A small one can be read.
+ * The words of a search as patterns, all of which must match; undefined when nothing can match. Words with
+ * three letters in a row match anywhere, shorter ones at the start of a word, and words without letters or
+ * digits are ignored. So every pattern can use the trigram index, and no search scans a large company. A
+ * small company can be scanned.
  */
 export function searchPatterns(search: string): SearchPattern[] | undefined {
   const given = fold(search).split(' ').filter(Boolean);
@@ -100,8 +109,8 @@ export function searchPatterns(search: string): SearchPattern[] | undefined {
 }
 
 /**
- * Two letters, in a company that is small enough to be read. How large it is only the database knows: it looks once,
- * and leaves the second part out for a large one. An OR would read every company whole.
+ * A two-letter word, matched inside words only in a company small enough to scan. The database checks the
+ * size once and skips the second part for a large company; an OR would scan every company.
  */
 const shortWord = (companyId: number, { indexed, anywhere }: SearchPattern): SQL => sql`${users.id} IN (
   SELECT s.id FROM users s WHERE s.company_id = ${companyId} AND s.search_text LIKE ${indexed}
@@ -119,7 +128,7 @@ const searchCondition = (companyId: number, search: string): SQL | undefined => 
   );
 };
 
-/** The condition of a list: the tenant first, then whatever was asked for. */
+/** The condition of a list: the tenant first, then the filters. */
 export function listCondition(
   db: Queryable,
   companyId: number,
@@ -171,10 +180,10 @@ const SORT_COLUMNS: Record<UserSort, PgColumn> = {
   created_at: users.createdAt,
 };
 
-/** The column that holds the sort key. */
+/** The column of the sort key. */
 export const sortColumn = (order: UserOrder): PgColumn => SORT_COLUMNS[order.column];
 
-/** Direction and place of the empty values; by default 'never' counts as the earliest. */
+/** Direction and position of empty values; by default 'never' counts as the earliest. */
 const DIRECTIONS: Record<SortOrder, { direction: SQL; nullable: SQL; reversed: SortOrder }> = {
   asc: { direction: sql`ASC`, nullable: sql`ASC NULLS FIRST`, reversed: 'desc' },
   desc: { direction: sql`DESC`, nullable: sql`DESC NULLS LAST`, reversed: 'asc' },
@@ -188,7 +197,7 @@ export interface UserOrder {
   readonly order: SortOrder;
 }
 
-/** The same list from its end. */
+/** The same list in reverse. */
 export const reversedOrder = ({ column, order }: UserOrder): UserOrder => ({
   column,
   order: DIRECTIONS[order].reversed,
@@ -196,11 +205,16 @@ export const reversedOrder = ({ column, order }: UserOrder): UserOrder => ({
 
 export const isDescending = ({ order }: UserOrder): boolean => order.startsWith('desc');
 
-/** Whether those without a value come first: 'never' counts as the earliest unless something else is asked for. */
+/**
+ * Whether users without a value come first: 'never' counts as the earliest unless the order says otherwise.
+ */
 export const nullsFirst = ({ order }: UserOrder): boolean =>
   order === 'asc' || order.endsWith('_nulls_first');
 
-/** A total order that one index of the table serves in both directions; `of` holds the key and the id elsewhere. */
+/**
+ * A total order that one index of the table serves in both directions; `of` names another source of the key
+ * and the id.
+ */
 export function orderTerms(
   { column, order }: UserOrder,
   of: { key: PgColumn; id: PgColumn } = { key: SORT_COLUMNS[column], id: users.id },

@@ -9,22 +9,22 @@ interface ReadPage extends Counted {
 }
 
 /**
- * A search. The planner guesses how many people match, and where it guesses wrong it reads a million rows for one.
- * So matches are collected and sorted as far as totals are exact, which gives page and total at once. With more
- * of them the page is near the front of its order, unless search and order go together ('Zubiri' by last name):
- * then all are collected.
+ * A search. The planner estimates how many users match, and where it is wrong it reads a million rows for
+ * one. So matches are collected and sorted up to the limit of exact totals, which gives page and total at
+ * once. With more matches the page is near the start of its order, unless search and order are correlated
+ * ('Zubiri' by last name): then all matches are collected.
  */
 async function readSearch(db: Queryable, window: ListWindow): Promise<ReadPage> {
   const rows = await selectPage(db, window, 'collect');
   const matches = rows[0]?.matches ?? 0;
   const isNone = rows.length === 0 && window.offset === 0;
   if (isNone || (matches > 0 && matches <= EXACT)) return { rows, total: matches, totalIsMinimum: false };
-  // A page behind the matches doesn't tell how many there are.
+  // A page past the last match doesn't tell how many there are.
   const counted = matches > 0 ? { total: EXACT, totalIsMinimum: true } : await countList(db, window);
   return { ...counted, rows: counted.totalIsMinimum ? await pageOfMany(db, window, 'collectAll') : [] };
 }
 
-/** A page of more people than can be counted exactly; `all` finds it wherever it lies. */
+/** A page of more matches than are counted exactly; `all` finds it at any position. */
 async function pageOfMany(
   db: Queryable,
   window: ListWindow,
@@ -34,12 +34,12 @@ async function pageOfMany(
   return walked.length === window.limit ? walked : selectPage(db, window, all);
 }
 
-/** Whether few match and an index holds them, but not in this order: newest first it does. */
+/** Whether few users match and an index contains them, but newest first instead of in the requested order. */
 function isFewInIndex({ filter, order }: ListWindow): boolean {
   return splitFilters(filter.filterBy).invitations.length > 0 && order.column !== 'created_at';
 }
 
-/** Pages in the second half are counted from the end, where the index starts as well. */
+/** Pages in the second half are read from the end of the index. */
 async function plainPage(db: Queryable, window: ListWindow, total: number): Promise<ListedUser[]> {
   const { offset, limit, order } = window;
   if (offset * 2 < total) return selectPage(db, window, 'ordered');
@@ -58,7 +58,7 @@ async function plainPage(db: Queryable, window: ListWindow, total: number): Prom
 export async function readList(db: Queryable, window: ListWindow): Promise<ReadPage> {
   if (window.filter.search) return readSearch(db, window);
   if (isFewInIndex(window)) {
-    // The planner takes them for many and would walk past a million of others to find them.
+    // The planner overestimates them and would walk past a million other rows to find them.
     const rows = await selectPage(db, window, 'collectIds');
     if (rows[0]) return { rows, total: rows[0].matches, totalIsMinimum: false };
     const counted = await countList(db, window);

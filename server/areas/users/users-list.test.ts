@@ -115,7 +115,7 @@ describe('the pages of a list', () => {
     },
   );
 
-  it('partition whatever a filter finds, and the total is the number of rows', async () => {
+  it('cover the result of any filter exactly once, and the total is the number of rows', async () => {
     const sorts = fc.tuple(fc.constantFrom(...USER_SORTS), fc.constantFrom(...SORT_ORDERS));
     await fc.assert(
       fc.asyncProperty(filters, sorts, fc.integer({ min: 1, max: 25 }), async (filter, sort, size) => {
@@ -127,7 +127,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  it('put people who never signed in first when ascending and last when descending', async () => {
+  it('put users who never signed in first when ascending and last when descending', async () => {
     const logins = async (order: string) =>
       (await list({ sort: ['lastLogin', order], range: [0, 99] })).rows.map(({ lastLogin }) => lastLogin);
     const never = (values: (string | null)[]) => values.map((value) => value === null);
@@ -139,7 +139,7 @@ describe('the pages of a list', () => {
     expect((await logins('desc_nulls_first'))[0]).toBeNull();
   });
 
-  it('ignore an unknown column: newest first, 25 at a time', async () => {
+  it('ignore an unknown column: newest first, 25 per page', async () => {
     const unknown = await list({ sort: ['password_hash; DROP TABLE users', 'ASC'] });
     const standard = await list({});
     expect(unknown.rows).toEqual(standard.rows);
@@ -148,7 +148,7 @@ describe('the pages of a list', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('beyond the end are empty and still know the total', async () => {
+  it('past the end are empty and still have the total', async () => {
     const page = await list({ range: [9000, 9024] });
     expect(page.rows).toEqual([]);
     expect(page.first).toBe('*');
@@ -159,7 +159,7 @@ describe('the pages of a list', () => {
 describe('a search', () => {
   const found = async (search: string) => (await list({ filter: { search, showDisabled: true } })).total;
 
-  it('does not mind case, accents, order of words or spaces', async () => {
+  it('ignores case, accents, word order and spaces', async () => {
     const zoes = await found('zoe');
     expect(zoes).toBe(30);
     expect(await found('ZOË')).toBe(zoes);
@@ -167,11 +167,11 @@ describe('a search', () => {
     expect(await found('zoe angstrom')).toBeGreaterThan(0);
   });
 
-  it('takes the wildcards of LIKE as letters', async () => {
+  it('treats the wildcards of LIKE as letters', async () => {
     for (const search of ['%', '_', '100%', 'z_e', '\\', '%%%', '___']) expect(await found(search)).toBe(0);
   });
 
-  it('of one letter looks at the start of words, of two inside them too', async () => {
+  it('of one letter matches the start of words, of two letters also inside them', async () => {
     expect(await found('w')).toBe(0);
     expect(await found('ow')).toBe(1);
     expect(await found('wn')).toBe(1);
@@ -180,7 +180,7 @@ describe('a search', () => {
     expect(await found('ru zo')).toBe(await found('cruz zoe'));
   });
 
-  it('of two letters looks at the start of words in a company that is too large to be read', async () => {
+  it('of two letters matches only the start of words in a company too large to scan', async () => {
     const add = (people: number) =>
       gateway.db
         .update(userCounts)
@@ -191,7 +191,7 @@ describe('a search', () => {
     await add(-limits.users.shortSearchMax);
   });
 
-  it('takes control characters for spaces', async () => {
+  it('treats control characters as spaces', async () => {
     expect(await found('zoe\u0001angstrom')).toBe(await found('zoe angstrom'));
   });
 });
@@ -199,7 +199,7 @@ describe('a search', () => {
 describe('a filter', () => {
   const total = async (filter: UserListFilter) => (await list({ filter })).total;
 
-  it('on one thing widens, on different things narrows', async () => {
+  it('on the same thing widens, on different things narrows', async () => {
     const all = { showDisabled: true };
     const [completed, notStarted] = [
       await total({ ...all, filterBy: ['allCompleted'] }),
@@ -212,12 +212,12 @@ describe('a filter', () => {
     expect(await total({ ...all, filterBy: ['accountAdmin', 'accountOwner'] })).toBe(7);
   });
 
-  it('leaves disabled people out unless they are asked for', async () => {
+  it('hides disabled users unless they are asked for', async () => {
     expect(await total({})).toBe(61 - 9);
     expect(await total({ showDisabled: true })).toBe(61);
   });
 
-  it('on departments and groups takes several: in one of them is enough, both narrow', async () => {
+  it('on departments and groups takes several: each list widens, both together narrow', async () => {
     const all = { showDisabled: true };
     const third = await gateway.buildDepartment({ ...params, name: 'Third' });
     const someone = await gateway.buildUser({ ...params, departmentId: third.id, departmentKey: 'third' });
@@ -235,7 +235,7 @@ describe('a filter', () => {
     await gateway.call(userEndpoints.deleteUser, { token, params, body: { userId: someone.id } });
   });
 
-  it('on the invitation knows each of its states, as the rows tell them', async () => {
+  it('on the invitation matches each of its states as the rows show them', async () => {
     const now = gateway.clock().getTime();
     const invitedAt = { fresh: new Date(now - 1000), old: new Date(now - limits.users.invitationLifetimeMs) };
     const build = (values: object) =>
@@ -259,7 +259,7 @@ describe('a filter', () => {
     }
     expect(await total({ id, filterBy: ['invited', 'invitationRevoked'] })).toBe(2);
     expect(await total({ filterBy: ['invited', 'invitationExpired'] })).toBe(2);
-    // They are found another way than people without this filter, and come in the same order.
+    // They are found by another query path, but in the same order.
     for (const column of USER_SORTS) {
       for (const order of ['asc', 'desc']) {
         const sort: [string, string] = [column, order];
@@ -273,7 +273,7 @@ describe('a filter', () => {
       await gateway.call(userEndpoints.deleteUser, { token, params, body: { userId } });
   });
 
-  it('on disabled people shows them alone, with or without the others being shown', async () => {
+  it('on disabled users shows only them, whether or not the others are shown', async () => {
     for (const showDisabled of [true, false]) {
       const { rows, total: count } = await everyPage({ filter: { filterBy: ['disabled'], showDisabled } }, 5);
       expect(count).toBe(9);
@@ -282,7 +282,7 @@ describe('a filter', () => {
     expect(await total({ filterBy: ['disabled'], search: 'zoe' })).toBeGreaterThan(0);
   });
 
-  it("on another company's group, department or people finds nobody", async () => {
+  it("on another company's group, department or user finds no one", async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildUser({ companyId: other.id });
     const group = await gateway.buildGroup({ companyId: other.id }, [stranger.id]);
@@ -298,7 +298,7 @@ describe('the groups of a page', () => {
   const groupsOf = async (ids: number[]) =>
     (await gateway.call(userEndpoints.groups, { token, params, query: { ids } })).body.data;
 
-  it('come in the order of their names, the first ones of each person with how many there are', async () => {
+  it('are sorted by name, the first ones of each user with the total number', async () => {
     const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
     for (const name of ['Delta', 'alpha', 'Charlie', 'bravo'])
       await gateway.buildGroup({ ...params, name }, name === 'bravo' ? [one.id, two.id] : [one.id]);
@@ -309,7 +309,7 @@ describe('the groups of a page', () => {
     ]);
   });
 
-  it("leave out another company's people", async () => {
+  it("exclude another company's users", async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildUser({ companyId: other.id });
     await gateway.buildGroup({ companyId: other.id }, [stranger.id]);

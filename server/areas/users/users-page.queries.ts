@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client';
 import { departments, users } from './users.tables';
 import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
-/** What the list reads of a person. */
+/** The columns the list reads. */
 export const listed = {
   id: users.id,
   email: users.email,
@@ -39,7 +39,7 @@ export interface ListWindow {
   readonly order: UserOrder;
   readonly offset: number;
   readonly limit: number;
-  /** By which invitations have expired; the present moment unless said otherwise. */
+  /** The time at which invitations count as expired; now, unless given. */
   readonly now?: Date;
 }
 export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'now'>;
@@ -48,30 +48,30 @@ export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'no
 export const matching = (db: Queryable, window: Matching) =>
   listCondition(db, window.companyId, window.ownerId, window.filter, window.now);
 
-/** How the people of a page are found. */
+/** How the users of a page are found. */
 export type Way =
   /** Along the index of the sort, or as the planner prefers. */
   | 'ordered'
-  /** Along the index of the sort, past `WALK` people at most: the page may come out short. */
+  /** Along the index of the sort, past at most `WALK` users: the page may come out short. */
   | 'walk'
-  /** Everybody who matches up to the exact total, then sorted. */
+  /** All matches up to the limit of exact totals, then sorted. */
   | 'collect'
-  /** Everybody who matches, then sorted. */
+  /** All matches, then sorted. */
   | 'collectAll'
-  /** As the two above, by what the indexes hold alone; the sort's key is looked up afterwards. */
+  /** Like the two above, from index contents alone; the sort key is looked up afterwards. */
   | 'collectIds'
   | 'collectAllIds';
 
 /** How far a walk goes before collecting all matches is sure to be cheaper. */
 const WALK = 10_000;
 const EVERYBODY = 2 ** 31 - 1;
-/** Totals that no counter knows are exact up to here. */
+/** Totals not covered by a counter are exact up to here. */
 export const EXACT = limits.paging.exactSearchTotal;
 
-/** The page's people among those collected, each with how many were collected. */
+/** The page's users among the collected ones, each with the number collected. */
 function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
   const key = { companyId: users.companyId, id: users.id, key: sortColumn(window.order) };
-  // The limit keeps the planner from walking the sort's index instead.
+  // The limit stops the planner from walking the sort's index instead.
   const found = db.select(key).from(users).where(matching(db, window)).limit(atMost).as('found');
   const matches = sql<number>`count(*) OVER ()`.mapWith(Number).as('matches');
   return db
@@ -81,8 +81,8 @@ function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
 }
 
 /**
- * The same for people whom an index knows whole: their ids first, then each one's key. Nobody where there are more than
- * `atMost`.
+ * The same for matches fully covered by an index: their ids first, then each one's key. Empty when there are
+ * more than `atMost`.
  */
 function collectedIds(db: Queryable, window: ListWindow, atMost: number) {
   const key = { companyId: users.companyId, id: users.id };
@@ -103,12 +103,13 @@ function collectedIds(db: Queryable, window: ListWindow, atMost: number) {
     .orderBy(...orderTerms(window.order));
 }
 
-/** The page's people in the order of the index. */
+/** The page's users in index order. */
 function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk') {
   const { companyId, order, filter } = window;
   const isOneDepartment = filter.departmentId ? !filter.unassigned : filter.departmentIds?.length === 1;
   const inOneDepartment = isOneDepartment && order.column === 'department';
-  // Inside one department its key orders nothing, and would lead the planner past everybody in front of it.
+  // Within one department its key is constant; sorting by it would make the planner walk past all users
+  // before it.
   const terms = orderTerms(order).slice(inOneDepartment ? 1 : 0);
   const matches = sql<number>`0`.mapWith(Number).as('matches');
   const key = { companyId: users.companyId, id: users.id, matches };
@@ -123,7 +124,7 @@ function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk')
   const { showDisabled, filterBy } = filter;
   const onlyDisabled = filterBy?.filter((one) => one === 'disabled') ?? [];
   const front = listCondition(db, companyId, null, { showDisabled, filterBy: onlyDisabled });
-  // Named as the table, so that the list's condition reads the columns of those walked past.
+  // Aliased as the table, so that the list's condition applies to the rows walked past.
   const walked = db
     .select()
     .from(users)

@@ -5,7 +5,7 @@ import { departments, groups, userCounts, users } from './users.tables';
 import { splitFilters } from './users-filter.queries';
 import { EXACT, type Matching, matching } from './users-page.queries';
 
-/** Counts matching rows, and stops one past the documented bound. */
+/** Counts matching rows, and stops one past the limit of exact totals. */
 function countingStatement(db: Queryable, window: Matching) {
   const some = db
     .select({ id: users.id })
@@ -16,7 +16,7 @@ function countingStatement(db: Queryable, window: Matching) {
   return db.select({ total: count() }).from(some);
 }
 
-/** Reads the total of a role and status filter from the counters that the table's trigger keeps. */
+/** Reads the total of a role and status filter from the counters maintained by the table's trigger. */
 function counterStatement(db: Queryable, { companyId, filter }: Matching) {
   const { roles, statuses, onlyDisabled } = splitFilters(filter.filterBy);
   return db
@@ -32,7 +32,7 @@ function counterStatement(db: Queryable, { companyId, filter }: Matching) {
     );
 }
 
-/** Whether it looks for something that no counter knows. */
+/** Whether the filter includes something no counter covers. */
 const isSpecial = ({ search, id, departmentIds, groupIds }: UserListFilter): boolean =>
   Boolean(search || id || departmentIds || groupIds);
 
@@ -42,13 +42,13 @@ function isCounted(filter: UserListFilter): boolean {
   return !isSpecial(filter) && !filter.departmentId && !filter.groupId && !owner && invitations.length === 0;
 }
 
-/** Whether it asks for the enabled people of one department or group, or for all the others, and no more. */
+/** Whether the filter is only the enabled users of one department or group, or all users outside it. */
 function isTeam(filter: UserListFilter): boolean {
   const { departmentId, groupId, filterBy, showDisabled } = filter;
   return !isSpecial(filter) && !departmentId !== !groupId && !filterBy?.length && !showDisabled;
 }
 
-/** Reads the total of a department or group, or of everybody else, from the counters. */
+/** Reads the total of a department or group, or of all users outside it, from the counters. */
 function teamStatement(db: Queryable, { companyId, filter }: Matching) {
   const team = filter.departmentId ? departments : groups;
   const inside = db
@@ -67,7 +67,7 @@ export interface Counted {
   readonly totalIsMinimum: boolean;
 }
 
-/** How many people match; a lower bound beyond the documented number, where no counter knows. */
+/** How many users match; a lower bound beyond `EXACT` where no counter applies. */
 export async function countList(db: Queryable, window: Matching): Promise<Counted> {
   const counter = isCounted(window.filter)
     ? counterStatement

@@ -45,7 +45,7 @@ async function exported(filter?: object, sort?: [string, string]) {
 }
 
 describe('the export', () => {
-  it('is a CSV file that spreadsheets take for UTF-8', async () => {
+  it('is a CSV file that spreadsheets read as UTF-8', async () => {
     const { raw, text } = await exported({ search: 'ada' });
     expect(raw.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -57,7 +57,7 @@ describe('the export', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it('neutralises formulas and quotes what needs it', async () => {
+  it('neutralizes formulas and quotes where needed', async () => {
     const { lines } = await exported({ search: 'formula' });
     expect(lines.slice(1)).toEqual([
       `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",Learner,In Progress,No Department,,Accepted,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
@@ -65,7 +65,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('holds everybody who matches once, over several batches, in reads of a batch', async () => {
+  it('contains each match once, over several batches, read a batch at a time', async () => {
     const queries = vi.spyOn(gateway.database.pool, 'query');
     const { lines } = await exported();
     const reads = queries.mock.calls.length;
@@ -76,7 +76,7 @@ describe('the export', () => {
     expect(reads).toBeLessThan(12);
   });
 
-  it('follows the order of the list, over several batches, with each person once', async () => {
+  it('follows the list order over several batches, with each user once', async () => {
     for (const sort of [
       ['email', 'desc'],
       ['created_at', 'asc'],
@@ -100,7 +100,7 @@ describe('the export', () => {
     }
   });
 
-  it('names role, groups and where the invitation stands', async () => {
+  it('contains role, groups and the state of the invitation', async () => {
     const companyId = params.companyId;
     const invited = await gateway.buildUser({
       companyId,
@@ -115,12 +115,12 @@ describe('the export', () => {
     expect(lines[1]).toContain('Read-only admin,Not Assigned,No Department,First aid; Night shift,Invited,');
   });
 
-  it('follows the filter, disabled people included when asked for', async () => {
+  it('follows the filter, disabled users included on request', async () => {
     expect((await exported({ search: 'gone' })).lines).toHaveLength(2);
     expect((await exported({ search: 'gone', showDisabled: true })).lines).toHaveLength(3);
   });
 
-  it('breaks off, rather than end as if it were whole, when the database fails midway', async () => {
+  it('aborts instead of ending as if complete, when the database fails midway', async () => {
     const { pool } = gateway.database;
     const original = pool.query.bind(pool) as (...given: unknown[]) => unknown;
     let batches = 0;

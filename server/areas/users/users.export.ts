@@ -25,7 +25,7 @@ const STATUS_LABELS = {
   completed: 'Completed',
 } as const;
 
-/** Groups as an import reads them: one whose name holds another separator ends with ours. */
+/** Groups in the form an import reads: a name that contains another separator gets a trailing `;`. */
 const groupsCell = (groups: readonly string[]): string => {
   const cell = groups.join('; ');
   return groups.length === 1 && /[,|]/.test(cell) ? `${cell};` : cell;
@@ -34,8 +34,8 @@ const groupsCell = (groups: readonly string[]): string => {
 const INVITATION_LABELS = { ...texts.invitation, accepted: 'Accepted' } as const;
 
 /**
- * Everybody who matches as CSV in the order of the list, a batch of rows at a time; times are ISO 8601 in UTC. Groups are
- * parted as an import reads them.
+ * All matches as CSV in list order, a batch of rows at a time; times are ISO 8601 in UTC. Groups are
+ * separated so that an import can read them.
  */
 export async function* usersCsv(db: Queryable, window: ExportWindow, now: Date): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);

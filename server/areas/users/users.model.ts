@@ -13,7 +13,7 @@ import type { users } from './users.tables';
 
 type StoredUser = typeof users.$inferSelect;
 
-/** What the list reads of a person. */
+/** The columns the list reads. */
 export type ListedUser = Pick<
   StoredUser,
   | 'id'
@@ -34,22 +34,25 @@ export type ListedUser = Pick<
   | 'inviteRevokedAt'
 > & { departmentName: string; isDefaultDepartment: boolean };
 
-/** The derived columns of a person: sort keys and the text that search looks through. */
+/** The derived columns of a user: sort keys and the search text. */
 export function userKeys(person: { email: string; name: string; lastName: string }) {
   const nameKey = fold(person.name);
   const lastNameKey = fold(person.lastName);
-  // Each word has a space before it, so that one or two letters can match where a word starts.
+  // Each word is preceded by a space, so that one or two letters can match at the start of a word.
   const searchText = ` ${fold(person.email)} ${nameKey} ${lastNameKey}`;
   return { emailKey: emailKey(person.email), nameKey, lastNameKey, searchText };
 }
 
-/** Name of a task status by its number in the database. */
+/** The task status for its number in the database. */
 export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
 
-/** How many days an invitation can be accepted, as mails say it. */
+/** How many days an invitation can be accepted, for mails. */
 export const invitationDays = String(limits.users.invitationLifetimeMs / (24 * 60 * 60 * 1000));
 
-/** Where the person's invitation stands; one whose time has passed is expired, though nobody has written that. */
+/**
+ * The state of the user's invitation; it is expired once its time has passed, even though no write records
+ * that.
+ */
 export function invitationStatusAt(
   user: Pick<StoredUser, 'registrationType' | 'invitedAt' | 'inviteRevokedAt'>,
   now: Date,
@@ -61,10 +64,10 @@ export function invitationStatusAt(
   return end > now.getTime() ? 'invited' : 'expired';
 }
 
-/** Which text a person of this role is invited with: who administers reads another one than who learns. */
+/** Which invitation text a role gets: admins have their own. */
 export const audienceOf = (role: Role): InviteAudience => (role === 'user' ? 'learner' : 'admin');
 
-/** A stored person as the contract's list row. */
+/** A stored user as a list row of the contract. */
 export function toUserRow(user: ListedUser, ownerId: number | null, now: Date): UserRow {
   return {
     id: user.id,
@@ -92,7 +95,7 @@ export const toUser = (user: ListedUser, ownerId: number | null, now: Date, grou
   groupIds,
 });
 
-/** How many people a company may have: 25, with Boost the paid seats or 100. */
+/** How many users a company may have: 25, with Boost the paid seats or 100. */
 export function userLimit(company: { hasBoost: boolean; seats: number }): number {
   if (!company.hasBoost) return limits.users.withoutBoost;
   return company.seats > 0 ? company.seats : limits.users.withBoost;

@@ -24,7 +24,7 @@ export async function groupIdsOf(db: Queryable, companyId: number, userId: numbe
   return rows.map((row) => row.groupId);
 }
 
-/** People to be changed, locked in id order until the transaction ends. */
+/** Users to be changed, locked in id order until the transaction ends. */
 export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
   return tx
     .select({
@@ -47,14 +47,15 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
     .for('no key update');
 }
 
-/** Addresses that happen to share a place wait for one another; among so many hardly any do. */
+/** Addresses that share a place wait for each other; with this many places that is rare. */
 const ADDRESS_PLACES = 2 ** 17;
 
 /**
- * Takes the addresses until the transaction ends, always in the same order. Keys are unique inside a company only,
- * so without this two companies could invite the same new address at once. Each address has a place of its own, a row
- * that is locked and made at its first use: advisory locks for the thousand addresses of a batch would fill the table
- * of locks that all sessions share, and with fewer of them one batch held up everybody else's addresses.
+ * Locks the addresses until the transaction ends, always in the same order. Keys are unique only within a
+ * company, so without this two companies could invite the same new address at once. Each address maps to a
+ * place, a row that is created at its first use and locked: advisory locks for the thousand addresses of a
+ * batch would fill the lock table that all sessions share, and with fewer locks one batch blocked all other
+ * addresses.
  */
 export async function lockEmails(tx: Tx, emailKeys: readonly string[]): Promise<void> {
   await tx.execute(sql`
@@ -64,7 +65,7 @@ export async function lockEmails(tx: Tx, emailKeys: readonly string[]): Promise<
     ON CONFLICT (place) DO UPDATE SET place = excluded.place WHERE false`);
 }
 
-/** Those of the addresses that somebody has, in whatever company. */
+/** The addresses already in use, in any company. */
 export async function emailsInUse(db: Queryable, emailKeys: readonly string[]): Promise<Set<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await db
@@ -100,7 +101,7 @@ export async function countsByState(db: Queryable, companyId: number) {
   return { enabled: of(true), disabled: of(false), total: of(true) + of(false) };
 }
 
-/** Enabled people that an assignment reaches; somebody in two of the groups counts once. */
+/** Enabled users an assignment reaches; a user in two of the groups counts once. */
 export async function countReached(
   db: Queryable,
   companyId: number,
@@ -133,7 +134,7 @@ export async function countReached(
 
 export type NewUser = typeof users.$inferInsert;
 
-/** Adds people in one statement; answers their numbers by their addresses' keys. */
+/** Adds users in one statement; returns their ids by address key. */
 export async function insertUsers(tx: Tx, rows: readonly NewUser[]): Promise<Map<string, number>> {
   const added = await tx
     .insert(users)
@@ -148,7 +149,7 @@ export async function insertUser(tx: Tx, values: NewUser): Promise<number> {
   return id;
 }
 
-/** Whether somebody enabled has training to do. */
+/** Whether any enabled user has open tasks. */
 export async function hasOpenTasks(db: Queryable, companyId: number): Promise<boolean> {
   const open: TaskStatus[] = ['notStarted', 'inProgress'];
   const [row] = await db
@@ -179,7 +180,7 @@ export async function updateUsers(
     .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])));
 }
 
-/** Puts each person into a department of their own; returns those whose department is there. */
+/** Moves each user to their own target department; returns those whose department exists. */
 export async function moveEach(
   tx: Tx,
   companyId: number,
@@ -197,7 +198,7 @@ export async function moveEach(
   return rows;
 }
 
-/** Removes people and their memberships; members go first, since the groups' counters look at the person. */
+/** Deletes users and their memberships; memberships first, because the groups' counters read the user. */
 export async function deleteUsers(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   const chosen = [...ids];
   await tx
@@ -215,7 +216,7 @@ export async function existingGroupIds(db: Queryable, companyId: number, ids: re
   return rows.map((row) => row.id);
 }
 
-/** Makes these the person's groups. The person is locked by the caller or new. */
+/** Replaces the user's groups. The user is locked by the caller, or new. */
 export async function replaceGroups(tx: Tx, companyId: number, userId: number, ids: readonly number[]) {
   const before = new Set(await groupIdsOf(tx, companyId, userId));
   const wanted = new Set(ids);

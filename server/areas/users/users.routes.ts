@@ -13,7 +13,7 @@ import { readList } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 
-/** An unknown column is ignored, as the documents ask for. */
+/** An unknown sort column is ignored, not refused. */
 function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
   const [column, order] = sort ?? [];
   const known = USER_SORTS.find((name): name is UserSort => name === column);

@@ -40,7 +40,7 @@ describe('adding a person', () => {
   const create = (body: { email: string } & Record<string, unknown>) =>
     gateway.call(userEndpoints.create, { token, params, body });
 
-  it("puts them as invited into 'No Department' unless told otherwise", async () => {
+  it("puts them as invited into 'No Department' by default", async () => {
     const { body } = await create({ email: ' Ida.New@larkfield.example ' });
     expect(body).toMatchObject({
       email: 'Ida.New@larkfield.example',
@@ -73,7 +73,7 @@ describe('adding a person', () => {
     expect(mails.map(({ to }) => to)).toEqual(['told@larkfield.example']);
   });
 
-  it('refuses an address in use in any company, whatever its case', async () => {
+  it('refuses an address in use in any company, regardless of case', async () => {
     const elsewhere = await gateway.buildAdmin(await gateway.buildCompany(), {
       email: 'Taken@larkfield.example',
     });
@@ -82,7 +82,7 @@ describe('adding a person', () => {
     expect(answer.error.details[0]?.description).toBe('These emails are already in use.');
   });
 
-  it('refuses departments and groups of another company like those that do not exist', async () => {
+  it("refuses another company's departments and groups as if they did not exist", async () => {
     const other = await gateway.buildCompany();
     const department = await gateway.buildDepartment({ companyId: other.id });
     const group = await gateway.buildGroup({ companyId: other.id });
@@ -103,7 +103,7 @@ describe('adding a person', () => {
     expect(fieldsOf(await create(body))).toEqual(missing(field));
   });
 
-  it('never takes more seats than the plan has, however many ask at once', async () => {
+  it("never exceeds the plan's seats, however many requests come at once", async () => {
     company = await gateway.buildCompany({ hasBoost: true, seats: 8 });
     token = await gateway.tokenFor(await gateway.buildAdmin(company));
     params = { companyId: company.id };
@@ -143,7 +143,7 @@ describe('changing a person', () => {
   const update = (id: number, body: Record<string, unknown>) =>
     gateway.call(userEndpoints.update, { token, params: { ...params, id }, body });
 
-  it('keeps what is absent and moves the sort keys along', async () => {
+  it('keeps absent fields and updates the sort keys', async () => {
     const department = await gateway.buildDepartment({ ...params, name: 'Élan' });
     const user = await gateway.buildUser({ ...params, name: 'Zoë', lastName: 'Ås' });
     const { body } = await update(user.id, { lastName: 'Øst', departmentId: department.id });
@@ -152,7 +152,7 @@ describe('changing a person', () => {
     expect((await read(user.id))?.searchText).toContain(' zoe ');
   });
 
-  it('replaces the groups as given, and leaves them when they are not', async () => {
+  it('replaces the groups when given, and keeps them otherwise', async () => {
     const user = await gateway.buildUser(params);
     const [one, two] = [await gateway.buildGroup(params, [user.id]), await gateway.buildGroup(params)];
     expect((await update(user.id, { groupIds: [two.id] })).body.groupIds).toEqual([two.id]);
@@ -162,14 +162,14 @@ describe('changing a person', () => {
     expect(left).toEqual([]);
   });
 
-  it('refuses to disable oneself or to give oneself another role', async () => {
+  it("refuses to disable oneself or change one's own role", async () => {
     await gateway.buildAdmin(company);
     expect(fieldsOf(await update(admin.id, { disabled: true }))).toEqual(missing('disabled'));
     expect(fieldsOf(await update(admin.id, { role: 'user' }))).toEqual(missing('role'));
     expect((await update(admin.id, { name: 'Allowed' })).body.name).toBe('Allowed');
   });
 
-  it('refuses it for the owner and for staff of the service', async () => {
+  it('refuses to do so for the owner and staff of the service', async () => {
     const owner = await gateway.buildAdmin(company);
     await makeOwner(owner.id);
     const staff = await gateway.buildUser({ ...params, role: 'superadmin' });
@@ -188,7 +188,7 @@ describe('changing a person', () => {
     expect(fieldsOf(await update(admin.id, { disabled: true }))).toEqual(missing('disabled'));
   });
 
-  it('refuses the fields of another company with their names', async () => {
+  it("refuses another company's references, naming the fields", async () => {
     const other = await gateway.buildCompany();
     const group = await gateway.buildGroup({ companyId: other.id });
     const user = await gateway.buildUser(params);
@@ -199,7 +199,7 @@ describe('changing a person', () => {
     expect(await read(user.id)).toEqual(user);
   });
 
-  it('makes the department that a name asks for, once, whatever its case', async () => {
+  it('creates a department by name, once, regardless of case', async () => {
     const [one, other] = [await gateway.buildUser(params), await gateway.buildUser(params)];
     const moved = (await update(one.id, { newDepartment: '  Field Sales ' })).body;
     expect(moved.departmentName).toBe('Field Sales');
@@ -209,13 +209,13 @@ describe('changing a person', () => {
     expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'newDepartment']);
   });
 
-  it('answers 404 for a person of another company', async () => {
+  it('answers 404 for a user of another company', async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await update(stranger.id, { name: 'Mine' })).status).toBe(404);
     expect(await read(stranger.id)).toEqual(stranger);
   });
 
-  it('disables the account as well, and enabling asks for a seat', async () => {
+  it('disables the account too, and enabling requires a seat', async () => {
     await gateway.db.update(companies).set({ seats: 2 }).where(eq(companies.id, company.id));
     const user = await gateway.buildUser(params);
     await update(user.id, { disabled: true });
@@ -239,7 +239,7 @@ describe('changing a person', () => {
 });
 
 describe('several people at once', () => {
-  it('disables those it may and names the others with the reason', async () => {
+  it('disables the allowed ones and lists the others with the reason', async () => {
     const owner = await gateway.buildAdmin(company);
     await makeOwner(owner.id);
     const staff = await gateway.buildUser({ ...params, role: 'msp' });
@@ -261,7 +261,7 @@ describe('several people at once', () => {
     expect(await read(stranger.id)).toEqual(stranger);
   });
 
-  it('keeps one admin of a bulk call that names all of them', async () => {
+  it('keeps one admin in a bulk call that names all of them', async () => {
     const support = await gateway.buildUser({ ...params, role: 'support' });
     const admins = [admin, await gateway.buildAdmin(company), await gateway.buildAdmin(company)];
     const { body } = await gateway.call(userEndpoints.deleteMany, {
@@ -273,7 +273,7 @@ describe('several people at once', () => {
     expect(body.data.skipped).toEqual([{ id: expect.any(Number), code: 'LAST_ADMIN' }]);
   });
 
-  it('keeps one admin when every admin removes every other at once', async () => {
+  it('keeps one admin when all admins remove each other at once', async () => {
     const admins = [admin, ...(await Promise.all([1, 2, 3].map(() => gateway.buildAdmin(company))))];
     const tokens = await Promise.all(admins.map((one) => gateway.tokenFor(one)));
     const ids = admins.map(({ id }) => id);
@@ -284,7 +284,7 @@ describe('several people at once', () => {
     expect((await gateway.db.select().from(users).where(left)).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('deletes with memberships and account, and writes one event for all', async () => {
+  it('deletes memberships and accounts too, and writes one event for all', async () => {
     const people = [await gateway.buildUser(params), await gateway.buildUser(params)];
     await gateway.buildGroup(
       params,
@@ -306,7 +306,7 @@ describe('several people at once', () => {
     expect(await gateway.db.select().from(identityAccounts).where(eq(identityAccounts.uid, uid))).toEqual([]);
   });
 
-  it('asks for at least one change and at most a thousand people', async () => {
+  it('requires at least one change and at most a thousand users', async () => {
     const filter = JSON.stringify({ id: [admin.id] });
     const empty = await gateway.call(userEndpoints.updateMany, {
       token,
@@ -325,14 +325,14 @@ describe('one person', () => {
   const remove = (userId: number) =>
     gateway.call(userEndpoints.deleteUser, { token, params, body: { userId } });
 
-  it('is not deleted by themselves, and a stranger is not found', async () => {
+  it("can't delete themselves, and an unknown user is not found", async () => {
     const self = await remove(admin.id);
     expect([self.status, self.error.details[0]?.code]).toEqual([409, 'SELF']);
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     expect((await remove(stranger.id)).status).toBe(404);
   });
 
-  it('is invited again while they have not accepted', async () => {
+  it('is invited again until they accept', async () => {
     await gateway.deliverMails();
     const resend = (userId: number) =>
       gateway.call(userEndpoints.resendInvite, { token, params, body: { userId } });
@@ -345,7 +345,7 @@ describe('one person', () => {
 });
 
 describe('how many people an assignment reaches', () => {
-  it('counts enabled people once, of this company only', async () => {
+  it('counts enabled users once, of this company only', async () => {
     const stranger = await gateway.buildUser({ companyId: (await gateway.buildCompany()).id });
     const department = await gateway.buildDepartment(params);
     const [one, two, gone] = [

@@ -48,7 +48,7 @@ export interface BulkResult {
   skipped: Skipped[];
 }
 
-/** One person with their groups, as the contract answers it. Throws 404. */
+/** A user with their groups, as the contract returns them. Throws 404. */
 export async function userRecord(
   tx: Tx | Deps['db'],
   companyId: number,
@@ -70,8 +70,9 @@ async function checkGroups(tx: Tx, companyId: number, ids: readonly number[]): P
 }
 
 /**
- * Adds a person as invited, and mails them. The company is locked, so that two requests at once never
- * take the same last seat. Throws 422 by field: address in use anywhere, no seat, unknown department or group.
+ * Adds a user as invited, and mails them. The company is locked, so that two concurrent requests never take
+ * the same last seat. Throws 422 by field: address in use in any company, no seat, unknown department or
+ * group.
  */
 export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input: Create): Promise<User> {
   const { companyId } = actor;
@@ -108,7 +109,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   return userRecord(tx, companyId, id, now);
 }
 
-/** What an act on several people changed about each of them. */
+/** What an act on several users changed about each of them. */
 async function concernsOf(
   tx: Tx,
   companyId: number,
@@ -128,7 +129,7 @@ async function concernsOf(
   });
 }
 
-/** Disables, enables or moves several people; protected ones are left alone and named in the answer. */
+/** Disables, enables or moves several users; protected ones are skipped and listed in the answer. */
 export async function updateMany(
   tx: Tx,
   deps: Deps,
@@ -155,7 +156,7 @@ export async function updateMany(
   return { result: { ids: idsOf(people), skipped }, concerns };
 }
 
-/** Deletes people for good, with their accounts; protected ones are left alone and named in the answer. */
+/** Deletes users permanently, with their accounts; protected ones are skipped and listed in the answer. */
 export async function deleteMany(
   tx: Tx,
   deps: Deps,
@@ -167,7 +168,7 @@ export async function deleteMany(
   return { ids: idsOf(people), skipped };
 }
 
-/** Deletes one person. Throws 404, and 409 for a protected one. */
+/** Deletes a user. Throws 404, and 409 for a protected one. */
 export async function deleteOne(tx: Tx, deps: Deps, actor: SignedInActor, id: number): Promise<void> {
   const { ids, skipped } = await deleteMany(tx, deps, actor, [id]);
   if (ids.length === 1) return;
@@ -178,7 +179,7 @@ export async function deleteOne(tx: Tx, deps: Deps, actor: SignedInActor, id: nu
   ]);
 }
 
-/** Where the person is to go: a department by its number or by its name, or nowhere else. Throws 422. */
+/** The requested department, by id or by name; undefined for no change. Throws 422. */
 async function wantedDepartment(
   tx: Tx,
   companyId: number,
@@ -192,7 +193,7 @@ async function wantedDepartment(
   return departmentId === undefined ? undefined : targetDepartment(tx, companyId, departmentId);
 }
 
-/** Throws 422 at the field for a role or a state that the caller may not give this person. */
+/** Throws 422 on the field for a role or state the caller may not give this user. */
 async function checkAdmitted(
   tx: Tx,
   actor: SignedInActor,
@@ -214,7 +215,7 @@ async function checkAdmitted(
   if (disabled === false && person.disabledAt) refuse('disabled', protectionOf(person, 'enable', company));
 }
 
-/** The groups that a person has joined and left. */
+/** The groups a user has joined and left. */
 async function groupChanges(tx: Tx, companyId: number, before: readonly number[], after: readonly number[]) {
   const added = after.filter((id) => !before.includes(id));
   const gone = before.filter((id) => !after.includes(id));
@@ -223,7 +224,10 @@ async function groupChanges(tx: Tx, companyId: number, before: readonly number[]
   return [...named(added).map(joined), ...named(gone).map(left)];
 }
 
-/** Changes one person; what is absent stays. Answers also what changed. Throws 404, and 422 for a field that may not change. */
+/**
+ * Changes a user; absent fields stay as they are. Returns what changed too. Throws 404, and 422 for a field
+ * that may not change.
+ */
 export async function updateUser(
   tx: Tx,
   deps: Deps,

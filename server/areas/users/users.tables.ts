@@ -22,11 +22,14 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id);
 
-/** Sort keys hold folded text and sort by bytes, so both engines and every locale of a server agree. */
+/** Sort keys contain folded text and sort by bytes, so that both engines and every server locale agree. */
 const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 const sortKey = (name: string) => keyText(name).notNull().default('');
 
-/** Enabled people of a department or group, those who have tasks, and those who are through; triggers keep them. */
+/**
+ * Enabled users of a department or group, those with tasks, and those who have completed all; maintained by
+ * triggers.
+ */
 const memberCounters = () => ({
   usersCount: integer('users_count').notNull().default(0),
   assignedCount: integer('assigned_count').notNull().default(0),
@@ -73,7 +76,7 @@ export const groups = pgTable(
   ],
 );
 
-/** What the list filters on, at the end of its indexes. */
+/** The columns the list filters on, appended to its indexes. */
 const listFilters = <Column>(table: Record<'disabledAt' | 'role' | 'taskStatus', Column>) =>
   [table.disabledAt, table.role, table.taskStatus] as const;
 
@@ -82,7 +85,7 @@ export const users = pgTable(
   {
     companyId: ownedByCompany(),
     id: bigserial('id', { mode: 'number' }).notNull(),
-    /** The identity account; absent while the person is only invited. */
+    /** The id of the identity account; null while the user is only invited. */
     uid: text('uid'),
     email: text('email').notNull(),
     emailKey: sortKey('email_key'),
@@ -110,7 +113,7 @@ export const users = pgTable(
     notificationsShown: boolean('notifications_shown').notNull().default(false),
     privacyPolicyConfirmedAt: instant('privacy_policy_confirmed_at'),
     departmentId: bigintId('department_id').notNull(),
-    /** The department's key again, so that sorting a million people by department reads one index. */
+    /** A copy of the department's key, so that sorting a million users by department reads one index. */
     departmentKey: sortKey('department_key'),
     /** Position in TASK_STATUSES of the contract. */
     taskStatus: smallint('task_status').notNull().default(0),
@@ -118,7 +121,10 @@ export const users = pgTable(
     /** When the invitation was last sent; it can be accepted for `limits.users.invitationLifetimeMs`. */
     invitedAt: instant('invited_at'),
     inviteRevokedAt: instant('invite_revoked_at'),
-    /** Moves on whenever the ways to sign in change: whatever was made in an earlier one is worthless. */
+    /**
+     * Incremented whenever the ways to sign in change; links, codes and tokens of an earlier epoch are
+     * invalid.
+     */
     credentialEpoch: integer('credential_epoch').notNull().default(0),
     /** Tokens signed in before this instant are refused. */
     sessionsValidSince: instant('sessions_valid_since'),
@@ -135,7 +141,8 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.companyId, table.emailKey),
     index('users_email_everywhere').on(table.emailKey),
     index('users_uid').on(table.uid),
-    // Every list index ends with what the list filters on, so that a deep page is skipped to inside the index.
+    // Every list index ends with the filtered columns, so that reaching a deep page skips rows inside the
+    // index.
     index('users_by_name').on(table.companyId, table.nameKey, table.id, ...listFilters(table)),
     index('users_by_last_name').on(table.companyId, table.lastNameKey, table.id, ...listFilters(table)),
     index('users_by_department').on(table.companyId, table.departmentKey, table.id, ...listFilters(table)),
@@ -163,7 +170,7 @@ export const users = pgTable(
     index('users_in_department').on(table.companyId, table.departmentId, table.id, table.disabledAt),
     index('users_by_role').on(table.companyId, table.role, table.createdAt, table.id),
     index('users_by_status_created').on(table.companyId, table.taskStatus, table.createdAt, table.id),
-    // The few who have not accepted, and those who are disabled, are found without a walk past everybody else.
+    // The few users who have not accepted, and the disabled ones, are found without walking past all others.
     index('users_by_invitation')
       .on(
         table.companyId,
@@ -202,21 +209,21 @@ export const groupMembers = pgTable(
   ],
 );
 
-/** What a learner has to do; the training areas write it, the users area shows its state. */
+/** A learner's tasks; the training areas write them, the users area shows their state. */
 export const tasks = pgTable(
   'tasks',
   {
     companyId: ownedByCompany(),
     id: bigserial('id', { mode: 'number' }).notNull(),
     userId: bigintId('user_id').notNull(),
-    /** The campaign that assigned it; absent for what belongs to none. */
+    /** The campaign that assigned it; null for a task without one. */
     campaignId: bigintId('campaign_id'),
     type: text('type').$type<ItemType>().notNull(),
     title: text('title').notNull(),
     status: text('status').$type<PersonTask['status']>().notNull(),
     /** In whole percent. */
     progress: smallint('progress').notNull().default(0),
-    /** 0 to 100; absent where nothing is scored. */
+    /** 0 to 100; null where the item is not scored. */
     score: smallint('score'),
     assignedAt: instant('assigned_at').notNull().defaultNow(),
     dueAt: instant('due_at'),
@@ -224,7 +231,7 @@ export const tasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    // What is outstanding lies together by when it is due, what is completed by when it was.
+    // Outstanding tasks are adjacent by due date, completed ones by completion date.
     index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
     index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.userId),
     foreignKey({
@@ -234,7 +241,10 @@ export const tasks = pgTable(
   ],
 );
 
-/** People by what the list filters on, kept exact by the trigger of migration 0002: totals never count rows. */
+/**
+ * Numbers of users by the filtered columns, kept exact by the trigger of migration 0002: totals never count
+ * rows.
+ */
 export const userCounts = pgTable(
   'user_counts',
   {
@@ -247,5 +257,5 @@ export const userCounts = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.enabled, table.role, table.taskStatus] })],
 );
 
-/** Places of mail addresses, by their hash, for nothing but to be locked (`lockEmails`). They belong to no company. */
+/** Places of mail addresses, by hash, used only for locking (`lockEmails`). They belong to no company. */
 export const addressPlaces = pgTable('address_places', { place: integer('place').primaryKey() });

@@ -6,7 +6,7 @@ import { users } from '../users.tables';
 import type { ImportKey } from './imports.queries';
 import { chosenRows } from './judge.queries';
 
-/** Rows of one batch, whose import and people are locked; each statement below does its part for all of them. */
+/** The rows of one batch, with the import and the users locked; each statement below handles all of them. */
 export interface Work {
   readonly key: ImportKey;
   readonly rows: readonly number[];
@@ -16,20 +16,20 @@ export interface Work {
 const rowsOf = ({ key, rows }: Work): SQL => chosenRows(key, { rows });
 const at = ({ now }: Work): SQL => sql`${now.toISOString()}::timestamptz`;
 
-/** What a row of the batch is to bring about. */
+/** The plan for one row of the batch. */
 export interface PlannedRow {
   readonly row: number;
   readonly emailKey: string;
   readonly outcome: ImportOutcome;
   readonly reason: ImportReason | null;
   readonly userId: number | null;
-  /** Whether it names a department, or groups. */
+  /** Whether the row names a department, or groups. */
   readonly hasDepartment: boolean;
   readonly hasGroups: boolean;
   readonly [column: string]: unknown;
 }
 
-/** The rows as they were judged last. */
+/** The rows with their latest verdicts. */
 export async function plannedRows(tx: Tx, work: Work): Promise<PlannedRow[]> {
   const { rows } = await tx.execute<PlannedRow>(sql`
     SELECT r.row, r.email_key AS "emailKey", r.outcome, r.reason, r.user_id AS "userId",
@@ -38,7 +38,7 @@ export async function plannedRows(tx: Tx, work: Work): Promise<PlannedRow[]> {
   return rows;
 }
 
-/** Locks the people whom the addresses belong to, in the order of their numbers. */
+/** Locks the users with these addresses, in id order. */
 export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly string[]): Promise<void> {
   await tx
     .select({ id: users.id })
@@ -48,7 +48,7 @@ export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly stri
     .for('no key update');
 }
 
-/** Creates the departments that the rows name and the company lacks. */
+/** Creates the departments that the rows name and the company does not have. */
 export async function createDepartments(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO departments (company_id, name, name_key, created_at, updated_at)
@@ -60,7 +60,7 @@ export async function createDepartments(tx: Tx, work: Work): Promise<void> {
     ON CONFLICT DO NOTHING`);
 }
 
-/** Creates the groups that the rows name and the company lacks. */
+/** Creates the groups that the rows name and the company does not have. */
 export async function createGroups(tx: Tx, work: Work): Promise<void> {
   await tx.execute(sql`
     INSERT INTO groups (company_id, name, name_key, created_at, updated_at)
@@ -72,7 +72,7 @@ export async function createGroups(tx: Tx, work: Work): Promise<void> {
     ON CONFLICT DO NOTHING`);
 }
 
-/** Somebody whom the import has added. */
+/** A user added by the import. */
 export interface AddedPerson {
   readonly id: number;
   readonly email: string;
@@ -81,7 +81,7 @@ export interface AddedPerson {
   readonly [column: string]: unknown;
 }
 
-/** Adds the new people as invited learners. */
+/** Adds the new users as invited learners. */
 export async function addPeople(
   tx: Tx,
   work: Work,
@@ -99,7 +99,7 @@ export async function addPeople(
   return rows;
 }
 
-/** Somebody whom the import has changed, as they were before and are now. */
+/** A user changed by the import, before and after. */
 interface ChangedPerson {
   readonly id: number;
   readonly name: string;
@@ -111,7 +111,7 @@ interface ChangedPerson {
   readonly [column: string]: unknown;
 }
 
-/** Changes the people who are there: cells that hold something replace what was there. */
+/** Changes existing users: non-blank cells replace the old values. */
 export async function changePeople(tx: Tx, work: Work): Promise<ChangedPerson[]> {
   const { rows } = await tx.execute<ChangedPerson>(sql`
     UPDATE users AS u SET
@@ -133,7 +133,7 @@ export async function changePeople(tx: Tx, work: Work): Promise<ChangedPerson[]>
   return rows;
 }
 
-/** Adds new and changed people to the groups that their rows name. */
+/** Adds new and changed users to the groups their rows name. */
 export async function joinGroups(
   tx: Tx,
   work: Work,
@@ -151,14 +151,14 @@ export async function joinGroups(
   return rows;
 }
 
-/** Forgets the rows that are done: what they said is in the people now, and nobody needs it twice. */
+/** Deletes the rows that are done: their data is in the users now, and storing it twice serves no purpose. */
 export async function forgetDoneRows(tx: Tx, work: Work): Promise<void> {
   await tx.execute(
     sql`DELETE FROM user_import_rows AS r WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')`,
   );
 }
 
-/** Freezes the rows that bring something about, in the order of the file; returns how many. */
+/** Freezes the rows that have an effect, in file order; returns how many. */
 export async function freezeImport(
   tx: Tx,
   { companyId, importId }: ImportKey,

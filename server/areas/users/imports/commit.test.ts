@@ -60,7 +60,7 @@ const many = (from = 0) =>
   ]);
 
 describe('an import', () => {
-  it('adds new people as invited learners, with departments and groups made on the way, and mails each once', async () => {
+  it('adds new users as invited learners, creates departments and groups as needed, and mails each once', async () => {
     const { operation, mails } = await imports.run([
       [
         'Zoe@B\u00fccher.example',
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
-  it('changes people who are there, and nothing that a cell leaves blank', async () => {
+  it('changes existing users, except where a cell is blank', async () => {
     const sales = await gateway.buildDepartment({ companyId: company.id, name: 'Sales' });
     const person = { companyId: company.id, departmentId: sales.id, name: 'Ida', lastName: 'Berg' };
     const { email } = await gateway.buildUser({ ...person, email: 'ida@b\u00fccher.example' });
@@ -125,7 +125,7 @@ describe('an import', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
-  it('mails nobody when the notification is off, and takes the words given for this time', async () => {
+  it('mails no one when the notification is off, and uses the texts given for this import', async () => {
     const quiet = await imports.run([['a@larkfield.example', '']], { notificationsEnabled: false });
     expect(quiet.mails).toEqual([]);
     expect(await personOf('a@larkfield.example')).toMatchObject({ invitedAt: null });
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(mails[0]?.texts).toEqual({ subject: words.custom_subject, message: words.custom_message });
   });
 
-  it('changes nothing when the same file comes a second time', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     const rows = many();
     const first = await imports.run(rows, { notificationsEnabled: false });
     expect(first.operation).toMatchObject({ state: 'done', done: MANY });
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(data).toMatchObject({ state: 'committed', operationId: expect.any(Number) });
   });
 
-  it('names whom it added in its audit event', async () => {
+  it('names the users it added in its audit event', async () => {
     await imports.run([['audited@larkfield.example', '']]);
     const { id } = await personOf('audited@larkfield.example');
     const [event] = await gateway.db
@@ -167,8 +167,8 @@ describe('an import', () => {
   });
 });
 
-describe('what has changed since the dry run', () => {
-  it('counts: addresses taken meanwhile are left out, and no seat is given twice', async () => {
+describe('a change since the dry run', () => {
+  it('counts: addresses taken in the meantime are left out, and no seat is given twice', async () => {
     await gateway.db.update(companies).set({ seats: 3 }).where(eq(companies.id, company.id));
     const first = await imports.dryRun([
       ['taken@larkfield.example', ''],
@@ -186,7 +186,7 @@ describe('what has changed since the dry run', () => {
     expect(await gateway.db.$count(users, eq(users.companyId, company.id))).toBe(3);
   });
 
-  it('does not stop a large import: it goes on where a process died, doing nothing twice', async () => {
+  it('does not stop a large import: it resumes after a crash and repeats nothing', async () => {
     const { id } = await imports.dryRun(many());
     const { data } = (await imports.commit(id)).body;
     expect(data).toMatchObject({ state: 'queued', total: MANY });
@@ -207,7 +207,7 @@ describe('what has changed since the dry run', () => {
 });
 
 describe('upkeep', () => {
-  it('forgets old files, but none whose work is under way', async () => {
+  it('deletes old files, but not while their import is running', async () => {
     const { id } = await imports.dryRun(many(5000));
     await imports.commit(id, { notificationsEnabled: false });
     const left = await imports.dryRun([['left@larkfield.example', '']]);

@@ -27,7 +27,7 @@ import {
 import { findImport, type StoredImport } from './imports.queries';
 import { judgeAgain, skipBeyond } from './judge.queries';
 
-/** Reasons that can come up after the dry run, as an operation names them. */
+/** Reasons that can arise after the dry run, with their operation codes. */
 const REASON_CODES: Readonly<Record<string, string>> = {
   inUseElsewhere: CODES.inUse,
   disabled: CODES.disabled,
@@ -60,7 +60,7 @@ async function invite(
   await mailInvitations(tx, deps, company, invitees, texts);
 }
 
-/** What becomes of each row: between the dry run and its turn, somebody else may have been quicker. */
+/** The outcome of each row; another write may have come first since the dry run. */
 function resultsOf(
   items: readonly FrozenItem[],
   planned: readonly PlannedRow[],
@@ -82,7 +82,7 @@ function resultsOf(
   });
 }
 
-/** What a batch changed about people who were there, from what to what. */
+/** What a batch changed about existing users, with old and new values. */
 async function changesOf(
   tx: Tx,
   companyId: number,
@@ -108,7 +108,7 @@ async function changesOf(
   return changes;
 }
 
-/** The rows with the addresses and people locked: what was true in the dry run may have changed. */
+/** Judges the rows again with addresses and users locked. */
 async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]> {
   const planned = await plannedRows(tx, work);
   const emailKeys = planned.map(({ emailKey }) => emailKey);
@@ -121,9 +121,9 @@ async function plan(tx: Tx, work: Work, company: Company): Promise<PlannedRow[]>
 }
 
 /**
- * Adds and changes the people of a file. Every row is looked at once more, with the company, the addresses
- * and the people locked: what was true in the dry run may have changed, and seats are counted now. Statements for
- * which no row of the batch gives a reason are left out.
+ * Adds and changes the users of a file. Every row is judged again with the company, the addresses and the
+ * users locked, because they may have changed since the dry run; seats are counted now. Statements that no
+ * row of the batch needs are skipped.
  */
 export const importPeople: OperationKind<'import'> = {
   action: 'users.imported',

@@ -8,7 +8,7 @@ const BATCH = 5000;
 
 const reasonText = (reason: ImportReason | null) => (reason ? texts.reasons[reason] : '');
 
-/** The skipped rows as they came, each with its place in the file and the reason, a batch at a time. */
+/** The skipped rows as received, each with its place in the file and the reason, a batch at a time. */
 export async function* skippedCsv(db: Queryable, stored: StoredImport): AsyncGenerator<string> {
   const key: ImportKey = { companyId: stored.companyId, importId: stored.id };
   const { columns } = stored;

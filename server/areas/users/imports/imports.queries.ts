@@ -12,7 +12,7 @@ export interface ImportKey {
   readonly importId: number;
 }
 
-/** A row that was read, ready to be stored. */
+/** A parsed row, ready to be stored. */
 export type ReadRow = Pick<
   typeof userImportRows.$inferSelect,
   | 'row'
@@ -48,7 +48,7 @@ export async function findImport(db: Queryable, key: ImportKey): Promise<StoredI
   return row;
 }
 
-/** The import, locked: its rows arrive one portion after the other. */
+/** The import, locked: its rows arrive one portion at a time. */
 export async function lockImport(tx: Tx, key: ImportKey): Promise<StoredImport | undefined> {
   const [row] = await tx.select().from(userImports).where(byKey(key)).for('update');
   return row;
@@ -66,7 +66,7 @@ export async function deleteImport(tx: Tx, key: ImportKey): Promise<void> {
   await tx.delete(userImports).where(byKey(key));
 }
 
-/** Forgets the files that a person has brought and left unconfirmed. */
+/** Deletes the unconfirmed imports of a user. */
 export async function deleteUnconfirmed(tx: Tx, companyId: number, userId: number): Promise<void> {
   await tx
     .delete(userImports)
@@ -79,7 +79,7 @@ export async function deleteUnconfirmed(tx: Tx, companyId: number, userId: numbe
     );
 }
 
-/** Forgets files that nobody has confirmed, and those whose work has ended. */
+/** Deletes unconfirmed imports, and those whose operation has ended. */
 export async function forgetImports(db: Queryable, before: Date): Promise<void> {
   const isUnderWay = db
     .select({ id: operations.id })
@@ -94,7 +94,7 @@ export async function forgetImports(db: Queryable, before: Date): Promise<void> 
   await db.delete(userImports).where(and(lt(userImports.createdAt, before), notExists(isUnderWay)));
 }
 
-/** Stores rows with what each will bring about, in one statement. */
+/** Stores rows with their verdicts, in one statement. */
 export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, rows: readonly ReadRow[]) {
   await tx.execute(sql`
     INSERT INTO user_import_rows (company_id, import_id, row, cells, email, email_key, name, name_key, last_name,
@@ -114,7 +114,7 @@ export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, row
     ) AS r, ${VERDICT}`);
 }
 
-/** The place of the last row that has arrived; -1 before the first. */
+/** The position of the last received row; -1 before the first. */
 export async function lastRow(tx: Tx, key: ImportKey): Promise<number> {
   const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${userImportRows.row}), -1)`.mapWith(Number) })
@@ -123,7 +123,7 @@ export async function lastRow(tx: Tx, key: ImportKey): Promise<number> {
   return row?.last ?? -1;
 }
 
-/** Those of the addresses that stand in the file already. */
+/** The addresses, among these, that the file already contains. */
 export async function addressesIn(
   db: Queryable,
   { companyId, importId }: ImportKey,
@@ -137,7 +137,7 @@ export async function addressesIn(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Whether any row holds an address that the product takes. */
+/** Whether any row contains a valid address. */
 export async function hasAddress(db: Queryable, key: ImportKey): Promise<boolean> {
   const { problem } = userImportRows;
   const rows = await db
@@ -195,7 +195,7 @@ const shown = {
   outcome: userImportRows.outcome,
   reason: userImportRows.reason,
   changes: userImportRows.changes,
-  // As they are at this moment: the import looks at them once more anyway.
+  // The current values; the import reads them again anyway.
   before: sql<ImportedRow['before']>`(
     SELECT json_build_object('name', u.name, 'lastName', u.last_name, 'department', d.name, 'groups', coalesce((
       SELECT json_agg(g.name ORDER BY g.name_key) FROM group_members m
@@ -209,7 +209,7 @@ const shown = {
 export type ShownRow = Pick<typeof userImportRows.$inferSelect, Exclude<keyof typeof shown, 'before'>> &
   Pick<ImportedRow, 'before'>;
 
-/** A page of the rows, in the order of the file. */
+/** A page of the rows, in file order. */
 export function selectRows(
   db: Queryable,
   key: ImportKey,
@@ -224,7 +224,7 @@ export function selectRows(
     .offset(window.offset);
 }
 
-/** Skipped rows behind one, as they came, for the file of them. */
+/** Skipped rows after a position, as received, for the download. */
 export function selectSkipped(db: Queryable, key: ImportKey, after: number, limit: number) {
   return db
     .select({ row: userImportRows.row, cells: userImportRows.cells, reason: userImportRows.reason })

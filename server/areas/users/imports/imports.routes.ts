@@ -22,7 +22,7 @@ const keyOf = ({ companyId }: SignedInActor, { importId }: { importId: number })
   importId,
 });
 
-/** Import of people from a CSV file: rows in portions, a dry run, and what it says. */
+/** Import of users from a CSV file: rows in portions, the dry run and its results. */
 export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(importEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
     const created = await createImport(tx, deps, actor, body);
@@ -59,7 +59,7 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
     const stored = await existingImport(db, key);
     const { pageNumber, pageSize, outcome } = query;
     const rows = await selectRows(db, key, { outcome, offset: pageNumber * pageSize, limit: pageSize });
-    // Rows that were carried out are gone, so that the dry run's numbers hold until then only.
+    // Rows are deleted once carried out, so the counts of the dry run hold only until the import begins.
     const known = stored.state === 'checked' ? stored.summary?.counts : undefined;
     const counts = known ?? (await countOutcomes(db, key));
     const totalItems = outcome ? counts[outcome] : Object.values(counts).reduce((sum, one) => sum + one, 0);

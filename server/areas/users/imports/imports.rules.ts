@@ -40,12 +40,11 @@ type Create = BodyOf<typeof importEndpoints.create>;
 /** How many names of new departments and groups the dry run shows. */
 const NAMES_SHOWN = 5;
 
-/** The documented words. */
 const NO_ADDRESS =
   "The email column doesn't have valid email addresses. Choose another column or check your file and try again";
 const tooMany = (free: number) => `You can only invite ${free} user(s). Please upload another file.`;
 
-/** An import as the contract answers it. */
+/** An import as the contract returns it. */
 export const toUserImport = (stored: StoredImport): UserImport => ({
   id: stored.id,
   fileName: stored.fileName,
@@ -57,7 +56,7 @@ export const toUserImport = (stored: StoredImport): UserImport => ({
   createdAt: stored.createdAt.toISOString(),
 });
 
-/** A row as the contract answers it. */
+/** A row as the contract returns it. */
 export const toImportedRow = ({ row, outcome, changes, ...shown }: ShownRow): ImportedRow => ({
   ...shown,
   row: row + 1,
@@ -65,7 +64,7 @@ export const toImportedRow = ({ row, outcome, changes, ...shown }: ShownRow): Im
   changes: (changes ?? []) as ImportedRow['changes'],
 });
 
-/** The import as it stands. Throws 404. */
+/** The import. Throws 404. */
 export async function existingImport(db: Queryable, key: ImportKey): Promise<StoredImport> {
   const stored = await findImport(db, key);
   if (!stored) throw notFound('This import');
@@ -78,7 +77,7 @@ async function lockedImport(tx: Tx, key: ImportKey): Promise<StoredImport> {
   return stored;
 }
 
-/** Begins an import; one that the same person has left unconfirmed is forgotten. */
+/** Begins an import; deletes an unconfirmed one of the same user. */
 export async function createImport(
   tx: Tx,
   deps: Deps,
@@ -107,7 +106,7 @@ function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadR
   };
 }
 
-/** The first row of an address counts; further ones are marked. */
+/** Marks repeated addresses: only the first row of an address counts. */
 async function markRepeated(tx: Tx, key: ImportKey, rows: readonly ReadRow[]): Promise<ReadRow[]> {
   const seen = await addressesIn(
     tx,
@@ -128,9 +127,9 @@ interface Rows {
 }
 
 /**
- * Stores the next rows and judges them. Rows come in the order of the file, so that the first of two with one
- * address counts; a portion that came before changes nothing. Answers how many rows are there. Throws 404, and 409 for
- * a portion out of its turn.
+ * Stores the next rows and judges them. Rows arrive in file order, so that the first of two rows with the
+ * same address counts; repeating a portion changes nothing. Returns how many rows are stored. Throws 404, and
+ * 409 for a portion out of order.
  */
 export async function addRows(
   tx: Tx,
@@ -156,9 +155,9 @@ export async function addRows(
 }
 
 /**
- * Closes the dry run: seats are looked at and everything is counted. Throws 404, 409 while rows are missing, and 422
- * with the documented words when no row holds an address, or when the Free plan has no room for the new people
- *. With Boost the rows behind the last free seat are skipped.
+ * Completes the dry run: checks the seats and counts the outcomes. Throws 404, 409 while rows are missing,
+ * and 422 when no row contains an address or when the Free plan has too few seats for the new users. With
+ * Boost, rows beyond the last free seat are skipped.
  */
 export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<UserImport> {
   await allowLongWork(tx);
@@ -184,8 +183,8 @@ export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<Us
 }
 
 /**
- * Begins the work on what the dry run showed, after the annual training when that is wanted. Throws 404, 409 unless the dry run is there and was not confirmed yet, and 422 for
- * training that can't begin.
+ * Starts the operation for the dry run's result, after the annual training if requested. Throws 404, 409
+ * without a dry run or when already confirmed, and 422 when training can't begin.
  */
 export async function commitImport(
   tx: Tx,
@@ -217,7 +216,7 @@ export async function commitImport(
   return operation;
 }
 
-/** Forgets an import with its rows. Throws 404, and 409 once it was confirmed. */
+/** Deletes an import and its rows. Throws 404, and 409 once it is confirmed. */
 export async function removeImport(tx: Tx, key: ImportKey): Promise<void> {
   const stored = await lockedImport(tx, key);
   if (stored.state === 'committed') throw conflict('This import has already started.');

@@ -11,7 +11,7 @@ export interface ImportOptions {
   readonly message?: string | undefined;
 }
 
-/** A CSV file of people under way: its rows arrive, are checked, and wait for the person's word. */
+/** A CSV import in progress: its rows arrive, are checked, and wait for confirmation. */
 export const userImports = pgTable(
   'user_imports',
   {
@@ -19,7 +19,7 @@ export const userImports = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     id: bigserial('id', { mode: 'number' }).notNull(),
-    /** Who brought the file. */
+    /** The user who brought the file. */
     userId: bigintId('user_id').notNull(),
     fileName: text('file_name').notNull(),
     columns: jsonb('columns').$type<string[]>().notNull(),
@@ -28,7 +28,7 @@ export const userImports = pgTable(
     total: integer('total').notNull(),
     received: integer('received').notNull().default(0),
     summary: jsonb('summary').$type<ImportSummary>(),
-    /** How new people learn of it, as it was confirmed. */
+    /** How new users are notified, as confirmed. */
     options: jsonb('options').$type<ImportOptions>(),
     operationId: bigintId('operation_id'),
     createdAt: instant('created_at').notNull(),
@@ -39,13 +39,13 @@ export const userImports = pgTable(
   ],
 );
 
-/** A row of the file: its cells as they came, what they were read as, and what it will bring about. */
+/** A row of the file: its cells as received, the parsed values, and the verdict. */
 export const userImportRows = pgTable(
   'user_import_rows',
   {
     companyId: bigintId('company_id').notNull(),
     importId: bigintId('import_id').notNull(),
-    /** Its place in the file, from 0. */
+    /** Its position in the file, from 0. */
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
     email: text('email').notNull(),
@@ -56,18 +56,18 @@ export const userImportRows = pgTable(
     lastNameKey: text('last_name_key').notNull(),
     searchText: text('search_text').notNull(),
     department: text('department').notNull(),
-    /** Empty: 'No Department' for new people; those who are there stay where they are. */
+    /** Empty: 'No Department' for new users; existing ones stay where they are. */
     departmentKey: text('department_key').notNull(),
     groups: text('groups').array().notNull(),
     groupKeys: text('group_keys').array().notNull(),
-    /** What is wrong with the row by itself, or with it in its file. */
+    /** A problem of the row itself, or within its file. */
     problem: text('problem').$type<RowProblem | 'duplicateInFile' | 'erased'>(),
     outcome: text('outcome').$type<ImportOutcome>(),
     reason: text('reason').$type<ImportReason>(),
     changes: text('changes').array(),
-    /** The person of the company that the row is about. */
+    /** The existing user the row is about. */
     userId: bigintId('user_id'),
-    /** Addresses in its cells beside its own, as they are compared, so that they are found when somebody is erased. */
+    /** Other addresses in its cells, in comparable form, so that erasing a user finds them. */
     mentions: text('mentions').array().notNull().default([]),
   },
   (table) => [

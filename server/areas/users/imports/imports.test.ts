@@ -57,7 +57,7 @@ const verdicts = async (importId: number) =>
   (await rowsOf(importId)).items.map(({ outcome, reason, changes }) => reason ?? (changes.join() || outcome));
 
 describe('rows', () => {
-  it('keep the numbers they have in a spreadsheet, which only ever rise', async () => {
+  it('have the numbers of a spreadsheet, in ascending order', async () => {
     const { id } = await create(3);
     const send = (first: number, emails: string[], numbers: number[]) =>
       gateway.call(importEndpoints.addRows, {
@@ -77,7 +77,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('say what they change from what to what, and name several groups in one cell', async () => {
+  it('show old and new values, and accept several groups in one cell', async () => {
     const person = await gateway.buildUser({ companyId: company.id, name: 'Ann', lastName: 'Lee' });
     await gateway.buildGroup({ companyId: company.id, name: 'Night shift' }, [person.id]);
     const { id } = await dryRun([
@@ -100,7 +100,7 @@ describe('rows', () => {
 });
 
 describe('the dry run', () => {
-  it('says of each row what it will bring about, and does nothing of it', async () => {
+  it('reports what each row will do, and does none of it', async () => {
     const sales = await gateway.buildDepartment({ companyId: company.id, name: 'Vertrieb Süd' });
     const person = {
       companyId: company.id,
@@ -148,7 +148,7 @@ describe('the dry run', () => {
     expect(await gateway.db.$count(users)).toBe(before);
   });
 
-  it('knows an address in every way to write it', async () => {
+  it('recognizes an address in any spelling', async () => {
     await gateway.buildUser({ companyId: company.id, email: "o'brien+it@xn--bcher-kva.example" });
     const { id } = await dryRun([
       [" O'Brien+IT@B\u00dcCHER.example ", ''],
@@ -164,7 +164,7 @@ describe('the dry run', () => {
     ]);
   });
 
-  it('takes the first of two rows with one address, also over two portions', async () => {
+  it('takes the first of two rows with one address, even across portions', async () => {
     const { id } = await create(3);
     await add(id, 0, [
       ['one@larkfield.example', ''],
@@ -184,7 +184,7 @@ describe('the dry run', () => {
     expect(pageInfo.totalItems).toBe(10);
   });
 
-  it('skips whoever comes behind the last free seat', async () => {
+  it('skips rows beyond the last free seat', async () => {
     await gateway.db.update(companies).set({ seats: 3 }).where(eq(companies.id, company.id));
     const { id, summary } = await dryRun([
       ['a@larkfield.example', ''],
@@ -198,7 +198,7 @@ describe('the dry run', () => {
 });
 
 describe('a file that is refused', () => {
-  it('on the Free plan, when it holds more new people than there are places, in the documented words', async () => {
+  it('on the Free plan, when it contains more new users than seats, with the exact error text', async () => {
     await gateway.db.update(companies).set({ hasBoost: false }).where(eq(companies.id, company.id));
     const rows = Array.from({ length: 25 }, (_, n) => [`row-${n}@larkfield.example`, '']);
     const { id } = await create(rows.length);
@@ -210,7 +210,7 @@ describe('a file that is refused', () => {
     ]);
   });
 
-  it('when its email column holds no address', async () => {
+  it('when its email column contains no address', async () => {
     const { id } = await create(2);
     await add(id, 0, [
       ['Zoë', ''],
@@ -228,7 +228,7 @@ describe('a file that is refused', () => {
     expect((await check(id)).status).toBe(409);
   });
 
-  it('when a column is named that the file does not have', async () => {
+  it('when the mapping names a column the file does not have', async () => {
     const { status } = await gateway.call(importEndpoints.create, {
       token,
       params: { companyId: company.id },
@@ -239,7 +239,7 @@ describe('a file that is refused', () => {
 });
 
 describe('portions', () => {
-  it('can be sent again, and none can be left out', async () => {
+  it('can be repeated, and none can be left out', async () => {
     const { id } = await create(4);
     const first = [
       ['a@larkfield.example', ''],
@@ -252,7 +252,7 @@ describe('portions', () => {
     expect(await gateway.db.$count(userImportRows, eq(userImportRows.importId, id))).toBe(2);
   });
 
-  it('with what no database stores are cleaned', async () => {
+  it("are cleaned of characters the database can't store", async () => {
     const { id } = await dryRun([['a@larkfield.example', 'Sal\u0000es', '\ud800Zo\u00eb', 'x'.repeat(5000)]]);
     const { items } = await rowsOf(id);
     expect(items[0]).toMatchObject({
@@ -264,7 +264,7 @@ describe('portions', () => {
 });
 
 describe('the file of skipped rows', () => {
-  it('holds the cells as they came, the place and the reason, with formulas neutralised', async () => {
+  it('contains the cells as received, the place and the reason, with formulas neutralized', async () => {
     const { id } = await dryRun([
       ['fine@larkfield.example', '', 'Ann'],
       ['broken', '=HYPERLINK("https://evil.example")', 'Multi\nline', '+1'],
@@ -278,7 +278,7 @@ describe('the file of skipped rows', () => {
 });
 
 describe('an import', () => {
-  it('is nobody else’s', async () => {
+  it('belongs to its user only', async () => {
     const { id } = await dryRun([['a@larkfield.example', '']]);
     const stranger = await gateway.buildCompany();
     const theirs = await gateway.tokenFor(await gateway.buildAdmin(stranger));
@@ -291,7 +291,7 @@ describe('an import', () => {
     }
   });
 
-  it('is forgotten with its rows, by word or by another file of the same person', async () => {
+  it('is deleted with its rows, on request or by another file of the same user', async () => {
     const first = await dryRun([['a@larkfield.example', '']]);
     const second = await dryRun([['a@larkfield.example', '']]);
     expect((await gateway.call(importEndpoints.get, at(first.id))).status).toBe(404);

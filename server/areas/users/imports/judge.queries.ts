@@ -2,24 +2,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client';
 import type { ImportKey } from './imports.queries';
 
-/** Which rows of an import: those from `first` on and before `end`, or those at these places. */
+/** The rows of an import to judge: from `first` up to but not including `end`, or at these positions. */
 export type RowChoice =
   | { readonly first: number; readonly end: number }
   | { readonly rows: readonly number[] };
 
-/** A batch's rows lie side by side: their bounds lead into the index, where their list alone would read the whole file. */
+/**
+ * A batch's rows are adjacent, so their bounds let the index be used; the list alone would read the whole
+ * file.
+ */
 const among = (rows: readonly number[]): SQL => sql`
   r.row >= ${Math.min(...rows)} AND r.row <= ${Math.max(...rows)}
   AND r.row IN (SELECT value::integer FROM json_array_elements_text(${JSON.stringify(rows)}::json))`;
 
-/** The chosen rows of an import, which the statement calls `r`. */
+/** The chosen rows of an import, aliased `r`. */
 export const chosenRows = ({ companyId, importId }: ImportKey, choice: RowChoice): SQL => {
   const places =
     'rows' in choice ? among(choice.rows) : sql`r.row >= ${choice.first} AND r.row < ${choice.end}`;
   return sql`r.company_id = ${companyId} AND r.import_id = ${importId} AND ${places}`;
 };
 
-/** What a row changes about a person who is there: blank cells change nothing, groups are only added. */
+/** What a row changes about an existing user: blank cells change nothing, groups are only added. */
 const CHANGES = sql`array_remove(ARRAY[
   CASE WHEN r.name <> '' AND r.name <> mine.name THEN 'name' END,
   CASE WHEN r.last_name <> '' AND r.last_name <> mine.last_name THEN 'lastName' END,
@@ -32,9 +35,10 @@ const CHANGES = sql`array_remove(ARRAY[
 ], NULL)`;
 
 /**
- * What a row `r` will bring about, as `verdict`: rows that are skipped for what they are or for who else there is,
- * people who are there, and new ones. Seats are not looked at. The person is looked up row by row through an index,
- * on purpose (`OFFSET 0` keeps it so): a join would be planned by the statistics of a table that has just been filled.
+ * The verdict on a row `r`, as `verdict`: skipped for its own problems or for existing users, an existing
+ * user, or a new one. Seats are not checked here. The user is looked up row by row through an index on
+ * purpose (`OFFSET 0` enforces it): a join would be planned by the statistics of a table that has just been
+ * filled.
  */
 export const VERDICT = sql`LATERAL (
   SELECT CASE WHEN judged.reason IS NOT NULL THEN 'skipped' WHEN judged.id IS NULL THEN 'new'
@@ -53,8 +57,8 @@ export const VERDICT = sql`LATERAL (
 ) AS verdict`;
 
 /**
- * Judges rows once more, with the people locked, and answers whether any verdict has changed since the dry run.
- * Hardly ever has one, so rows are compared first and written only then.
+ * Judges rows again with the users locked; returns whether any verdict has changed since the dry run. Changes
+ * are rare, so verdicts are compared first and written only if they differ.
  */
 export async function judgeAgain(tx: Tx, key: ImportKey, choice: RowChoice): Promise<boolean> {
   const { rows } = await tx.execute<{ row: number }>(sql`
@@ -69,10 +73,7 @@ export async function judgeAgain(tx: Tx, key: ImportKey, choice: RowChoice): Pro
   return true;
 }
 
-/**
- * Skips the new people among the rows for whom no seat is left: those behind the first `free`. Answers whether there
- * were any.
- */
+/** Skips the rows of new users beyond the first `free` seats; returns whether there were any. */
 export async function skipBeyond(tx: Tx, key: ImportKey, choice: RowChoice, free: number): Promise<boolean> {
   const isNew = sql`${chosenRows(key, choice)} AND r.outcome = 'new'`;
   const { rows } = await tx.execute<{ row: number }>(

@@ -4,7 +4,7 @@ import { freeSeats, idsOf, removePeople, setDisabled } from '../changes.rules';
 import { admitted } from '../protection.rules';
 import { bySkip, CODES, done, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Disables people; protected ones are left alone. */
+/** Disables users; protected ones are skipped. */
 export const disable: OperationKind<'disable'> = {
   action: 'users.disabled',
   async run({ tx, deps, requester, items }) {
@@ -19,7 +19,7 @@ export const disable: OperationKind<'disable'> = {
   inverse: () => ({ kind: 'enable', payload: {} }),
 };
 
-/** Enables people as far as the plan has seats. */
+/** Enables users as far as the plan has seats. */
 export const enable: OperationKind<'enable'> = {
   action: 'users.enabled',
   async run({ tx, deps, requester, items }) {
@@ -38,7 +38,7 @@ export const enable: OperationKind<'enable'> = {
   inverse: () => ({ kind: 'disable', payload: {} }),
 };
 
-/** Deletes people for good; protected ones are left alone. Nothing takes it back. */
+/** Deletes users permanently; protected ones are skipped. It cannot be undone. */
 export const remove: OperationKind<'delete'> = {
   action: 'users.deleted',
   async run({ tx, deps, requester, items }) {

@@ -6,7 +6,10 @@ import { departmentNames } from '../teams.queries';
 import { lockUsers, moveEach } from '../users.queries';
 import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Puts people into a department, or into 'No Department'; with `fromId` those who have left it since stay. */
+/**
+ * Moves users to a department, or to 'No Department'. With `fromId`, users who have since left it are
+ * skipped.
+ */
 export const changeDepartment: OperationKind<'changeDepartment'> = {
   action: 'users.moved',
   async check(tx, { companyId }, { departmentId }) {
@@ -44,7 +47,7 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
   inverse: ({ departmentId }) => ({ kind: 'restoreDepartment', payload: { departmentId } }),
 };
 
-/** Puts people back where a move took them from, unless they have moved on since. */
+/** Moves users back to where a move took them from, unless they have moved again since. */
 export const restoreDepartment: OperationKind<'restoreDepartment'> = {
   action: 'users.moved',
   async run({ tx, deps, requester, payload, items }) {

@@ -8,12 +8,12 @@ import { addMembers, findGroup, removeMembers } from '../teams.queries';
 import { lockUsers } from '../users.queries';
 import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Throws 422 for a group that the company does not have. */
+/** Throws 422 when the company does not have the group. */
 async function checkGroup(tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }): Promise<void> {
   if (!(await findGroup(tx, companyId, groupId))) throw invalidField('groupId', "A group doesn't exist.");
 }
 
-/** The name of the group that people are to join. */
+/** The name of the group the users will join. */
 const joining = async (tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }) => {
   const group = await findGroup(tx, companyId, groupId);
   return group ? [joined(group.name)] : [];
@@ -21,7 +21,7 @@ const joining = async (tx: Tx, { companyId }: Requester, { groupId }: { groupId:
 
 const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
-/** Adds people to a group. */
+/** Adds users to a group. */
 export const addToGroup: OperationKind<'addToGroup'> = {
   action: 'users.joined_group',
   check: checkGroup,
@@ -41,7 +41,7 @@ export const addToGroup: OperationKind<'addToGroup'> = {
   inverse: ({ groupId }) => ({ kind: 'removeFromGroup', payload: { groupId } }),
 };
 
-/** Takes people out of a group. */
+/** Removes users from a group. */
 export const removeFromGroup: OperationKind<'removeFromGroup'> = {
   action: 'users.left_group',
   check: checkGroup,

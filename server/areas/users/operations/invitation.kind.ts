@@ -3,7 +3,7 @@ import { inviteAgain } from '../invitations.rules';
 import { admitted, type LockedUser } from '../protection.rules';
 import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Mails the invitation again to those who have not accepted it; disabled people get no mail. */
+/** Mails the invitation again to users who have not accepted it; disabled users get no mail. */
 export const resendInvite: OperationKind<'resendInvite'> = {
   action: 'users.invited_again',
   mails: 'invitation',

@@ -48,7 +48,7 @@ const enabledAdmins = async () => {
 };
 
 describe('disabling, enabling and deleting', () => {
-  it('take the identity accounts along', async () => {
+  it('apply to the identity accounts too', async () => {
     const person = await gateway.buildUser(params);
     const account = async () =>
       (
@@ -65,7 +65,7 @@ describe('disabling, enabling and deleting', () => {
     expect(await account()).toBeUndefined();
   });
 
-  it('enable as many as have seats, and say who has none', async () => {
+  it('enable as many users as there are seats, and report those without', async () => {
     await gateway.db.update(companies).set({ seats: 3 }).where(eq(companies.id, company.id));
     const people = await gateway.buildMany(company, 4, () => ({ disabledAt: new Date() }));
     const operation = await start({ kind: 'enable', ids: people.map(({ id }) => id) });
@@ -74,7 +74,7 @@ describe('disabling, enabling and deleting', () => {
   });
 });
 
-describe('seats of people who have just been disabled', () => {
+describe('seats of users who have just been disabled', () => {
   const seatsFor = (seats: number) =>
     gateway.db.update(companies).set({ seats }).where(eq(companies.id, company.id));
   const undo = async ({ id }: Operation) =>
@@ -87,18 +87,18 @@ describe('seats of people who have just been disabled', () => {
     return (await gateway.db.select({ total: count() }).from(users).where(enabled))[0]?.total;
   };
 
-  it('are kept for them at a full plan, so that the undo restores what was there', async () => {
+  it('are reserved when the plan is full, so that the undo restores the previous state', async () => {
     const person = await gateway.buildUser(params);
     await gateway.buildTask(person);
     const other = await gateway.buildUser({ ...params, disabledAt: new Date(0) });
     await seatsFor(2);
     const before = await read(person.id);
     const disabled = await start({ kind: 'disable', ids: [person.id] });
-    // Nobody else gets the seat meanwhile, in whatever way.
+    // No other request gets the seat in the meantime.
     expect(await invite(`first-${person.id}@larkfield.example`)).toBe(422);
     expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
     expect(await undo(disabled)).toMatchObject({ done: 1, failed: 0 });
-    // Their sessions have ended, and stay so.
+    // Their sessions ended and stay ended.
     const sessions = ['updatedAt', 'sessionsValidSince', 'credentialEpoch'];
     const after = Object.entries((await read(person.id)) ?? {});
     const restored = Object.fromEntries(after.filter(([column]) => !sessions.includes(column)));
@@ -106,7 +106,7 @@ describe('seats of people who have just been disabled', () => {
     expect(await enabledNow()).toBe(2);
   });
 
-  it('are kept at an exceeded plan as well, for them alone', async () => {
+  it('are reserved on an exceeded plan too, for those users only', async () => {
     const [person, other] = [
       await gateway.buildUser(params),
       await gateway.buildUser({ ...params, disabledAt: new Date(0) }),
@@ -117,11 +117,11 @@ describe('seats of people who have just been disabled', () => {
     expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
     expect(await undo(disabled)).toMatchObject({ done: 1, failed: 0 });
     expect(await enabledNow()).toBe(3);
-    // Restored once: there is nothing left to enable anybody by.
+    // They were restored once, so no seat is left to enable anyone else.
     expect(await start({ kind: 'enable', ids: [other.id] })).toMatchObject({ done: 0, failed: 1 });
   });
 
-  it('are taken by enabling them in any way, and by nobody twice', async () => {
+  it('are used up by enabling the users in any way, and only once', async () => {
     const [one, two] = [await gateway.buildUser(params), await gateway.buildUser(params)];
     await seatsFor(3);
     const disabled = await start({ kind: 'disable', ids: [one.id, two.id] });
@@ -136,7 +136,7 @@ describe('seats of people who have just been disabled', () => {
     expect(await enabledNow()).toBe(3);
   });
 
-  it('are free for others after a while, and then the undo says who has none', async () => {
+  it('are free for others after a while; then the undo reports those without a seat', async () => {
     const person = await gateway.buildUser(params);
     await seatsFor(2);
     const disabled = await start({ kind: 'disable', ids: [person.id] });
@@ -152,7 +152,7 @@ describe('seats of people who have just been disabled', () => {
 });
 
 describe('changing roles', () => {
-  it('leaves the caller, the owner and staff of the service as they are', async () => {
+  it('skips the caller, the owner and staff of the service', async () => {
     const owner = await gateway.buildAdmin(company);
     await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
     const support = await gateway.buildUser({ ...params, role: 'support' });
@@ -163,7 +163,7 @@ describe('changing roles', () => {
     expect((await read(person.id))?.role).toBe('read_only_admin');
   });
 
-  it('keeps an admin, even when two disable each other at the same moment', async () => {
+  it('keeps one admin, even when two disable each other at the same moment', async () => {
     const other = await gateway.buildAdmin(company);
     const othersToken = await gateway.tokenFor(other);
     await Promise.all([
@@ -179,7 +179,7 @@ describe('changing roles', () => {
     expect(await enabledAdmins()).toBe(1);
   });
 
-  it('takes the role from another admin for the owner only, who leaves one', async () => {
+  it('demotes another admin for the owner only, and keeps one admin', async () => {
     const [other, third] = [await gateway.buildAdmin(company), await gateway.buildAdmin(company)];
     const ids = [other.id, third.id];
     const demote = { kind: 'changeRole' as const, payload: { role: 'user' as const }, ids };
@@ -189,7 +189,7 @@ describe('changing roles', () => {
     expect(await enabledAdmins()).toBe(1);
   });
 
-  it('takes it back from those whom one has just made admins, and no longer after ten minutes', async () => {
+  it('demotes users the same admin has just promoted, but not after ten minutes', async () => {
     const learner = await gateway.buildUser(params);
     const raise = () => start({ kind: 'changeRole', payload: { role: 'admin' }, ids: [learner.id] });
     const undo = async (id: number, as = token) =>
@@ -204,7 +204,7 @@ describe('changing roles', () => {
     expect((await read(learner.id))?.role).toBe('admin');
   });
 
-  it('brings no pending address and no temporary password along', async () => {
+  it('carries no pending address and no temporary password over', async () => {
     const waiting = await gateway.buildUser({ ...params, unconfirmedNewEmail: 'other@newcomer.example' });
     const known = await gateway.buildUser({ ...params, temporaryPassword: true });
     const ids = [waiting.id, known.id];
@@ -214,7 +214,7 @@ describe('changing roles', () => {
     expect((await read(known.id))?.role).toBe('user');
   });
 
-  it('gives back the earlier roles', async () => {
+  it('restores the earlier roles on undo', async () => {
     const reader = await gateway.buildUser({ ...params, role: 'read_only_admin' });
     const learner = await gateway.buildUser(params);
     const ids = [reader.id, learner.id];
@@ -228,7 +228,7 @@ describe('changing roles', () => {
 });
 
 describe('the second factor', () => {
-  it('is turned off with the codes that are under way, but not the own one or the owner’s', async () => {
+  it("is turned off along with pending codes, but never the caller's own or the owner’s", async () => {
     const owner = await gateway.buildAdmin(company, { isMfaEnabled: true });
     await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
     const person = await gateway.buildUser({ ...params, isMfaEnabled: true });
@@ -261,7 +261,7 @@ describe('the people of a department or group', () => {
   const undo = (id: number) =>
     gateway.call(operationEndpoints.undo, { token, params: { ...params, operationId: id } });
 
-  it('are all brought in who match and are not in it yet, and taken back out', async () => {
+  it('are added when they match and are not in it yet, and removed again', async () => {
     const [from, into] = [await gateway.buildDepartment(params), await gateway.buildDepartment(params)];
     const people = await gateway.buildMany(company, 3, (index) => ({
       lastName: index === 2 ? 'Other' : 'Wanted',
@@ -280,7 +280,7 @@ describe('the people of a department or group', () => {
     expect(await departmentsNow()).toEqual([from.id, from.id, from.id]);
   });
 
-  it('leave a department only when they are still in it', async () => {
+  it('leave a department only if they are still in it', async () => {
     const department = await gateway.buildDepartment(params);
     const other = await gateway.buildDepartment(params);
     const there = await gateway.buildUser({ ...params, departmentId: department.id });
@@ -292,7 +292,7 @@ describe('the people of a department or group', () => {
     expect((await read(gone.id))?.departmentId).toBe(other.id);
   });
 
-  it('leave a group, all that match, and join it again when that is undone', async () => {
+  it('leave a group, all that match, and rejoin it on undo', async () => {
     const group = await gateway.buildGroup(params);
     const people = await gateway.buildMany(company, 2);
     const ids = people.map(({ id }) => id);
@@ -308,8 +308,8 @@ describe('the people of a department or group', () => {
   });
 });
 
-describe('a department or group that is gone', () => {
-  it('is refused by its field when it is asked for', async () => {
+describe('a department or group that no longer exists', () => {
+  it('is refused on its field when it is requested', async () => {
     const move = await gateway.call(operationEndpoints.start, {
       token,
       params,
@@ -332,8 +332,8 @@ describe('a department or group that is gone', () => {
   });
 });
 
-describe('any operations on the same people at the same moment', () => {
-  it('account for every row, keep an admin and leave the counters right', async () => {
+describe('any concurrent operations on the same users', () => {
+  it('account for every row, keep an admin and leave the counters correct', async () => {
     const admins = await gateway.buildMany(company, 3, () => ({
       role: 'admin',
       registrationType: 'REGISTERED',
@@ -385,7 +385,7 @@ describe('any operations on the same people at the same moment', () => {
   }, 120_000);
 });
 
-describe('a look at those who match', () => {
+describe('a preview of the matching users', () => {
   const look = async (filter: object, as = token) => {
     const query = { filter: JSON.stringify(filter), kept: 'true' };
     return (await gateway.call(operationEndpoints.preview, { token: as, params, query })).body.data;
@@ -393,7 +393,7 @@ describe('a look at those who match', () => {
   const keptOf = (data: Awaited<ReturnType<typeof look>>) =>
     data.kept?.people.map(({ id, code }) => [id, code]);
 
-  it('names whom the rules keep: the caller, the owner, staff of the service', async () => {
+  it('names those the rules protect: the caller, the owner, staff of the service', async () => {
     const owner = await gateway.buildUser({ ...params, role: 'admin' });
     const staff = await gateway.buildUser({ ...params, role: 'superadmin' });
     const learner = await gateway.buildUser(params);
@@ -406,12 +406,12 @@ describe('a look at those who match', () => {
       [staff.id, 'FOREIGN_ROLE'],
     ]);
     expect(await look({ id: [learner.id] })).toEqual({ total: 1, kept: { total: 0, people: [] } });
-    // What it names is what a deletion leaves.
+    // A deletion leaves exactly those it names.
     const deletion = await start({ kind: 'delete', filter: {}, expectedTotal: 4 });
     expect(deletion).toMatchObject({ done: 1, skipped: 3 });
   });
 
-  it('names the last admin to somebody else, and nobody of another company', async () => {
+  it('names the last admin to another user, and no one of another company', async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildAdmin(other);
     const visitor = await gateway.buildUser({ ...params, role: 'support' });
@@ -425,7 +425,7 @@ describe('a look at those who match', () => {
     expect(answer.body.data).toEqual({ total: 1 });
   });
 
-  it('counts the disabled people of a department as well, as its deletion moves them', async () => {
+  it('counts the disabled users of a department too, because deleting it moves them', async () => {
     const department = await gateway.buildDepartment({ ...params, name: 'Night shift' });
     await gateway.buildUser({ ...params, departmentId: department.id, disabledAt: new Date() });
     expect((await look({ departmentId: department.id, showDisabled: true })).total).toBe(1);

@@ -18,7 +18,7 @@ import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf }
 
 const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');
 
-/** Where the people of a department go; 'No Department' when none is named. Throws 404, 409, 422. */
+/** The target department; 'No Department' when none is named. Throws 404, 409, 422. */
 async function checkDepartments(tx: Tx, companyId: number, fromId: number, intoId: number | null) {
   const from = await findDepartment(tx, companyId, fromId);
   if (!from) throw notFound('This department');
@@ -28,7 +28,7 @@ async function checkDepartments(tx: Tx, companyId: number, fromId: number, intoI
   if (into.id === from.id) throw sameTeam();
 }
 
-/** Moves the people of a department to another, and deletes the emptied one. */
+/** Moves the users of a department to another, and deletes the emptied one. */
 export const mergeDepartment: OperationKind<'mergeDepartment'> = {
   action: 'users.moved',
   check: (tx, { companyId }, { fromId, intoId }) => checkDepartments(tx, companyId, fromId, intoId),
@@ -52,7 +52,7 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
     const into = await departmentById(tx, companyId, payload.intoId);
     const from = await findDepartment(tx, companyId, payload.fromId);
     if (!into || !from) return {};
-    // Whoever has joined since the people were counted goes along.
+    // Users who joined after the rows were frozen move too.
     const userIds = await moveDepartment(tx, companyId, payload.fromId, into, deps.clock());
     await deleteDepartment(tx, companyId, payload.fromId);
     const changes = [departmentChange(from.name, into.name)];
@@ -60,7 +60,7 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
   },
 };
 
-/** Adds the people of a group to another, and deletes the first. */
+/** Adds the users of a group to another, and deletes the first. */
 export const mergeGroup: OperationKind<'mergeGroup'> = {
   action: 'users.joined_group',
   async check(tx, { companyId }, { fromId, intoId }) {

@@ -37,7 +37,7 @@ describe('merging a department', () => {
     return rows.map(({ departmentId, departmentKey }) => `${departmentId} ${departmentKey}`);
   };
 
-  it('moves everybody, the disabled too, deletes the emptied one, and leaves one event that names it', async () => {
+  it('moves all users, the disabled too, deletes the emptied one, and leaves one event that names it', async () => {
     const from = await gateway.buildDepartment({ ...params, name: 'Old' });
     const into = await gateway.buildDepartment({ ...params, name: 'New' });
     const values = { departmentId: from.id, departmentKey: from.nameKey };
@@ -57,7 +57,7 @@ describe('merging a department', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
-  it("of many people runs on; who joins meanwhile goes along, into 'No Department' when none is named", async () => {
+  it("runs on for many users; users who join meanwhile move too, to 'No Department' when no target is named", async () => {
     const from = await gateway.buildDepartment(params);
     const values = { departmentId: from.id, departmentKey: from.nameKey };
     await gateway.buildMany(company, limits.operations.inlineMax + 20, () => values);
@@ -71,7 +71,7 @@ describe('merging a department', () => {
     expect(await exists(from.id)).toBe(false);
   });
 
-  it('keeps the department when its goal is gone before the work is through', async () => {
+  it('keeps the department when its target is deleted before the operation ends', async () => {
     const [from, into] = [await gateway.buildDepartment(params), await gateway.buildDepartment(params)];
     const values = { departmentId: from.id, departmentKey: from.nameKey };
     await gateway.buildMany(company, limits.operations.inlineMax + 20, () => values);
@@ -87,7 +87,7 @@ describe('merging a department', () => {
     expect(await exists(from.id)).toBe(true);
   });
 
-  it('is refused for the default one, into itself, into nothing known, and for a stranger', async () => {
+  it('is refused for the default one, into itself, into an unknown one, and for another company', async () => {
     const { id } = await gateway.buildDepartment(params);
     const foreign = await gateway.buildDepartment({ companyId: (await gateway.buildCompany()).id });
     expect((await merge(company.defaultDepartmentId, id)).status).toBe(409);
@@ -102,7 +102,7 @@ describe('merging a group', () => {
   const merge = (id: number, intoId: number) =>
     gateway.call(groupEndpoints.merge, { token, params: { ...params, id }, body: { intoId } });
 
-  it('unites the two, and deletes the first', async () => {
+  it('adds its users to the other group, and deletes it', async () => {
     const people = (await gateway.buildMany(company, 3)).map(({ id }) => id);
     const from = await gateway.buildGroup(params, people.slice(0, 2));
     const into = await gateway.buildGroup(params, people.slice(1));
@@ -120,7 +120,7 @@ describe('merging a group', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
-  it('is refused into itself, into nothing known, and for a stranger', async () => {
+  it('is refused into itself, into an unknown one, and for another company', async () => {
     const { id } = await gateway.buildGroup(params);
     const foreign = await gateway.buildGroup({ companyId: (await gateway.buildCompany()).id });
     expect((await merge(id, id)).error.details[0]?.code).toBe('intoId');

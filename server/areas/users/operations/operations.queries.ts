@@ -9,13 +9,13 @@ import { users } from '../users.tables';
 import { type Matching, matching } from '../users-page.queries';
 import { countList } from '../users-total.queries';
 
-/** Who is meant: people by their ids, disabled or not, or all that a list with this filter would show. */
+/** The users an operation is for: by id, disabled or not, or all that a list with this filter would show. */
 export type Chosen = { readonly ids: readonly number[] } | { readonly filter: UserListFilter };
 
 const filterOf = (chosen: Chosen): UserListFilter =>
   'ids' in chosen ? { id: [...chosen.ids], showDisabled: true } : chosen.filter;
 
-/** Freezes the people who are meant, in one statement with the list's own condition; returns how many. */
+/** Freezes the chosen users, in one statement with the list's own condition; returns how many. */
 export async function freezePeople(
   tx: Tx,
   { companyId, operationId }: OperationKey,
@@ -30,7 +30,7 @@ export async function freezePeople(
   return result.rowCount ?? 0;
 }
 
-/** How many people match, exactly, however many they are. */
+/** The exact number of matching users, however large. */
 export async function countMatching(db: Queryable, window: Matching): Promise<number> {
   const counted = await countList(db, window);
   if (!counted.totalIsMinimum) return counted.total;
@@ -38,11 +38,11 @@ export async function countMatching(db: Queryable, window: Matching): Promise<nu
   return row?.total ?? 0;
 }
 
-/** Roles of people who may not be deleted by this person, whoever they are. */
+/** Roles this actor may never delete. */
 const keptRoles = (actor: CredentialActor) =>
   ROLES.filter((role) => whyNotTheirCredentials(actor, { id: 0, role, isOwner: false }, 'delete'));
 
-/** Those of the matching people who may be protected from whoever asks, the first of them, and how many there are. */
+/** Matching users who may be protected from the actor: the first of them, and how many there are. */
 export async function findKept(
   db: Queryable,
   window: Matching & { readonly actor: CredentialActor; readonly enabledAdmins: number },

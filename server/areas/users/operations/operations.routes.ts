@@ -25,7 +25,7 @@ import { type Chosen, countMatching, findKept, freezePeople } from './operations
 
 type Start = BodyOf<typeof operationEndpoints.start>;
 
-/** Whether somebody disabled could be given a seat again; only asked where their own is no longer kept for them. */
+/** Whether a disabled user could get a seat again; only asked once their own is no longer reserved. */
 async function canBeUndone(db: Queryable, companyId: number, operation: Operation, now: Date) {
   const { kind, canUndo, finishedAt } = operation;
   if (kind !== 'disable' || !canUndo || finishedAt === null) return canUndo;
@@ -33,7 +33,7 @@ async function canBeUndone(db: Queryable, companyId: number, operation: Operatio
   return (await freeSeats(db, await readCompany(db, companyId), now)) > 0;
 }
 
-/** Operations as they are answered: what can't be taken back is not offered to be. */
+/** Operations as returned: undo is offered only where it is possible. */
 async function withUndo(db: Queryable, companyId: number, operations: Operation[], now: Date) {
   const answered: Operation[] = [];
   for (const operation of operations) {
@@ -43,14 +43,14 @@ async function withUndo(db: Queryable, companyId: number, operations: Operation[
   return answered;
 }
 
-/** The operation as the contract answers it. Throws 404. */
+/** The operation as the contract returns it. Throws 404. */
 export async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
   const found = await findOperation(db, key);
   if (!found) throw notFound('This operation');
   return toOperation(found);
 }
 
-/** Starts an operation and answers with how it stands. Throws what its kind's check throws. */
+/** Starts an operation and returns its state. Throws what its kind's check throws. */
 export async function startedRecord(
   tx: Tx,
   deps: Deps,
@@ -62,7 +62,7 @@ export async function startedRecord(
 
 const chosenOf = ({ ids, filter }: Start): Chosen => (ids ? { ids } : { filter: filter ?? {} });
 
-/** A deletion of more or fewer people than its confirmation named is asked about again. */
+/** Refuses a deletion of another number of users than was confirmed, so that the console asks again. */
 const checkTotal =
   ({ kind, expectedTotal }: Start) =>
   (total: number) => {
@@ -73,7 +73,9 @@ const checkTotal =
     ]);
   };
 
-/** Whom of those who match the rules keep from being deleted, disabled or given another role by this person. */
+/**
+ * The matching users whom the rules protect from being deleted, disabled or given another role by the caller.
+ */
 async function keptAmong(db: Queryable, caller: SignedInActor, window: Matching) {
   const enabledAdmins = await countEnabled(db, window.companyId, ['admin']);
   const { ownerId } = window;
@@ -90,7 +92,7 @@ async function keptAmong(db: Queryable, caller: SignedInActor, window: Matching)
   return { total: rows[0]?.total ?? 0, people };
 }
 
-/** Long work on many people. */
+/** Operations on many users. */
 export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(operationEndpoints.preview, async ({ db, actor, query }) => {
     const { companyId, ownerId } = actor;

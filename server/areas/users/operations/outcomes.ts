@@ -1,33 +1,33 @@
 import type { Change } from '@contract/audit';
 import type { FrozenItem, ItemResult } from '../../../operations/kind';
 
-/** Codes of people for whom there was nothing to do, beside those that protect them. */
+/** Codes of users for whom there was nothing to do, in addition to the protections. */
 export const CODES = {
   /** Deleted since they were chosen. */
   notFound: 'NOT_FOUND',
-  /** They were as wanted already. */
+  /** Already in the requested state. */
   unchanged: 'UNCHANGED',
-  /** Somebody changed them again since: taking back would undo that as well. */
+  /** Changed again since: undoing would revert that change too. */
   changedSince: 'CHANGED_SINCE',
-  /** Only those who have not accepted their invitation are invited again. */
+  /** Only users who have not accepted their invitation are invited again. */
   notInvited: 'NOT_INVITED',
-  /** Nothing of what they were to be reminded of is left to do. */
+  /** None of the tasks in the reminder are outstanding any more. */
   nothingOutstanding: 'NOTHING_OUTSTANDING',
   disabled: 'DISABLED',
   /** They can't open their tasks before they accept the invitation. */
   notRegistered: 'NOT_REGISTERED',
-  /** They have been sent too many mails of the kind today. */
+  /** They have received too many mails of this kind today. */
   tooManyMails: 'TOO_MANY_MAILS',
   noSeat: 'NO_SEAT',
-  /** Whoever gave them one would know an admin's password. */
+  /** Promoting them would let the admin who set the temporary password know an admin's password. */
   temporaryPassword: 'TEMPORARY_PASSWORD',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',
-  /** Somebody else has the address now. */
+  /** Another user has the address now. */
   inUse: 'IN_USE',
 } as const;
 
-/** The people of a batch; a row without one is a mistake of whoever froze it. */
+/** The users of a batch; a row without one is a bug in the code that froze it. */
 export function userIdsOf(items: readonly FrozenItem[]): number[] {
   return items.map(({ userId, position }) => {
     if (userId === null) throw new Error(`row ${position} names nobody`);
@@ -37,7 +37,7 @@ export function userIdsOf(items: readonly FrozenItem[]): number[] {
 
 type Verdict = Omit<ItemResult, 'position'>;
 
-/** What became of each person of a batch: by what is known of them, else they are gone. */
+/** The outcome of each user of a batch; users without a verdict no longer exist. */
 export function resultsOf(
   items: readonly FrozenItem[],
   verdicts: Iterable<readonly [id: number, verdict: Verdict]>,
@@ -49,7 +49,7 @@ export function resultsOf(
   }));
 }
 
-/** The same verdict for several people, or one that depends on the person. */
+/** The same verdict for several users, or one that depends on the user. */
 export function each<Person extends { readonly id: number }>(
   people: readonly Person[],
   verdict: Verdict | ((person: Person) => Verdict),
@@ -58,13 +58,13 @@ export function each<Person extends { readonly id: number }>(
 }
 
 export const done: Verdict = { outcome: 'done' };
-/** Done, with what that changed. */
+/** Done, with the changes it made. */
 export const doneAs = (...changes: Change[]): Verdict => ({ outcome: 'done', changes });
 export const skippedAs = (code: string): Verdict => ({ outcome: 'skipped', code });
 export const failedAs = (code: string): Verdict => ({ outcome: 'failed', code });
-/** Protected people, each with their own reason. */
+/** Protected users, each with their own reason. */
 export const bySkip = ({ code }: { readonly code: string }): Verdict => skippedAs(code);
 
-/** Everybody of a batch alike. */
+/** The same verdict for all rows of a batch. */
 export const allAs = (items: readonly FrozenItem[], verdict: Verdict): ItemResult[] =>
   items.map(({ position }) => ({ position, ...verdict }));

@@ -10,7 +10,7 @@ import { admitted, type LockedUser } from '../protection.rules';
 import { updateUsers } from '../users.queries';
 import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
-/** Gives people a role; the caller, the owner, the last admin and staff of the service keep theirs. */
+/** Gives users a role; the caller, the owner, the last admin and staff of the service keep theirs. */
 export const changeRole: OperationKind<'changeRole'> = {
   action: 'users.role_changed',
   aim: async (_tx, _requester, { role }) => [roleChange(null, role)],
@@ -35,7 +35,7 @@ export const changeRole: OperationKind<'changeRole'> = {
   inverse: ({ role }) => ({ kind: 'restoreRole', payload: { role } }),
 };
 
-/** Whether an undoing takes back what the same person did a moment ago. */
+/** Whether an undo reverts what the same admin did a moment ago. */
 async function hasJustDone(
   tx: Tx,
   { companyId, userId, onBehalfOf }: Requester,
@@ -51,7 +51,7 @@ async function hasJustDone(
   return now.getTime() - endedAt <= limits.users.roleUndoMs;
 }
 
-/** Gives people the role back that a change took from them, unless it was changed again since. */
+/** Restores the roles a change replaced, unless they were changed again since. */
 export const restoreRole: OperationKind<'restoreRole'> = {
   action: 'users.role_changed',
   async run({ tx, deps, requester, payload, items, operationId }) {

@@ -7,8 +7,8 @@ import { updateUsers } from '../users.queries';
 import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /**
- * Turns the second factor of people off, for those who lost their mailbox or are locked out. The own one takes
- * password and code, the owner's is theirs alone, and other admins' are the owner's to turn off.
+ * Turns off the second factor of users who lost their mailbox or are locked out. The caller's own requires
+ * password and code; the owner's is turned off by the owner only, and another admin's by the owner only.
  */
 export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
   action: 'users.second_factor_reset',

@@ -11,7 +11,7 @@ import type { LockedUser } from '../protection.rules';
 import { lockUsers } from '../users.queries';
 import { outstandingTasks } from './reminders.queries';
 
-/** The reminder of one person, in the admin's own words, with what they have to do. */
+/** The reminder for one user: the admin's text and the user's tasks. */
 function reminderMail(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string; hasBoost: boolean },
@@ -39,8 +39,8 @@ function reminderMail(
 }
 
 /**
- * Mails people about their outstanding tasks. Whether something is outstanding is looked at when a
- * person's turn comes; their mail is enqueued in the transaction that marks them as done, so nobody gets two.
+ * Mails users about their outstanding tasks. The tasks are read when a user's turn comes. The mail is
+ * enqueued in the transaction that marks the row as done, so no one gets it twice.
  */
 export const sendReminder: OperationKind<'sendReminder'> = {
   action: 'users.reminded',

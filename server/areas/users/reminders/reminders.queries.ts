@@ -9,7 +9,9 @@ import type { OperationKey } from '../../../operations/operations.queries';
 import { groupMembers, tasks, users } from '../users.tables';
 import { type Matching, matching } from '../users-page.queries';
 
-/** Whom a reminder is meant for: a company's people, and the campaign that they have not started, if it is one. */
+/**
+ * The recipients of a reminder: users of a company, and, for a campaign, only those who have not started it.
+ */
 export interface Meant {
   readonly companyId: number;
   readonly ownerId: number | null;
@@ -19,7 +21,7 @@ export interface Meant {
 const itemTypesOf = (taskTypes: readonly ReminderTaskType[]): ItemType[] =>
   (Object.keys(REMINDER_TYPE_OF) as ItemType[]).filter((type) => taskTypes.includes(REMINDER_TYPE_OF[type]));
 
-/** What is left to do: of a campaign, only what was not started. */
+/** Outstanding tasks; of a campaign, only those not started. */
 const isOutstanding = (campaignId: number | null | undefined) =>
   and(
     isNull(tasks.completedAt),
@@ -28,7 +30,7 @@ const isOutstanding = (campaignId: number | null | undefined) =>
 
 const ofTheirs = and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id));
 
-/** Enabled people who have accepted their invitation. */
+/** Enabled users who have accepted their invitation. */
 const canReceive = and(isNull(users.disabledAt), eq(users.registrationType, 'REGISTERED'));
 
 function meant(db: Queryable, { companyId, ownerId, people }: Meant): SQL | undefined {
@@ -63,7 +65,7 @@ function meant(db: Queryable, { companyId, ownerId, people }: Meant): SQL | unde
   );
 }
 
-/** A bit for each of the four kinds, by their order. */
+/** One bit per kind of task, in their order. */
 const bitOf = sql.join(
   [
     sql`CASE ${tasks.type}`,
@@ -75,7 +77,7 @@ const bitOf = sql.join(
   sql` `,
 );
 
-/** How many of the people have exactly which kinds of tasks outstanding; 0 kinds: they get no reminder. */
+/** How many users have exactly which kinds of tasks outstanding; those with none get no reminder. */
 export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds: number; total: number }[]> {
   const kinds = sql<number>`CASE WHEN ${canReceive} THEN coalesce(bit_or(${bitOf}), 0) ELSE 0 END`
     .mapWith(Number)
@@ -90,7 +92,7 @@ export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds
   return db.select({ kinds: each.kinds, total: count() }).from(each).groupBy(each.kinds);
 }
 
-/** What a reminder is about. */
+/** The subject of a reminder: which tasks. */
 export interface About {
   readonly taskTypes: readonly ReminderTaskType[];
   readonly campaignId: number | null;
@@ -99,10 +101,10 @@ export interface About {
 const isAbout = ({ taskTypes, campaignId }: About) =>
   and(isOutstanding(campaignId), inArray(tasks.type, itemTypesOf(taskTypes)));
 
-/** As the profile lists them: by when they are due, those that never are last. */
+/** The profile's order: by due date, tasks without one last. */
 const byUrgency = sql`${tasks.dueAt} ASC NULLS LAST, ${tasks.id} ASC`;
 
-/** Whether anybody at all would get a mail. */
+/** Whether at least one user would get a mail. */
 export async function reachesSomebody(db: Queryable, asked: Meant, about: About): Promise<boolean> {
   const hasOne = exists(
     db
@@ -115,7 +117,7 @@ export async function reachesSomebody(db: Queryable, asked: Meant, about: About)
   return rows.length > 0;
 }
 
-/** What people have left to do of it, for a mail: the most urgent first, no more of each person than the mail names. */
+/** The users' outstanding tasks for a mail, most urgent first, at most as many per user as the mail names. */
 export async function outstandingTasks(
   db: Queryable,
   companyId: number,
@@ -149,7 +151,7 @@ export async function outstandingTasks(
   return lists;
 }
 
-/** Freezes everybody who is meant, in one statement; returns how many. */
+/** Freezes all chosen users, in one statement; returns how many. */
 export async function freezeMeant(
   tx: Tx,
   { companyId, operationId }: OperationKey,

@@ -6,7 +6,7 @@ import { invalidField } from '../../../http/errors';
 import type { listOperations } from '../../../operations/operations.queries';
 import { type About, countByKinds, type Meant, reachesSomebody } from './reminders.queries';
 
-/** Company task status: what the chosen people can be reminded of, and how many will be. */
+/** Task status of the chosen users: what they can be reminded of, and how many will be. */
 export async function taskAvailability(db: Queryable, asked: Meant): Promise<TaskAvailability> {
   const counted = await countByKinds(db, asked);
   const combinations = counted
@@ -30,7 +30,7 @@ export async function taskAvailability(db: Queryable, asked: Meant): Promise<Tas
   };
 }
 
-/** Throws 422 when nobody would receive the reminder. */
+/** Throws 422 when no one would receive the reminder. */
 export async function checkReach(db: Queryable, asked: Meant, about: About): Promise<void> {
   if (await reachesSomebody(db, asked, about)) return;
   throw invalidField('taskTypes', 'None of the selected users has an outstanding task of this kind.');
@@ -38,7 +38,7 @@ export async function checkReach(db: Queryable, asked: Meant, about: About): Pro
 
 type Listed = Awaited<ReturnType<typeof listOperations>>['rows'][number];
 
-/** A reminder of the past, from the operation that sent it. */
+/** A sent reminder, from the operation that sent it. */
 export function toSentReminder({ operation, email }: Listed): SentReminder {
   const { taskTypes, subject, message } = operationPayloads.sendReminder.parse(operation.payload);
   return {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   params = { companyId: company.id };
 });
 
-/** Somebody who has these things to do. */
+/** A user with these tasks. */
 async function learner(types: readonly ItemType[], values: Partial<UserRow> = {}) {
   const person = await gateway.buildUser({ companyId: company.id, ...values });
   for (const type of types) await gateway.buildTask(person, { type });
@@ -48,7 +48,7 @@ const available = async (body: object) =>
 const addressees = async () => (await gateway.deliverMails()).map(({ to }) => to).toSorted();
 
 describe('the task availability', () => {
-  it('of one person names the kinds that are outstanding, and nothing that is completed', async () => {
+  it('of one user lists the outstanding kinds, and no completed ones', async () => {
     const { id } = await learner(['policy', 'Fake Or Real exercise']);
     await gateway.buildTask({ companyId: company.id, id }, { status: 'completed', completedAt: new Date() });
     const { data } = (await gateway.call(reminderEndpoints.personAvailability, { token, params: { id } }))
@@ -64,7 +64,7 @@ describe('the task availability', () => {
     });
   });
 
-  it('knows one of the four kinds for whatever a task can be about', async () => {
+  it('maps every item type to one of the four kinds', async () => {
     for (const type of ITEM_TYPES) {
       const { id } = await learner([type]);
       const { isGaming, isVideoTraining, isPolicies, isMonthlyVideos } = await available({
@@ -75,7 +75,7 @@ describe('the task availability', () => {
     }
   });
 
-  it('counts who will be reminded and who will not: the idle, the disabled and the merely invited', async () => {
+  it('counts who will be reminded and who will not: users without tasks, disabled, or only invited', async () => {
     const people = [
       await learner(['course']),
       await learner(['course', 'course', 'monthly video']),
@@ -94,7 +94,7 @@ describe('the task availability', () => {
     ]);
   });
 
-  it('of all that match follows search, departments and groups', async () => {
+  it('of all matching users follows search, departments and groups', async () => {
     const department = await gateway.buildDepartment(params);
     const one = await learner(['course'], { departmentId: department.id, name: 'Wilhelmina' });
     const two = await learner(['policy']);
@@ -108,7 +108,7 @@ describe('the task availability', () => {
     expect(await count({ filters: ['accountAdmin'] })).toBe(0);
   });
 
-  it('of a campaign counts only people who have not started it', async () => {
+  it('of a campaign counts only users who have not started it', async () => {
     const [idle, started] = [await learner([]), await learner(['course'])];
     await gateway.buildTask(idle, { campaignId: 5 });
     await gateway.buildTask(started, { campaignId: 5, status: 'inProgress', progress: 10 });
@@ -126,7 +126,7 @@ describe('the task availability', () => {
     expect((await call(6)).body.data.usersWhoWillReceiveRemindersCount).toBe(0);
   });
 
-  it('is offered for the campaigns that run, the newest first', async () => {
+  it('is offered for running campaigns, newest first', async () => {
     const day = 24 * 60 * 60 * 1000;
     const at = (days: number) => new Date(gateway.clock().getTime() + days * day);
     await gateway.buildCampaign(params, { name: 'Spring', startDate: at(-20) });
@@ -140,7 +140,7 @@ describe('the task availability', () => {
     expect(pageInfo.totalItems).toBe(2);
   });
 
-  it("knows nothing about another company's people", async () => {
+  it("includes nothing about another company's users", async () => {
     const other = await gateway.buildCompany();
     const stranger = await gateway.buildUser({ companyId: other.id });
     await gateway.buildTask(stranger);
@@ -155,7 +155,7 @@ describe('the task availability', () => {
 });
 
 describe('a reminder', () => {
-  it('goes once to each who has such a task, and says why not to the others', async () => {
+  it("is sent once to each user with such a task, and gives the others' reasons", async () => {
     const busy = await learner(['course', 'course', 'policy']);
     const [other, idle] = [await learner(['monthly video']), await learner([])];
     const invited = await learner(['course'], { registrationType: 'INVITED' });
@@ -178,7 +178,7 @@ describe('a reminder', () => {
     expect(events.map(({ action }) => action)).toEqual(['users.reminded']);
   });
 
-  it('speaks to each in the words of the admin, with names filled in and nothing else read into them', async () => {
+  it("uses the admin's texts, fills in names and interprets nothing else", async () => {
     const person = await learner(['course'], { name: '{companyName} %{link} <b>$&' });
     const message = 'Hello {name} of {companyName},\n100 % |||| $& <i>now</i>';
     await send({ selectedUserIds: [person.id], subject: '{companyName}: {name}', message });
@@ -191,7 +191,7 @@ describe('a reminder', () => {
     expect(html).not.toMatch(/<[bi]>/);
   });
 
-  it('lists what is outstanding of the chosen kinds, the most urgent first, and nothing of anybody else', async () => {
+  it("lists the user's outstanding tasks of the chosen kinds, most urgent first", async () => {
     const [person, other] = [await learner(['policy']), await learner([])];
     await gateway.buildTask(person, { title: 'Someday' });
     await gateway.buildTask(person, { title: 'Soon', dueAt: new Date('2026-03-02T00:00:00Z') });
@@ -216,7 +216,7 @@ describe('a reminder', () => {
     expect(html.match(/<li>/g)).toHaveLength(3);
   });
 
-  it('names so many tasks and counts the others', async () => {
+  it('names a limited number of tasks and counts the others', async () => {
     const { id } = await learner(Array.from({ length: limits.users.reminderTitlesMax + 2 }, () => 'course'));
     await send({ selectedUserIds: [id] });
     const [mail] = await gateway.deliverMails();
@@ -239,7 +239,7 @@ describe('a reminder', () => {
     expect([status, error.details.map(({ code }) => code)]).toEqual([422, [field]]);
   });
 
-  it('of a campaign goes to those who have not started it', async () => {
+  it('of a campaign is sent to users who have not started it', async () => {
     const [idle, started, outside] = [await learner([]), await learner([]), await learner(['course'])];
     await gateway.buildTask(idle, { campaignId: 9 });
     await gateway.buildTask(started, { campaignId: 9, status: 'inProgress' });
@@ -249,7 +249,7 @@ describe('a reminder', () => {
     expect(outside.id).toBeGreaterThan(0);
   });
 
-  it('that is sent again under its key, or twice at the same moment, is one reminder', async () => {
+  it('is sent once when repeated with its key, or twice at the same moment', async () => {
     const { id, email } = await learner(['course']);
     const key = { 'idempotency-key': 'reminder-of-the-double-click' };
     await Promise.all([send({ selectedUserIds: [id] }, key), send({ selectedUserIds: [id] }, key)]);
@@ -257,7 +257,7 @@ describe('a reminder', () => {
     expect(await addressees()).toEqual([email]);
   });
 
-  it('to many runs as a job; whoever completes their task before their turn is left alone', async () => {
+  it('to many users runs as a job; users who complete their task before their turn are skipped', async () => {
     const people = await gateway.buildMany(company, limits.operations.inlineMax + 50, () => ({
       registrationType: 'REGISTERED',
     }));
@@ -281,7 +281,7 @@ describe('a reminder', () => {
     });
   });
 
-  it('is remembered with who sent it, the newest first, apart from other work', async () => {
+  it('is listed with its sender, newest first, separately from other operations', async () => {
     const { id } = await learner(['policy']);
     await send({ selectedUserIds: [id], taskTypes: ['policies', 'gaming'], subject: 'First' });
     await send({ selectedUserIds: [id], subject: 'Second' });
