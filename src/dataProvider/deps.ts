@@ -1,13 +1,13 @@
 import type { HttpClient } from '@/client/httpClient';
 
-/** What every resource is built from; a test hands over fakes. */
+/** The dependencies of every resource; tests pass fakes. */
 export interface ResourceDeps {
   client: HttpClient;
-  /** The company of the signed-in person, the tenant of every call. */
+  /** The signed-in user's company, the tenant of every call. */
   companyId: () => number;
 }
 
-/** Splits ids into the portions that one bulk call takes. */
+/** Splits ids into chunks of what one bulk call accepts. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const parts: Item[][] = [];
   for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size));

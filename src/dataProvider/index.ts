@@ -8,7 +8,7 @@ import { type CountParams, type ExportParams, usersResource } from './resources/
 
 export type TeamResource = 'departments' | 'groups';
 
-/** What the console's data provider does beyond react-admin's nine methods. */
+/** The methods the console adds to react-admin's nine. */
 export interface VigilMethods {
   exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
   resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
@@ -56,12 +56,12 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);
     if (!mapping) throw new Error(`no data provider for ${resource}`);
-    // react-admin's methods are generic in the record; each mapping knows its own.
+    // react-admin's methods are generic in the record; each mapping knows its own type.
     return mapping as DataProvider;
   });
   const through = (method: keyof VigilMethods) => (resource: string, params: unknown) =>
     combined[method](resource, params);
-  // The combined provider answers every property with a function, the flag included: hence the copy.
+  // The combined provider returns a function for every property, even for the flag: hence the copy.
   return {
     ...combined,
     exportUsers: through('exportUsers'),

@@ -11,7 +11,7 @@ interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-/** What one call sent, as far as the contract is concerned. */
+/** What one call sent. */
 export interface Sent {
   method: string;
   url: string;
@@ -19,7 +19,10 @@ export interface Sent {
   signal?: AbortSignal | null;
 }
 
-/** A data provider on a fake client that answers in turn (the last answer repeats) and records what was sent. */
+/**
+ * A data provider on a fake client that returns the answers in turn (the last one repeats) and records the
+ * calls.
+ */
 export function fakeProvider(...answers: FakeAnswer[]) {
   const sent: Sent[] = [];
   const record = (url: string, options: RequestInit = {}) => {

@@ -6,7 +6,7 @@ export interface BulkButtonProps {
   act: () => Promise<unknown>;
 }
 
-/** Something that is done to the selected people at once; it shows progress and acts once. */
+/** Acts on the selected users; shows progress and ignores further clicks meanwhile. */
 export function BulkButton({ label, act }: BulkButtonProps) {
   const { isPending, run } = usePending(act);
   return (

@@ -9,7 +9,7 @@ export interface MoreSeatsButtonProps {
   onClick?: () => void;
 }
 
-/** The way to more seats (`?modal=upgrade`), for whoever may change the plan; nothing for others. */
+/** Leads to more seats (`?modal=upgrade`); rendered only for users who may change the plan. */
 export function MoreSeatsButton({ variant = 'outlined', onClick }: MoreSeatsButtonProps) {
   const t = useT();
   const mayBuy = canAccess(access.licensingWrite, useActor());

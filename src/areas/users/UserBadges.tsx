@@ -6,7 +6,7 @@ export interface UserBadgesProps {
   user: Pick<UserRow, 'isOwner' | 'role' | 'disabledAt' | 'invitation'>;
 }
 
-/** What sets a person apart in a list of learners: owner, admin, invited, disabled. */
+/** Badges of a user in a list: owner, admin, invited, disabled. */
 export function UserBadges({ user }: UserBadgesProps) {
   const t = useT();
   const role = user.isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);

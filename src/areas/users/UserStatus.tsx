@@ -38,7 +38,7 @@ const LOOKS: Record<TaskStatus, StatusLook> = {
   },
 };
 
-/** A task status as icon and words; what it means on hover. */
+/** A task status as icon and text, with its meaning on hover. */
 export function UserStatus({ status }: { status: TaskStatus }) {
   const t = useT();
   const { icon: Icon, tone, label, tooltip } = LOOKS[status];

@@ -8,7 +8,7 @@ const SCREENS = [
   { to: '/users/groups', key: 'users.screens.groups' },
 ] as const;
 
-/** The way between the three users screens. */
+/** Navigation between the three users screens. */
 export function UsersScreens() {
   const t = useT();
   return (

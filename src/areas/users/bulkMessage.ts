@@ -14,13 +14,13 @@ const REASONS: Partial<Record<string, TranslationKey>> = {
   NOT_FOUND: 'users.skip.gone',
 };
 
-/** An ended operation, and how many of those who were picked did not exist any more when it began. */
+/** An ended operation, and how many of the picked users no longer existed when it began. */
 type Ended = Pick<Operation, 'kind' | 'done' | 'skipped' | 'failed'> & { gone?: number };
 
-/** Numbers as the locale writes them; a screen hands over its own. */
+/** Formats a number for the locale; the screen passes its own. */
 export type FormatNumber = (value: number) => string;
 
-/** What an operation has done, as a sentence: '3 users disabled'. */
+/** The result of an operation as a sentence: '3 users disabled'. */
 export function doneText(t: TypedTranslate, kind: OperationKindName, done: number, format: FormatNumber) {
   return done > 0
     ? t(`operations.ended.${kind}`, { smart_count: done, count: format(done) })
@@ -28,8 +28,8 @@ export function doneText(t: TypedTranslate, kind: OperationKindName, done: numbe
 }
 
 /**
- * What a bulk act did, honestly: how many it changed, and whom the rules kept as they are. A second
- * sentence only when somebody was left out.
+ * The result of a bulk act: how many users changed, and, in a second sentence only if needed, who was left
+ * out.
  */
 export function bulkMessage(
   t: TypedTranslate,

@@ -2,6 +2,6 @@ import type { UserRow } from '@contract/users/users';
 
 type Person = Pick<UserRow, 'name' | 'lastName' | 'email'>;
 
-/** How a person is called: the full name, or the address while there is none. */
+/** The display name of a user: the full name, or the address if there is none. */
 export const personName = ({ name, lastName, email }: Person): string =>
   `${name} ${lastName}`.trim() || email;

@@ -2,11 +2,11 @@ import { limits } from '@contract/limits';
 import type { UserListFilter, UserRow } from '@contract/users/users';
 import { personName } from './people';
 
-/** Whom an act is meant for: some by their ids, or all that match; with how many the person was told. */
+/** The users an act is for: by id, or all that match; with the number shown to the user. */
 export interface PeopleChoice {
   readonly chosen: { readonly ids: number[] } | { readonly filter: UserListFilter };
   readonly count: number;
-  /** Of one person alone: what they are called. */
+  /** The display name, when it is a single user. */
   readonly name?: string;
 }
 
@@ -21,11 +21,11 @@ export const choiceOfAll = (filter: UserListFilter, count: number): PeopleChoice
   count,
 });
 
-/** The one person, where it is one picked from the list. */
+/** The id of the user, when exactly one was picked from the list. */
 export function onlyId({ chosen }: PeopleChoice): number | undefined {
   return 'ids' in chosen && chosen.ids.length === 1 ? chosen.ids[0] : undefined;
 }
 
-/** Whether it is done in the answer, and can be taken back from the toast. */
+/** Whether it is done in the response, and can be undone from the toast. */
 export const isSmall = ({ chosen, count }: PeopleChoice): boolean =>
   'ids' in chosen && count <= limits.operations.inlineMax;

@@ -17,7 +17,7 @@ const reads = {
   '/user_profile/:userId/activity': profileEndpoints.activity,
 };
 
-it('a screen admits exactly those who may read what it shows', () => {
+it('a screen allows exactly the users who may read its data', () => {
   expect(Object.fromEntries(usersRoutes.map(({ path, access }) => [path, access]))).toEqual(
     Object.fromEntries(Object.entries(reads).map(([path, { access }]) => [path, access])),
   );

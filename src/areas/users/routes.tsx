@@ -4,17 +4,17 @@ import { lazyPage } from '../lazyPage';
 import type { AreaRedirect, AreaRoute } from '../routes';
 import { PROFILE_TABS } from './profile/tabs';
 
-// Named rules rather than the endpoints' own: the sign-in page carries this list, and no schemas.
+// Rules by name rather than from the endpoints: the sign-in page loads this list, but no schemas.
 
-// One page for all tabs: going from one to the next keeps what is above them.
+// One page for all tabs, so that switching keeps the header mounted.
 const profilePage = lazyPage(async () => {
   const [page] = await Promise.all([import('./profile/ProfilePage'), translator.add('userProfile')]);
   return page;
 });
 
 /**
- * The users screens. The rule is named, not read from the endpoints: the sign-in page knows the routes
- * and must not carry the contract's schemas (routes.test.ts keeps the two equal).
+ * The users screens. Their rules are given by name rather than read from the endpoints, because the sign-in
+ * page loads the routes and must not load the contract's schemas (routes.test.ts keeps the two equal).
  */
 export const usersRoutes: readonly AreaRoute[] = [
   {
@@ -55,7 +55,7 @@ export const usersRoutes: readonly AreaRoute[] = [
   })),
 ];
 
-/** `/users` is the list of everybody, a profile begins with what is outstanding. */
+/** `/users` leads to the list of all users, a profile to its outstanding tasks. */
 export const usersRedirects: readonly AreaRedirect[] = [
   { path: '/users', to: '/users/all_users' },
   { path: '/user_profile/:userId', to: '/user_profile/:userId/outstanding_tasks' },

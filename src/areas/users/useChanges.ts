@@ -10,7 +10,7 @@ const { method, path } = userEndpoints.groups;
 const GROUPS_OF_ROWS = [method, path];
 const RESOURCES = ['users', 'departments', 'groups'] as const;
 
-/** After a write: people, departments and groups count each other, so all three are read again. */
+/** After a write: users, departments and groups count each other, so all three are reloaded. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -25,8 +25,8 @@ export function useRefreshPeople() {
 }
 
 /**
- * Tells why a write failed. What somebody else has deleted meanwhile is told as such, what was open on it closes
- * (`onGone`), and it leaves the lists.
+ * Shows why a write failed. If the record was deleted in the meantime, it says so, closes what was open on it
+ * (`onGone`), and removes it from the lists.
  */
 export function useWriteFailure(resource: (typeof RESOURCES)[number]) {
   const notify = useNotify();

@@ -3,7 +3,10 @@ import { useNotifyError } from '@/client/useNotifyError';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { loadWithOneReload } from '../lazyPage';
 
-/** Counts who matches the list around exactly: it knows, unless it stopped counting a broad search. Tells what it throws. */
+/**
+ * The exact number of matches of the surrounding list: asks the gateway only when the list's total is a lower
+ * bound. Shows errors.
+ */
 export function useCountAll(): () => Promise<number> {
   const { total } = useListContext();
   const { matching, totalIsMinimum } = useConsoleList();

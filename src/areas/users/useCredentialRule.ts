@@ -10,7 +10,7 @@ import { ASSIGNABLE_ROLES } from '@contract/users/users';
 import { useCallback } from 'react';
 import { useSession } from '@/authProvider/currentSession';
 
-/** Why an act on somebody's account is not the signed-in person's, if so. */
+/** Why the signed-in user may not perform an act on an account; undefined when they may. */
 export type CredentialRule = (person: CredentialHolder, act: CredentialAct) => Protection | undefined;
 
 const NOBODY: CredentialActor = { userId: 0, isOwner: false, isVisitor: false };
@@ -23,7 +23,7 @@ function useCredentialActor(): CredentialActor {
   return { userId: user.id, isOwner: company.ownerId === user.id && !isVisitor, isVisitor };
 }
 
-/** The gateway's own rule about other people's credentials: what it refuses is not offered. */
+/** The gateway's own rule about other users' credentials: acts it refuses are not offered. */
 export function useCredentialRule(): CredentialRule {
   const { userId, isOwner, isVisitor } = useCredentialActor();
   return useCallback(
@@ -32,7 +32,7 @@ export function useCredentialRule(): CredentialRule {
   );
 }
 
-/** The roles that the signed-in person may give. */
+/** The roles the signed-in user may give. */
 export function useGivenRoles() {
   const actor = useCredentialActor();
   return ASSIGNABLE_ROLES.filter((role) => whyNotGiveRole(actor, role) === undefined);

@@ -17,16 +17,16 @@ import type { Asked } from './operations/operationCalls';
 import { onlyId, type PeopleChoice } from './peopleChoice';
 import { useRefreshPeople, useWriteFailure } from './useChanges';
 
-/** The calls come with the first act: the list does without them. */
+/** The calls load with the first act: the list does not need them. */
 const loadCalls = () => loadForAct(() => import('./operations/operationCalls'));
 
-/** The number that a deletion would concern now, when it is not the one that was confirmed. */
+/** The number of users a deletion would affect now, if it differs from the confirmed one. */
 function changedCount(error: unknown): number | undefined {
   if (!isApiError(error) || error.code !== ERROR_CODES.countChanged) return undefined;
   return Number(error.details.find(({ code }) => code === 'total')?.description);
 }
 
-/** What can be done to people from a list, one, some or all that match, each with its toast. */
+/** The acts on users from a list, on one, some or all that match, each with its toast. */
 export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
@@ -39,7 +39,7 @@ export function useUserChanges() {
   const confirm = useConfirm();
 
   return useMemo(() => {
-    /** Follows what takes longer, and tells of what is done. */
+    /** Follows an operation in progress, and reports one that is done. */
     const show = async (operation: Operation, gone = 0): Promise<void> => {
       const { hasEnded, reasonsOf, undoOperation } = await loadCalls();
       if (!hasEnded(operation)) {
@@ -49,7 +49,7 @@ export function useUserChanges() {
       const codes = await reasonsOf(operation);
       await refresh();
       const undoable = operation.canUndo && operation.undoes === null;
-      // The act is done; taking it back is an act of its own, which the gateway keeps ready.
+      // The act is done; undo is a separate act, which the gateway keeps available.
       if (undoable) {
         const undo = async () => show(await undoOperation(operation.id));
         addUndo(({ isUndo }) => void (isUndo && undo().catch(notifyError)));
@@ -61,12 +61,12 @@ export function useUserChanges() {
       });
     };
 
-    /** Answers whether it is done or under way. */
+    /** Returns whether it is done or in progress. */
     const run = async (asked: Asked, people: PeopleChoice): Promise<boolean> => {
       try {
         const { startOperation } = await loadCalls();
         const operation = await startOperation(asked, people);
-        // Who was picked and is not there any more was deleted by somebody else since the list was read.
+        // Picked users that no longer exist were deleted by another admin after the list was loaded.
         await show(operation, 'ids' in people.chosen ? people.count - operation.total : 0);
         return true;
       } catch (error) {
@@ -77,17 +77,20 @@ export function useUserChanges() {
 
     return {
       run,
-      /** Seats that the plan has left; no end of them where that can't be asked: the gateway has the last word. */
+      /** Seats left in the plan; infinite if the request fails, because the gateway decides anyway. */
       async readFreeSeats(): Promise<number> {
         const asked = loadCalls().then(({ freeSeats }) => freeSeats());
         return asked.catch(() => Number.POSITIVE_INFINITY);
       },
-      /** Deletes for good; answers the true number, without deleting, when it is not the one that was confirmed. */
+      /**
+       * Deletes permanently. If the number differs from the confirmed one, deletes nothing and returns the
+       * current number.
+       */
       async remove(people: PeopleChoice): Promise<number | undefined> {
         const id = onlyId(people);
         try {
           if (id !== undefined) {
-            // The documented call for one person; a protected one is refused with the reason.
+            // The single-user call; it refuses a protected user with the reason.
             await dataProvider.delete('users', { id });
             notify(doneText(t, 'delete', 1, format), { type: 'success' });
             await refresh();
@@ -102,7 +105,9 @@ export function useUserChanges() {
         }
         return undefined;
       },
-      /** Mails the invitation again; the documented call where it is one person. Answers as `run` does. */
+      /**
+       * Mails the invitation again, with the single-user call if it is one user. Returns the same as `run`.
+       */
       async invite(people: PeopleChoice): Promise<boolean> {
         const id = onlyId(people);
         if (id === undefined) return run({ kind: 'resendInvite' }, people);
@@ -116,7 +121,7 @@ export function useUserChanges() {
           return false;
         }
       },
-      /** Takes an invitation back, after a question. */
+      /** Revokes an invitation, after a confirmation. */
       async revoke({ id, email }: Pick<UserRow, 'id' | 'email'>) {
         const isSure = await confirm({
           title: t('users.revoke.title', { email }),

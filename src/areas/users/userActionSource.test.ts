@@ -13,14 +13,14 @@ const context = (role: 'admin' | 'read_only_admin') =>
   ({ actor: { role }, t: (key: string) => WORDS[key] ?? key }) as CommandContext;
 const entriesFor = (role: 'admin' | 'read_only_admin') => userActionSource.entries(context(role));
 
-it('finds acts by their words, for those who may act', () => {
+it('finds acts by their words, for users who may perform them', () => {
   const [found] = matchEntries(entriesFor('admin'), 'add us');
   expect(found).toMatchObject({ id: 'addUsers', to: '/users/all_users?modal=addByEmails' });
   expect(matchEntries(entriesFor('admin'), 'import')).toHaveLength(1);
   expect(entriesFor('read_only_admin')).toEqual([]);
 });
 
-it('leads to what the screens open by their address', () => {
+it('leads to addresses that the screens open', () => {
   const modals = entriesFor('admin').map(
     (entry) => 'to' in entry && new URL(entry.to, 'http://x').searchParams.get('modal'),
   );

@@ -9,7 +9,7 @@ import { CREATE_TEAM } from './memberPaths';
 
 const ALL = '/users/all_users';
 
-/** What can be done about people, in the command palette: each act is an address. */
+/** The acts on users in the command palette; each is an address. */
 export const userActionSource: KnownSource = {
   kind: 'known',
   id: 'userActions',

@@ -6,7 +6,7 @@ import { profilePath } from './profile/tabs';
 
 const SHOWN = 5;
 
-/** People in the command palette, found by the gateway; choosing one opens their profile. */
+/** Users in the command palette, found by the gateway; choosing one opens their profile. */
 export function userCommandSource(dataProvider: DataProvider): AskedSource {
   return {
     kind: 'asked',

@@ -8,7 +8,7 @@ export type CustomerRecord = Customer & { id: number };
 
 const isSort = (field: string): field is CustomerSort => CUSTOMER_SORTS.some((one) => one === field);
 
-/** A partner's customers: a list to read. */
+/** A partner's customers, read-only. */
 export function customersResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   return {

@@ -2,6 +2,6 @@ import { type Department, departmentEndpoints } from '@contract/users/teams';
 import type { ResourceDeps } from '../deps';
 import { teamResource } from './teams';
 
-/** Departments; everybody is in exactly one. */
+/** Departments; every user is in exactly one. */
 export const departmentsResource = (deps: ResourceDeps) =>
   teamResource<Department>(deps, departmentEndpoints);

@@ -2,5 +2,5 @@ import { type Group, groupEndpoints } from '@contract/users/teams';
 import type { ResourceDeps } from '../deps';
 import { teamResource } from './teams';
 
-/** Groups; a person can be in several. */
+/** Groups; a user can be in several. */
 export const groupsResource = (deps: ResourceDeps) => teamResource<Group>(deps, groupEndpoints);

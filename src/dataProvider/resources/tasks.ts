@@ -4,13 +4,13 @@ import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 import { fromTeamPage } from './teams';
 
-/** Whose tasks, and which of them: a list has no other order than the gateway's. */
+/** The user, and which of their tasks; the gateway defines the order. */
 export interface TaskFilter {
   userId: number;
   state: TaskState;
 }
 
-/** What a person has to do or has done: a list to read. */
+/** A user's tasks, read-only. */
 export function tasksResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   return {

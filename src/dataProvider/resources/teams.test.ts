@@ -14,7 +14,7 @@ const listParams = {
 describe.each(['departments', 'groups'] as const)('%s', (resource) => {
   const url = `${COMPANY}/${resource}`;
 
-  it('getList is the documented 0-based page', async () => {
+  it('getList sends a 0-based page', async () => {
     const { provider, sent } = fakeProvider(page([team], 21));
     const answer = await provider.getList(resource, { ...listParams, filter: { search: 'sal' } });
     expect(sent).toEqual([
@@ -27,7 +27,7 @@ describe.each(['departments', 'groups'] as const)('%s', (resource) => {
     expect(answer).toEqual({ data: [team], total: 21 });
   });
 
-  it('getList leaves out a sort that the contract does not know', async () => {
+  it('getList leaves out a sort column the contract does not have', async () => {
     const { provider, sent } = fakeProvider(page([]));
     await provider.getList(resource, { ...listParams, sort: { field: 'id', order: 'ASC' } });
     expect(sent[0]?.url).toBe(`${url}?pageNumber=2&pageSize=10`);
@@ -54,7 +54,7 @@ describe.each(['departments', 'groups'] as const)('%s', (resource) => {
     ]);
   });
 
-  it('getManyReference is refused: no call lists teams by another record', async () => {
+  it('getManyReference is refused: no record refers to teams', async () => {
     const { provider, sent } = fakeProvider();
     const reference = { ...listParams, target: 'userId', id: 1 };
     await expect(provider.getManyReference(resource, reference)).rejects.toThrow('userId');
@@ -67,7 +67,7 @@ describe.each(['departments', 'groups'] as const)('%s', (resource) => {
     expect(sent).toEqual([{ method: 'POST', url, body: { name: 'Sales' } }]);
   });
 
-  it('update puts the name only', async () => {
+  it('update sends only the name', async () => {
     const { provider, sent } = fakeProvider({ json: team });
     await provider.update(resource, { id: 3, data: { ...team, name: 'Field' }, previousData: team });
     expect(sent).toEqual([{ method: 'PUT', url: `${url}/3`, body: { name: 'Field' } }]);

@@ -25,7 +25,7 @@ interface TeamPage<Team> {
 
 const isTeamSort = (field: string): field is TeamSort => TEAM_SORTS.some((one) => one === field);
 
-/** react-admin's 1-based page and upper-case order as the documented 0-based query. */
+/** Converts react-admin's 1-based page and upper-case order to the 0-based query. */
 export function toTeamQuery({ pagination, sort, filter }: GetListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
   const search = (filter as { search?: string } | undefined)?.search;
@@ -38,24 +38,24 @@ export function toTeamQuery({ pagination, sort, filter }: GetListParams) {
   };
 }
 
-/** The documented page as react-admin's list. */
+/** Converts a page of the gateway to react-admin's list. */
 export const fromTeamPage = <Team>({ data }: TeamPage<Team>) => ({
   data: data.items,
   total: data.pageInfo.totalItems,
 });
 
-/** What an edited team sends: only the name can change. */
+/** The body of an update: only the name can change. */
 export const toTeamBody = (record: Partial<Group>) => ({ name: record.name ?? '' });
 
 /**
- * Departments and groups: one mapping on two sets of documented calls. There is no bulk call, so
- * `updateMany` and `deleteMany` go one record after the other.
+ * Departments and groups: one mapping for two sets of calls. There is no bulk call, so `updateMany` and
+ * `deleteMany` send one request per record.
  */
 export function teamResource<Team extends Group>(deps: ResourceDeps, endpoints: TeamEndpoints) {
   const call = createCall(deps.client);
   const company = () => ({ companyId: deps.companyId() });
   const team = (id: Identifier) => ({ ...company(), id });
-  /** The two resources differ only in what a record holds, which the caller names. */
+  /** The two resources differ only in their record type, which the caller names. */
   const readPage = async (query: object, signal?: AbortSignal) =>
     fromTeamPage(
       (await call(endpoints.list, { params: company(), query, signal })) as unknown as TeamPage<Team>,

@@ -13,7 +13,7 @@ const list = (filter: object, extra: object = {}) => ({
 });
 
 describe('users', () => {
-  it('getList asks for the range, sort and filter of the page', async () => {
+  it('getList sends the range, sort and filter of the page', async () => {
     const { provider, sent } = fakeProvider({
       json: [{ id: 1 }],
       headers: { 'Content-Range': 'users 25-25/26' },
@@ -29,7 +29,7 @@ describe('users', () => {
     expect(answer).toEqual({ data: [{ id: 1 }], total: 26, meta: { totalIsMinimum: false } });
   });
 
-  it('getList says when the total is a lower bound', async () => {
+  it('getList reports when the total is a lower bound', async () => {
     const { provider } = fakeProvider({ json: [], headers: { 'X-Total-Is-Minimum': 'true' } });
     expect((await provider.getList('users', list({}))).meta).toEqual({ totalIsMinimum: true });
   });
@@ -42,7 +42,7 @@ describe('users', () => {
     expect(provider.supportAbortSignal).toBe(true);
   });
 
-  it('getList of people outside a department is the documented call', async () => {
+  it('getList of users outside a department uses the unassigned call', async () => {
     const person = buildUserRow();
     const pageInfo = { pageNumber: 1, pageSize: 25, totalItems: 26, totalIsMinimum: true };
     const page = { data: { items: [person], pageInfo } };
@@ -58,7 +58,7 @@ describe('users', () => {
     expect(answer).toEqual({ data: [person], total: 26, meta: { totalIsMinimum: true } });
   });
 
-  it('getList of people outside a group is a filter of the collection', async () => {
+  it('getList of users outside a group is a filter of the collection', async () => {
     const { provider, sent } = fakeProvider({ json: [] });
     await provider.getList('users', list({ groupId: 3, unassigned: true }));
     expect(sent[0]?.url).toBe(
@@ -86,20 +86,20 @@ describe('users', () => {
     );
   });
 
-  it('create posts the person', async () => {
+  it('create posts the user', async () => {
     const { provider, sent } = fakeProvider({ json: { id: 8 } });
     const data = { email: 'a@b.c', notify: false };
     expect(await provider.create('users', { data })).toEqual({ data: { id: 8 } });
     expect(sent).toEqual([{ method: 'POST', url: `${COMPANY}/users`, body: data }]);
   });
 
-  it('update puts the changes', async () => {
+  it('update sends the changes', async () => {
     const { provider, sent } = fakeProvider({ json: { id: 8, name: 'Ann' } });
     await provider.update('users', { id: 8, data: { name: 'Ann' }, previousData: { id: 8 } });
     expect(sent).toEqual([{ method: 'PUT', url: `${COMPANY}/users/8`, body: { name: 'Ann' } }]);
   });
 
-  it('updateMany is one call and reports whom the rules protect', async () => {
+  it('updateMany is one call and reports users the rules protect', async () => {
     const { provider, sent } = fakeProvider(bulk([1], [{ id: 2, code: 'OWNER' }]));
     const answer = await provider.updateMany('users', { ids: [1, 2], data: { disabled: true } });
     expect(sent).toEqual([
@@ -108,7 +108,7 @@ describe('users', () => {
     expect(answer).toEqual({ data: [1], meta: { skipped: [{ id: 2, code: 'OWNER' }] } });
   });
 
-  it('delete is the documented call', async () => {
+  it('delete uses the single-user call', async () => {
     const { provider, sent } = fakeProvider({ json: { data: { id: 8 } } });
     expect(await provider.delete('users', { id: 8 })).toEqual({ data: { id: 8 } });
     expect(sent).toEqual([
@@ -120,7 +120,7 @@ describe('users', () => {
     ]);
   });
 
-  it('deleteMany sends the ids in the body, a thousand a call', async () => {
+  it('deleteMany sends the ids in the body, a thousand per call', async () => {
     const ids = Array.from({ length: 1001 }, (_, at) => at + 1);
     const { provider, sent } = fakeProvider(bulk(ids.slice(0, 1000)), bulk([1001]));
     const answer = await provider.deleteMany('users', { ids });
@@ -131,7 +131,7 @@ describe('users', () => {
     expect(answer).toEqual({ data: ids, meta: { skipped: [] } });
   });
 
-  it('exportUsers streams everything that matches', async () => {
+  it('exportUsers streams all matches', async () => {
     const { provider, sent } = fakeProvider();
     const sort = { field: 'email', order: 'ASC' as const };
     const { data } = await provider.exportUsers('users', { sort, filter: { search: 'ann' } });
@@ -142,7 +142,7 @@ describe('users', () => {
     expect(await data.text()).toBe('email\r\n');
   });
 
-  it('resendInvite is the documented call', async () => {
+  it('resendInvite uses its own call', async () => {
     const { provider, sent } = fakeProvider({ json: { data: { id: 8 } } });
     await provider.resendInvite('users', { id: 8 });
     expect(sent).toEqual([

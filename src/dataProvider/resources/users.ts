@@ -22,7 +22,7 @@ import type { HttpClient } from '@/client/httpClient';
 import { chunks, type ResourceDeps } from '../deps';
 import { fromTeamPage } from './teams';
 
-/** Sent by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
+/** Set by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
 const LOWER_BOUND_HEADER = 'X-Total-Is-Minimum';
 const UNASSIGNED_SORTS = ['email', 'name', 'lastName', 'created_at'] as const;
 
@@ -44,7 +44,7 @@ export interface CountParams {
   ids?: readonly number[];
 }
 
-/** react-admin's list as the documented unassigned call of a department. */
+/** Converts react-admin's list to the unassigned call of a department. */
 export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
   const orderBy = UNASSIGNED_SORTS.find((one) => one === sort?.field);
@@ -61,8 +61,8 @@ const departmentToFill = (filter: UserListFilter | undefined) =>
   filter?.unassigned ? filter.departmentId : undefined;
 
 /**
- * People. ra-data-simple-rest serves the collection, whose paths the documents don't show; the calls that they
- * do show, and the bulk calls, take its place where it would send one request a person.
+ * Users. ra-data-simple-rest serves the collection; dedicated and bulk calls replace it where it would send
+ * one request per user.
  */
 export function usersResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
@@ -133,7 +133,7 @@ export function usersResource(deps: ResourceDeps) {
     },
     deleteMany: (_resource: string, { ids }: DeleteManyParams) =>
       inPortions(ids, (part) => call(userEndpoints.deleteMany, { params: company(), body: { ids: part } })),
-    /** Everybody who matches, as the CSV answer itself; the gateway streams it row by row. */
+    /** All matches, as the CSV response itself; the gateway streams it row by row. */
     async exportUsers(_resource: string, { sort, filter, signal }: ExportParams) {
       const query = {
         ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
@@ -147,11 +147,11 @@ export function usersResource(deps: ResourceDeps) {
       const body = { userId: id, companyId: deps.companyId() };
       return call(userEndpoints.resendInvite, { params: company(), body });
     },
-    /** Takes an invitation back: its link is worthless from then on. */
+    /** Revokes an invitation: its link stops working. */
     async revokeInvite(_resource: string, { id }: { id: Identifier }) {
       return call(inviteEndpoints.revoke, { params: company(), body: { userId: id } });
     },
-    /** How many enabled people an assignment reaches. */
+    /** How many enabled users an assignment reaches. */
     async countUsers(_resource: string, { assignmentType = 'ALL_USERS', ids }: CountParams) {
       const query = { assignmentType, ...(ids ? { ids: [...ids] } : {}) };
       const { data } = await call(userEndpoints.count, { params: company(), query });

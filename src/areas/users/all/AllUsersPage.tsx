@@ -119,7 +119,7 @@ function Users() {
   );
 }
 
-/** Everybody of the company. */
+/** All users of the company. */
 export default function AllUsersPage() {
   return (
     <List resource="users" spec={USERS_LIST}>

@@ -16,7 +16,7 @@ export interface ChangeRoleDialogProps {
   onClose: () => void;
 }
 
-/** Gives people a role, and says what each may do and who keeps theirs. */
+/** Gives users a role; explains what each role may do, and whose role is protected. */
 export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialogProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -17,7 +17,7 @@ export interface ChooseTeamDialogProps {
   onClose: () => void;
 }
 
-/** Puts people into another department or into a group, or into a new one that is named here. */
+/** Moves users to a department or adds them to a group, existing or named here. */
 export function ChooseTeamDialog({ kind, people, onConfirm, onClose }: ChooseTeamDialogProps) {
   const t = useT();
   const format = useFormatNumber();
@@ -38,7 +38,10 @@ export function ChooseTeamDialog({ kind, people, onConfirm, onClose }: ChooseTea
     setRefusal(undefined);
   };
 
-  /** A new one is made first; it stays chosen if the rest fails, so that trying again does not make it twice. */
+  /**
+   * A new team is created first. It stays selected if the rest fails, so that a retry does not create it
+   * twice.
+   */
   const confirm = async () => {
     if (id !== undefined) return onConfirm(id);
     try {

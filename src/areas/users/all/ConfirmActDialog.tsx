@@ -37,7 +37,7 @@ export interface ConfirmActDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is done to many people: how many, and what it means for them. */
+/** Confirms an act on many users: how many, and what it means for them. */
 export function ConfirmActDialog({ act, people, onConfirm, onClose }: ConfirmActDialogProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -7,25 +7,25 @@ import { KeptPeople, useKept } from './KeptPeople';
 
 export interface DeleteUsersDialogProps {
   people: PeopleChoice;
-  /** Answers the true number when it is not the one that is confirmed: then it is asked again. */
+  /** Returns the current number if it differs from the confirmed one; the dialog then asks again. */
   onConfirm: (people: PeopleChoice) => Promise<number | undefined>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Deletion for good, after the typed phrase; it names the person or the number. */
+/** Permanent deletion after a typed phrase; names the user or the number of users. */
 export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: DeleteUsersDialogProps) {
   const t = useT();
   const format = useFormatNumber();
   const [count, setCount] = useState(people.count);
   const kept = useKept(people);
-  // Who is protected stays: the question is about the others.
+  // Protected users stay, so the question is about the others.
   const going = Math.max(0, count - (kept?.total ?? 0));
   const options = { smart_count: going, count: format(going), name: people.name };
   const isChanged = count !== people.count;
   return (
     <TypedConfirmDialog
-      // Another number is another question: the phrase is typed again.
+      // A new number is a new question: the phrase must be typed again.
       key={count}
       title={t('users.delete.title', options)}
       description={[isChanged && t('users.delete.changed'), t('users.delete.description')]

@@ -11,7 +11,7 @@ import { useT } from '@/i18n/useT';
 
 const fileName = () => `users-${new Date().toISOString().slice(0, 10)}.csv`;
 
-/** Everybody who matches, as CSV in the list's own order; the gateway streams it, however many there are. */
+/** Downloads all matches as CSV in list order; the gateway streams it at any size. */
 export function ExportButton() {
   const t = useT();
   const { sort } = useListContext();

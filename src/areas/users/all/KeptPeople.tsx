@@ -8,13 +8,13 @@ import { personName } from '../people';
 import type { PeopleChoice } from '../peopleChoice';
 import styles from '../users.module.css';
 
-/** The people who are meant, as a filter: of those picked one by one the first ones, as many as a filter takes. */
+/** The chosen users as a filter; of users picked by id, the first ones up to the filter's limit. */
 function filterOf({ chosen }: PeopleChoice): string {
   if ('filter' in chosen) return JSON.stringify(chosen.filter);
   return JSON.stringify({ id: chosen.ids.slice(0, limits.users.bulkMaxIds), showDisabled: true });
 }
 
-/** Whom of many people the rules protect, asked anew for each question; undefined until it is known. */
+/** The protected users among those chosen, fetched again for each question; undefined while loading. */
 export function useKept(people: PeopleChoice) {
   const params = { companyId: currentCompanyId() };
   const query = { filter: filterOf(people), kept: 'true' };
@@ -31,7 +31,7 @@ export interface KeptPeopleProps {
   people: readonly KeptPerson[];
 }
 
-/** Names the protected people, each with the reason. */
+/** Lists the protected users, each with the reason. */
 export function KeptPeople({ total, people }: KeptPeopleProps) {
   const t = useT();
   const more = total - people.length;

@@ -11,16 +11,16 @@ import { SeatsDialog } from './SeatsDialog';
 export interface QuestionDialogProps {
   question: PeopleQuestion;
   changes: UserChanges;
-  /** The act was carried out. */
+  /** Called when the act was carried out. */
   onAnswered: () => void;
   onClose: () => void;
 }
 
-/** What is asked before something is done to people, and what is done then. */
+/** The dialog for a question about users, and the act that follows it. */
 export default function QuestionDialog({ question, changes, onAnswered, onClose }: QuestionDialogProps) {
   const { people } = question;
   const { run, remove, invite } = changes;
-  /** What was refused stays asked, with what was chosen for it. */
+  /** A refused act keeps the dialog open with its input. */
   const whenDone = (isDone: boolean) => isDone && onAnswered();
   if ('free' in question) return <SeatsDialog people={people} free={question.free} onClose={onClose} />;
   const { kind } = question;

@@ -10,14 +10,14 @@ import { MoreSeatsButton } from '../MoreSeatsButton';
 import type { PeopleChoice } from '../peopleChoice';
 
 export interface SeatsDialogProps {
-  /** Who was to be enabled. */
+  /** The users who were to be enabled. */
   people: PeopleChoice;
-  /** Seats that the plan has left. */
+  /** Seats left in the plan. */
   free: number;
   onClose: () => void;
 }
 
-/** Says that the plan has too few seats for the people who were to be enabled, and leads to more. */
+/** Explains that the plan has too few seats for the users to be enabled, and leads to more. */
 export function SeatsDialog({ people, free, onClose }: SeatsDialogProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -56,7 +56,7 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
   );
 }
 
-/** What can be done to the selected people, or to all that match, at once. */
+/** Bulk actions for the selected users, or for all that match. */
 export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
   const { selection, matching: filter } = useConsoleList<UserRow>();
@@ -66,9 +66,10 @@ export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const everybody = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
   const some = (isMeant: (user: UserRow) => boolean): PeopleChoice =>
     all === undefined ? choiceOfRows(rows.filter(isMeant)) : everybody;
-  // Among others the gateway leaves protected people as they are and says so; alone there is nothing to offer.
+  // In a larger selection the gateway skips protected users and reports them; a protected user alone gets no
+  // action.
   const isFree = (user: UserRow) => whyNot(user, 'delete') === undefined;
-  // A visitor gives nobody another role.
+  // A visitor may not change roles.
   const offersRole = !isVisitor && (all !== undefined || rows.some((user) => !whyNot(user, 'role')));
   const isSomebodyFree = all !== undefined || rows.some(isFree);
   const enabled = some(({ disabledAt }) => disabledAt === null);
@@ -79,7 +80,7 @@ export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const offersEnable = all === undefined ? disabled.count > 0 : filter.showDisabled === true;
 
   const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
-  /** What is done in the answer and can be taken back is done at once; more is asked about. */
+  /** A change done in the response and undoable is made at once; a larger one asks first. */
   const disableOrAsk = async () => {
     if (!isSmall(enabled)) ask('disable', enabled);
     else if (await changes.run({ kind: 'disable' }, enabled)) selection.clear();

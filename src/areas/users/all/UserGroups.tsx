@@ -9,11 +9,11 @@ const FRESH_MS = 30_000;
 
 export interface UserGroupsProps {
   id: number;
-  /** Everybody of the page: one call serves all of its rows, and none is made while the column is hidden. */
+  /** All users of the page: one call serves all rows, and none is made while the column is hidden. */
   pageIds: readonly number[];
 }
 
-/** The groups of a person in a list, the first ones by name. */
+/** A user's groups in a list, the first ones by name. */
 export function UserGroups({ id, pageIds }: UserGroupsProps) {
   const t = useT();
   const { data, isError } = useCall(

@@ -7,19 +7,19 @@ import { LazyNotStartedDialog, NOT_STARTED } from '../reminders/LazyReminderDial
 import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './peopleQuestion';
 
-// Forms and dialogs come with the first click on them: the list is what must be there soon.
+// Forms and dialogs load on the first click, so that the list appears sooner.
 const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
 const QuestionDialog = lazy(() => loadWithOneReload(() => import('./QuestionDialog')));
 
 export interface UserOverlaysProps {
   changes: UserChanges;
   question: PeopleQuestion | null;
-  /** The act was carried out. */
+  /** Called when the act was carried out. */
   onAnswered: () => void;
   onDismiss: () => void;
 }
 
-/** What opens over a list of people: by its address (`modal=addByEmails`, `edit=12`) or by a question. */
+/** What opens over a list of users: by its address (`modal=addByEmails`, `edit=12`) or by a question. */
 export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserOverlaysProps) {
   const [modal, setModal] = useQueryFlag('modal');
   const [edit, setEdit] = useQueryFlag('edit');

@@ -10,7 +10,7 @@ const withSeats = (free: number) => ({
   readFreeSeats: vi.fn(async () => free),
 });
 
-it('enables a few people at once when there are seats for all of them', async () => {
+it('enables a few users at once when there are seats for all of them', async () => {
   const changes = withSeats(2);
   const ask = vi.fn();
   expect(await enableOrAsk(two, changes, ask)).toBe(true);
@@ -18,7 +18,7 @@ it('enables a few people at once when there are seats for all of them', async ()
   expect(ask).not.toHaveBeenCalled();
 });
 
-it('begins with nobody when there are too few, and says how many are free', async () => {
+it('enables no one when there are too few seats, and reports how many are free', async () => {
   const changes = withSeats(1);
   const ask = vi.fn();
   expect(await enableOrAsk(two, changes, ask)).toBe(false);
@@ -26,7 +26,7 @@ it('begins with nobody when there are too few, and says how many are free', asyn
   expect(ask).toHaveBeenCalledWith({ kind: 'seats', people: two, free: 1 });
 });
 
-it('asks about many people before it looks at the seats', async () => {
+it('asks about many users before it checks the seats', async () => {
   const changes = withSeats(0);
   const ask = vi.fn();
   const all = choiceOfAll({ showDisabled: true }, limits.operations.inlineMax);

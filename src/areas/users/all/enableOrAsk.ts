@@ -3,8 +3,8 @@ import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './peopleQuestion';
 
 /**
- * Enables a few people at once; many are asked about, and those for whom the plan has too few seats are not begun
- * with. Answers whether they are enabled.
+ * Enables a few users at once, or asks: about many users, and when the plan has too few seats, in which case
+ * no one is enabled. Returns whether they are enabled.
  */
 export async function enableOrAsk(
   people: PeopleChoice,

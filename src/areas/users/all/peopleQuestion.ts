@@ -1,6 +1,6 @@
 import type { PeopleChoice } from '../peopleChoice';
 
-/** What is asked before something is done to people. */
+/** The questions asked before an act on users. */
 export type QuestionKind =
   | 'delete'
   | 'move'
@@ -13,8 +13,8 @@ export type QuestionKind =
   | 'temporaryPassword'
   | 'remind';
 
-/** A question that must be answered before something is done to people. */
+/** A question to be answered before an act on users. */
 export type PeopleQuestion =
   | { readonly kind: QuestionKind; readonly people: PeopleChoice }
-  /** They can't be enabled: the plan has only so many seats left. */
+  /** They can't be enabled: the plan has only this many seats left. */
   | { readonly kind: 'seats'; readonly people: PeopleChoice; readonly free: number };

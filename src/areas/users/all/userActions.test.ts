@@ -6,7 +6,7 @@ import { userActions } from './userActions';
 const OWN_ID = 7;
 const admin = { userId: OWN_ID, isOwner: false, isVisitor: false };
 
-it('what the gateway would refuse is not offered in the row menu', () => {
+it('the row menu offers nothing the gateway would refuse', () => {
   const offered = (person: object) =>
     userActions({
       t: (key) => key,
@@ -23,7 +23,7 @@ it('what the gateway would refuse is not offered in the row menu', () => {
     expect(offered(person)).toContain('edit');
   }
   expect(offered({ role: 'superadmin', disabledAt: new Date().toISOString() })).not.toContain('enable');
-  // Another admin is disabled and deleted, but keeps role and second factor.
+  // Another admin can be disabled and deleted, but keeps role and second factor.
   const colleague = offered({ id: 1, role: 'admin' }).filter((key) => refused.includes(key));
   expect(colleague.toSorted()).toEqual(['delete', 'disable']);
 });

@@ -24,13 +24,13 @@ export interface UserActionsOptions {
   t: TypedTranslate;
   changes: UserChanges;
   mayHaveTemporaryPassword: (user: UserRow) => boolean;
-  /** Why an act on somebody's account is not the signed-in person's. */
+  /** Why the signed-in user may not perform an act on the account. */
   whyNot: CredentialRule;
   onEdit: (id: number) => void;
   onAsk: (question: PeopleQuestion) => void;
 }
 
-/** Which entries are acts on the person's account. */
+/** The entries that are acts on the user's account. */
 const ACTS: Readonly<Record<string, CredentialAct>> = {
   role: 'role',
   invite: 'invitation',
@@ -41,7 +41,7 @@ const ACTS: Readonly<Record<string, CredentialAct>> = {
   delete: 'delete',
 };
 
-/** The row menu of the users list; what makes no sense for a person, or would be refused, is not offered. */
+/** The row menu of the users list; entries that don't apply to a user, or would be refused, are left out. */
 export const userActions =
   ({ t, changes, mayHaveTemporaryPassword, whyNot, onEdit, onAsk }: UserActionsOptions) =>
   (user: UserRow): RowAction[] => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { minTableWidth } from '@/components/table/columnWidths';
 import { userColumns } from './userColumns';
 
-/** What the table has on a screen of 1280 pixels, beside the open sidebar. */
+/** The table's width on a screen of 1280 pixels, next to the open sidebar. */
 const NARROWEST = 993;
 /** 'fifty-nine minutes ago' in figures, with the cell's padding, in the table's font. */
 const LONGEST_TIME = 103 + 24;

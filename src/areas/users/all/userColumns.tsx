@@ -10,10 +10,12 @@ import { UserStatus } from '../UserStatus';
 import styles from '../users.module.css';
 import { UserGroups } from './UserGroups';
 
-/** Room for 'fifty-nine minutes ago' in figures: times are read, never guessed. */
+/** Room for 'fifty-nine minutes ago' in figures, so that times are never cut off. */
 const TIME_WIDTH = 127;
 
-/** The documented columns of the users list, role and groups for whoever wants them; the first leads to the person's profile. */
+/**
+ * The columns of the users list; role and groups are optional. The first column links to the user's profile.
+ */
 export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): Column<UserRow>[] {
   const ids = rows.map(({ id }) => id);
   return [

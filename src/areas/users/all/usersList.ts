@@ -3,7 +3,7 @@ import { choicesFilter, idsFilter, type ListSpec, switchFilter } from '@/compone
 import type { ListFilter } from '@/components/table/FilterMenu';
 import type { TypedTranslate } from '@/i18n/useT';
 
-/** The documented parameters of the users list; what they hold is the collection's filter. */
+/** The query parameters of the users list; their values form the collection's filter. */
 export const USERS_LIST: ListSpec = {
   sorts: USER_SORTS,
   defaultSort: { field: 'created_at', order: 'DESC' },
@@ -30,7 +30,7 @@ const INVITATIONS = [
   'invitationRevoked',
 ] as const satisfies readonly UserFilter[];
 
-/** The filters: by department and group, then by what they look at. */
+/** The filters: by department and group, then by what they apply to. */
 export function userFilters(t: TypedTranslate): ListFilter[] {
   const options = (filters: readonly UserFilter[]) =>
     filters.map((value) => ({ value, label: t(`users.filters.${value}`) }));

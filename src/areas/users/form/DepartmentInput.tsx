@@ -4,22 +4,22 @@ import { useT } from '@/i18n/useT';
 
 interface DepartmentValues {
   departmentId: number | null;
-  /** The name of one that is created with what the form saves; then there is no `departmentId`. */
+  /** The name of a department to create on save; `departmentId` is then empty. */
   newDepartment: string;
 }
 
 export interface DepartmentInputProps<Values extends FieldValues> {
-  /** Of a form that holds the two fields. */
+  /** The control of a form that contains both fields. */
   control: Control<Values>;
   isRequired?: boolean;
 }
 
-/** Chooses a department, or names a new one. */
+/** Selects a department, or names a new one. */
 export function DepartmentInput<Values extends FieldValues & Record<keyof DepartmentValues, unknown>>(
   props: DepartmentInputProps<Values>,
 ) {
   const t = useT();
-  // The form holds more than these two fields, which a control can't say.
+  // The form has more than these two fields, which the type of a control can't express.
   const control = props.control as unknown as Control<DepartmentValues>;
   const chosen = useController({ control, name: 'departmentId' });
   const made = useController({ control, name: 'newDepartment' });

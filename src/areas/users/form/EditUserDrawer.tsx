@@ -15,7 +15,7 @@ import { useCredentialRule } from '../useCredentialRule';
 import { UserInputs } from './UserInputs';
 import { editUserSchema, hasFixedRole, toChanges, toEditValues } from './userForm';
 
-// A list's rows lack the groups and fill the cache of `getOne`: this record has a key of its own.
+// List rows lack the groups and are cached for `getOne`, so the full record needs its own cache key.
 const WHOLE_RECORD = { record: 'whole' };
 const FIELDS = ['name', 'lastName', 'role', 'department', 'groups'];
 
@@ -23,7 +23,7 @@ interface EditUserProps {
   onClose: () => void;
 }
 
-/** Edits the person of `?edit=ID`. */
+/** Edits the user of `?edit=ID`. */
 export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: number }) {
   const t = useT();
   const tellFailure = useWriteFailure('users');

@@ -11,15 +11,15 @@ import type { EditUserValues } from './userForm';
 
 export interface UserInputsProps {
   control: Control<EditUserValues>;
-  /** Why the role can't be changed, if so. */
+  /** Why the role can't be changed; absent when it can. */
   fixedRole?: string;
 }
 
-/** The fields that adding and editing a person share. */
+/** The fields shared by adding and editing a user. */
 export function UserInputs({ control, fixedRole }: UserInputsProps) {
   const t = useT();
   const given = useGivenRoles();
-  // A role that is not the person's to give still has to be shown where it can't be changed.
+  // A read-only role may be one the signed-in user can't give, and must still be shown.
   const roles = (fixedRole === undefined ? given : ASSIGNABLE_ROLES).map((value) => ({
     value,
     label: t(`users.roles.${value}`),

@@ -12,10 +12,10 @@ export type EditUserValues = z.input<typeof editUserSchema>;
 type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 const isAssignable = (role: string): role is AssignableRole => ASSIGNABLE_ROLES.some((one) => one === role);
 
-/** Whether the form may offer another role: not for the owner, nor for staff of the service. */
+/** Whether the role is fixed: for the owner, and for staff of the service. */
 export const hasFixedRole = ({ isOwner, role }: User) => isOwner || !isAssignable(role);
 
-/** A person as the edit form's values. */
+/** A user as the edit form's values. */
 export const toEditValues = ({ name, lastName, role, departmentId, groupIds }: User): EditUserValues => ({
   name,
   lastName,
@@ -25,7 +25,7 @@ export const toEditValues = ({ name, lastName, role, departmentId, groupIds }: U
   groupIds,
 });
 
-/** The changed fields only: what is absent stays, so that two editors don't undo each other. */
+/** Only the changed fields: absent ones stay, so that two editors don't revert each other. */
 export function changedFields<Values extends object>(values: Values, before: Values): Partial<Values> {
   const changed = Object.entries(values).filter(([field, value]) => {
     const old: unknown = before[field as keyof Values];
@@ -36,7 +36,7 @@ export function changedFields<Values extends object>(values: Values, before: Val
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** Without a role that may not be given; a department is chosen or named, never both. */
+/** Removes a role that may not be given; a department is selected or named, never both. */
 export function admittedChanges<Changes extends Partial<EditUserValues>>(
   changes: Changes,
   user: User,
@@ -49,12 +49,12 @@ export function admittedChanges<Changes extends Partial<EditUserValues>>(
   } as Changes;
 }
 
-/** What the edit form changes of a person; never a role that it may not choose. */
+/** The changes of the edit form; never a role it may not offer. */
 export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
   return admittedChanges(changedFields(values, toEditValues(user)), user);
 }
 
-/** The documented words for an address that the schema refuses. */
+/** The error text for an address the schema refuses. */
 export function emailProblem(t: TypedTranslate, email: string): string {
   if (email.trim() === '') return t('users.form.emailRequired');
   return email.length > limits.text.emailMax

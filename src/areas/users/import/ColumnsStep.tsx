@@ -20,7 +20,7 @@ export interface ColumnsStepProps {
   onRemove: () => void;
 }
 
-/** Which column of the file holds what, beside its first rows. */
+/** Maps the columns of the file, with a preview of its first rows. */
 export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
   const t = useT();
   const { file, fileName, choice, problem, isAsked, isRemembered } = stage;

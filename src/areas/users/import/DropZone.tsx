@@ -9,12 +9,12 @@ import styles from './import.module.css';
 import { sampleFileUrl } from './sampleFile';
 
 export interface DropZoneProps {
-  /** Why the last file could not be taken. */
+  /** Why the last file was refused. */
   problem?: string | undefined;
   onFile: (file: File) => void;
 }
 
-/** Where a CSV file is dropped or chosen. */
+/** A drop zone and button for a CSV file. */
 export function DropZone({ problem, onFile }: DropZoneProps) {
   const t = useT();
   const number = useFormatNumber();
@@ -60,7 +60,7 @@ export function DropZone({ problem, onFile }: DropZoneProps) {
           aria-label={t('import.drop.choose')}
           onChange={(event) => {
             take(event.target.files);
-            // The same file again, once it was corrected, is a change as well.
+            // Reset, so that choosing the same file again after correcting it fires a change.
             event.target.value = '';
           }}
         />

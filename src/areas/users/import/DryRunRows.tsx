@@ -67,7 +67,7 @@ export function DryRunRows({ importId, outcome, total }: DryRunRowsProps) {
 
 const FIELDS = { name: 'name', lastName: 'lastName', department: 'departmentId' } as const;
 
-/** What a row changes about somebody, from what to what; groups are only added. */
+/** What a row changes about a user, with old and new values; groups are only added. */
 function changesOf(t: TypedTranslate, { before, changes, groups, ...after }: ImportedRow): string[] {
   if (!before) return [];
   const nothing = t('import.rows.nothing');

@@ -20,11 +20,11 @@ import { NewTeams } from './NewTeams';
 export interface DryRunStepProps {
   record: UserImport;
   onRemove: () => void;
-  /** Absent when the file is no longer here. */
+  /** Absent when the file is no longer in the browser. */
   onChangeColumns?: (() => void) | undefined;
 }
 
-/** What the import will bring about, row by row; nothing of it is done yet. */
+/** The dry run, row by row; nothing has been changed yet. */
 export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProps) {
   const t = useT();
   const number = useFormatNumber();
@@ -49,7 +49,7 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
       {record.summary && (
         <NewTeams departments={record.summary.newDepartments} groups={record.summary.newGroups} />
       )}
-      {/* It stays when its rows are shown: the tabs below keep their place. */}
+      {/* It stays when its rows are shown, so that the tabs below keep their position. */}
       {countOf('skipped') > 0 && (
         <Alert
           severity="warning"
@@ -92,7 +92,7 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
   );
 }
 
-/** The skipped rows with their reasons, to correct and import again. */
+/** The skipped rows with their reasons, to be corrected and imported again. */
 export function SkippedDownload({ record }: { record: Pick<UserImport, 'id' | 'fileName'> }) {
   const t = useT();
   const notifyError = useNotifyError();

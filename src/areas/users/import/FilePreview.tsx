@@ -10,7 +10,7 @@ export interface FilePreviewProps {
   choice: ColumnChoice;
 }
 
-/** The first rows of the file under the names of its columns; each cell reads in its own direction. */
+/** The first rows of the file under its column names; each cell has its own text direction. */
 export function FilePreview({ names, rows, choice }: FilePreviewProps) {
   const t = useT();
   const fieldOf = (column: number) => IMPORT_FIELDS.find((field) => choice[field] === column);

@@ -10,11 +10,11 @@ import { WorkProgress } from './WorkProgress';
 
 export interface FileStepProps {
   csv: CsvImport;
-  /** The import that the gateway knows of is given up. */
+  /** Called when the import stored at the gateway is abandoned. */
   onLeave: () => void;
 }
 
-/** The first step: a file, its columns, and what it will bring about. */
+/** The first step: the file, its columns and the dry run. */
 export function FileStep({ csv, onLeave }: FileStepProps) {
   const t = useT();
   const number = useFormatNumber();

@@ -5,7 +5,7 @@ import type { AddFlowProps } from '../invite/ways';
 import { ImportFlow } from './ImportFlow';
 import { useResumedStage } from './useImportAddress';
 
-/** Adds and changes people by a CSV file, in two steps. */
+/** Adds and changes users from a CSV file, in two steps. */
 export default function ImportDrawer({ ways, onClose }: AddFlowProps) {
   const t = useT();
   const resumed = useResumedStage();

@@ -18,7 +18,7 @@ import { useCsvImport } from './useCsvImport';
 import { useImportAddress } from './useImportAddress';
 import { useImportNotice } from './useImportNotice';
 
-/** The steps of an import: the file with its dry run, how people are told, and the work itself. */
+/** The steps of an import: the file with its dry run, the notification, and the work itself. */
 export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed: ImportStage }) {
   const t = useT();
   const notifyError = useNotifyError();
@@ -34,11 +34,11 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
 
   const goTo = (next: 0 | 1) => {
     setStep(next);
-    // The heading of the step is read out, and Tab goes on from it.
+    // Focus moves to the step's heading, so that screen readers announce it and Tab continues from there.
     requestAnimationFrame(() => heading.current?.focus());
   };
   const close = () => {
-    // Work that goes on shows its progress over the list.
+    // Unfinished work continues to show its progress over the list.
     if (stage.kind === 'working' && !hasEnded) follow(currentCompanyId(), stage.operationId);
     setAddress(null);
     onClose();
@@ -101,7 +101,7 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
             <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
             {t(step === 0 ? 'import.steps.file' : 'invite.steps.notification')}
           </h3>
-          {/* Both steps stay there, so that going back finds everything as it was. */}
+          {/* Both steps stay mounted, so that going back restores everything. */}
           <div className={styles.fields} hidden={step !== 0}>
             <FileStep csv={csv} onLeave={() => setAddress(null)} />
           </div>

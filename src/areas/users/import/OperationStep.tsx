@@ -22,7 +22,7 @@ export interface OperationStepProps {
   onEnded: () => void;
 }
 
-/** The import at work and its result; leaving or reloading the page stops nothing. */
+/** The running import and its result; leaving or reloading the page does not stop it. */
 export function OperationStep({ record, operationId, onEnded }: OperationStepProps) {
   const t = useT();
   const number = useFormatNumber();

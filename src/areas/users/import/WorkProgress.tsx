@@ -8,12 +8,12 @@ export interface WorkProgressProps {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** The numbers behind it. */
+  /** The numbers behind it, as text. */
   detail?: string;
   onCancel?: (() => void) | undefined;
 }
 
-/** How far something is, and the way to stop it. */
+/** A progress bar with a way to cancel. */
 export function WorkProgress({ label, share, detail, onCancel }: WorkProgressProps) {
   const t = useT();
   const labelId = useId();

@@ -5,9 +5,9 @@ import {
   REQUIRED_IMPORT_FIELDS,
 } from '@contract/users/importRow';
 
-/** A choice of columns that may still lack some. */
+/** A column selection that may still be incomplete. */
 export type ColumnChoice = ImportMapping;
-/** One that can be sent. */
+/** A complete selection, ready to be sent. */
 export type CompleteMapping = ImportMapping & Record<(typeof REQUIRED_IMPORT_FIELDS)[number], number>;
 
 export const NO_COLUMNS: ColumnChoice = {
@@ -18,7 +18,7 @@ export const NO_COLUMNS: ColumnChoice = {
   group: null,
 };
 
-/** What columns are called by the programs that files come from, folded: the console's languages and a few systems. */
+/** Column names used by common systems and in the console's languages, folded. */
 const NAMES: Record<ImportField, readonly string[]> = {
   email: words(`email; e mail; mail; email address; e mail address; emailaddress; work email; business email;
     user principal name; userprincipalname; login; courriel; adresse e mail; adresse mail; adresse email; e mail adresse;
@@ -43,7 +43,7 @@ function words(list: string): string[] {
   return list.split(';').map(foldName);
 }
 
-/** A column's name as it is compared: no accents, no case, signs as spaces. */
+/** Folds a column name for comparison: no accents, no case, signs as spaces. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -56,7 +56,9 @@ export function foldName(name: string): string {
 const looksLikeAddresses = (cells: readonly (string | undefined)[]) =>
   cells.some((cell) => cell?.includes('@')) && cells.every((cell) => !cell?.trim() || cell.includes('@'));
 
-/** The columns that the names, and for the email what is below them, speak for; each column once. */
+/**
+ * Guesses the columns from their names and, for the email, from the cells below; each column is used once.
+ */
 export function guessColumns(
   header: readonly string[] | null,
   preview: readonly (readonly string[])[],
@@ -82,16 +84,16 @@ export function guessColumns(
   return choice;
 }
 
-/** The same columns in the same order have the same signature; a choice is remembered under it. */
+/** The signature under which a selection is remembered: the same columns in the same order. */
 export function signatureOf(header: readonly string[] | null, columns: number): string {
   return header === null ? `#${columns}` : header.map(foldName).join('|');
 }
 
-/** Whether the required columns are chosen. */
+/** Whether the required columns are selected. */
 export const isComplete = (choice: ColumnChoice): choice is CompleteMapping =>
   REQUIRED_IMPORT_FIELDS.every((field) => choice[field] !== null);
 
-/** A remembered choice, if it fits a file with so many columns. */
+/** A remembered selection, if it fits a file with this many columns. */
 export function rememberedChoice(stored: unknown, columns: number): ColumnChoice | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const choice = { ...NO_COLUMNS };

@@ -1,7 +1,7 @@
 import type { TypedTranslate } from '@/i18n/useT';
 import type { OpenedFile } from './csvMessages';
 
-/** What the columns are called; those without a name by their place. */
+/** The names of the columns; unnamed ones are numbered. */
 export const columnNames = (
   t: TypedTranslate,
   { header, columns }: Pick<OpenedFile, 'header' | 'columns'>,

@@ -3,8 +3,8 @@ import { type CsvFile, countAddresses, readCsvFile } from './csvFile';
 import type { FromWorker, ToWorker } from './csvMessages';
 
 /*
- * Reads the file in a thread of its own and keeps it there: however large it is, the page stays responsive and
- * holds one portion of it at a time.
+ * Reads the file in its own thread and keeps it there: the page stays responsive at any file size and has
+ * only one portion of it in memory.
  */
 
 let current: CsvFile | undefined;
@@ -30,7 +30,7 @@ async function handle(message: ToWorker): Promise<void> {
 
 addEventListener('message', (event: MessageEvent<ToWorker>) => {
   handle(event.data).catch((error: unknown) => {
-    // A file whose bytes can't be read any more fails like one that can't be understood.
+    // A file whose bytes can no longer be read fails like one that can't be parsed.
     answer({ kind: 'failed', problem: error instanceof CsvError ? error.problem : 'parse' });
   });
 });

@@ -1,4 +1,4 @@
-/** What can be wrong with a file as a whole; each has its documented words. */
+/** Problems of a file as a whole; each has its own error text. */
 export const CSV_PROBLEMS = [
   'format',
   'parse',

@@ -28,7 +28,7 @@ const problemOf = async (content: BlobPart | BlobPart[], name?: string) => {
 
 const TEXT = 'Email;Name\nuwe@b\u00fccher.example;M\u00fcller \u00df\nzoe@x.example;"Zo\u00e9 \u20ac"\n';
 
-it('rows have the numbers of a spreadsheet: names, blank lines and lines in quotation marks count as there', async () => {
+it('rows have spreadsheet numbers: the header, blank lines and quoted line breaks count as there', async () => {
   const opened = await read('Email,Name\n\na@x.example,"Ann\nLee"\nb@x.example,Bo\n,\n\nc@x.example,Cy\n');
   expect(opened.portions.flatMap(numbersIn)).toEqual([3, 4, 7]);
   expect((await read('sep=;\na@x.example;Ann\nb@x.example;Bo')).portions.flatMap(numbersIn)).toEqual([1, 2]);
@@ -53,7 +53,7 @@ describe('encodings', () => {
     ]);
   });
 
-  it('of letters that end in another piece of the file', async () => {
+  it('handle characters split across chunks of the file', async () => {
     const name = '\u00fc'.repeat(300);
     const lines = Array.from({ length: 4000 }, (_, n) => `row-${n}@x.example,${name}`);
     const { rows, portions } = await read(`Email,Name\r\n${lines.join('\r\n')}`);
@@ -75,24 +75,24 @@ describe('separators', () => {
     expect(rows).toEqual([['a@x.example', `B${separator}c`, '']]);
   });
 
-  it('are told apart from commas in names', async () => {
+  it('are distinguished from commas in names', async () => {
     const { separator, rows } = await read('E-Mail;Name\na@x.example;Bond, James\nb@x.example;Doe, J, Jr\n');
     expect([separator, rows[1]]).toEqual([';', ['b@x.example', 'Doe, J, Jr']]);
   });
 
-  it('stand in Excel’s own first line', async () => {
+  it('are read from Excel’s first line', async () => {
     const { header, rows } = await read('sep=|\nEmail|Name,x;y\na@x.example|1\n');
     expect([header, rows]).toEqual([['Email', 'Name,x;y'], [['a@x.example', '1']]]);
   });
 
-  it('are not needed by one column', async () => {
+  it('are not needed for one column', async () => {
     const { columns, rows } = await read('Email\na@x.example\nb@x.example');
     expect([columns, rows]).toEqual([1, [['a@x.example'], ['b@x.example']]]);
   });
 });
 
 describe('rows', () => {
-  it('go over lines inside quotation marks, with any line end, and blank ones are left out', async () => {
+  it('span quoted lines, with any line end, and blank ones are skipped', async () => {
     const { rows } = await read(
       'Email,Note\r\n\r\na@x.example,"two\r\nlines, ""quoted"""\rb@x.example,\n , \n',
     );
@@ -102,13 +102,13 @@ describe('rows', () => {
     ]);
   });
 
-  it('begin at once when the first one holds an address', async () => {
+  it('begin at the first line when it contains an address', async () => {
     const { header, rows } = await read('a@x.example,Sales\nb@x.example,\n');
     expect(header).toBeNull();
     expect(rows).toHaveLength(2);
   });
 
-  it('keep what they have beyond the columns', async () => {
+  it('keep cells beyond the columns', async () => {
     const { rows } = await read('Email,Name\na@x.example,Van,Cleef\nb@x.example,Bo,,\n');
     expect(rows).toEqual([
       ['a@x.example', 'Van', 'Cleef'],
@@ -153,7 +153,7 @@ describe('a file that can’t be imported', () => {
     expect(await problemOf(content, name)).toBe(problem);
   });
 
-  it('because no row holds an address in the chosen column', async () => {
+  it('because no row contains an address in the selected column', async () => {
     const opened = await readCsvFile(file('Name,Email\nZoe,zoe@x.example\nBen,\n'));
     const mapping = { email: 1, department: 0, name: null, lastName: null, group: null };
     expect(countAddresses(opened, mapping)).toBe(1);
@@ -183,7 +183,7 @@ describe('columns', () => {
     expect(guessColumns(header, [], header.length)).toEqual({ email, department, name, lastName, group });
   });
 
-  it('of addresses are known by what they hold', () => {
+  it('with addresses are recognized by their cells', () => {
     expect(
       guessColumns(
         null,

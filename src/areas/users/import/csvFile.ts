@@ -7,16 +7,16 @@ import { type Portion, PortionPacker, rowsIn } from './portions';
 import { detectSeparator, recordsOf, type Separator } from './records';
 
 const { fileBytes, maxRows, maxColumns } = limits.imports;
-/** Rows shown while columns are chosen. */
+/** Rows shown while columns are selected. */
 export const PREVIEW_ROWS = 5;
-/** What office programs write begins with this, whatever the file is called. */
+/** Files of office programs contain zero bytes at the start, whatever their name. */
 const BINARY = /\0/;
 
-/** A file that was read. */
+/** A parsed file. */
 export interface CsvFile {
   readonly encoding: Encoding;
   readonly separator: Separator;
-  /** Names of the columns; null when the file begins with a person already. */
+  /** Column names; null when the file begins with a user. */
   readonly header: readonly string[] | null;
   readonly columns: number;
   readonly total: number;
@@ -31,7 +31,7 @@ async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGen
   yield* rest;
 }
 
-/** The beginning of the text, without Excel's line about the separator, and the separator. */
+/** The start of the text without Excel's separator line, and the separator. */
 function begin(first: string): { text: string; separator: Separator } {
   if (BINARY.test(first)) throw new CsvError('format');
   return { separator: detectSeparator(first.slice(0, 64 * 1024)), text: first.replace(/^sep=.\n/, '') };
@@ -42,8 +42,8 @@ function checkName({ name }: { name?: string }): void {
 }
 
 /**
- * Reads a CSV file of any size and encoding. Throws CsvError with what the documents have words for: not a .csv,
- * not readable, without data, or too large.
+ * Reads a CSV file of any size and encoding. Throws CsvError: not a .csv, not readable, without data, or too
+ * large.
  */
 export async function readCsvFile(
   file: Blob & { name?: string },
@@ -61,7 +61,7 @@ export async function readCsvFile(
   let columns = 0;
   const preview: string[][] = [];
   const packer = new PortionPacker();
-  // Blank lines have numbers as well, and a record of several lines has one.
+  // Blank lines are numbered too, and a record of several lines has one number.
   let number = 0;
   const take = (record: string[]) => {
     if (header === undefined) {
@@ -89,16 +89,16 @@ export async function readCsvFile(
   return { encoding, separator, header, columns, total: packer.total, preview, portions: packer.portions };
 }
 
-/** Up to the last cell that holds something. */
+/** The number of columns up to the last non-blank cell. */
 function widthOf(record: readonly string[]): number {
   return record.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-/** A row with what it holds beyond the columns, which tells that its separators are wrong; no more than can be sent. */
+/** A row including cells beyond the columns, which reveal wrong separators; no more than can be sent. */
 const trimmed = (record: readonly string[], columns: number): string[] =>
   record.slice(0, Math.min(Math.max(columns, widthOf(record)), 2 * maxColumns));
 
-/** How many rows hold an address in the mapped column. Throws CsvError when none does. */
+/** How many rows contain an address in the mapped column. Throws CsvError when none does. */
 export function countAddresses(file: CsvFile, mapping: ImportMapping): number {
   let valid = 0;
   for (const portion of file.portions) {

@@ -2,7 +2,7 @@ import type { ImportMapping } from '@contract/users/importRow';
 import type { CsvProblem } from './csvError';
 import type { CsvFile } from './csvFile';
 
-/** What the page knows of a file that its worker keeps. */
+/** What the page knows of a file that stays in its worker. */
 export type OpenedFile = Omit<CsvFile, 'portions'> & { readonly portions: number };
 
 export type ToWorker =

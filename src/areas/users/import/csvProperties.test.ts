@@ -8,7 +8,7 @@ import { SEPARATORS } from './records';
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const needsQuotes = /["\n,;\t|]|^\s|\s$/;
 
-/** Any text of letters that a file can hold; line ends inside cells are kept as newlines. */
+/** Any text a cell can contain; line ends inside cells are stored as newlines. */
 const cell = fc
   .oneof(fc.string({ unit: 'grapheme' }), fc.string(), fc.constantFrom('', '"', 'a\nb', '=1+1', ' x ', ','))
   .map((text) => text.replace(/[\0\r]/g, ' ').replaceAll('\ufeff', ''));
@@ -22,7 +22,7 @@ const table = fc
   );
 
 describe('any table', () => {
-  it('is read as it was written, whatever the separator, line end, quoting and encoding', async () => {
+  it('is read as it was written, with any separator, line end, quoting and encoding', async () => {
     const written = fc.record({
       rows: table,
       separator: fc.constantFrom(...SEPARATORS),
@@ -49,7 +49,7 @@ describe('any table', () => {
 });
 
 describe('any bytes', () => {
-  it('are rows or one of the documented errors', async () => {
+  it('are rows or one of the expected errors', async () => {
     const pieces = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc

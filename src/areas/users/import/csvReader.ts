@@ -8,15 +8,15 @@ type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind 
 export interface CsvReader {
   /** Reads the file. Rejects with CsvError. */
   open: (file: File, onProgress: (share: number) => void) => Promise<OpenedFile>;
-  /** How many rows hold an address in the chosen column. Rejects with CsvError when none does. */
+  /** How many rows contain an address in the selected column. Rejects with CsvError when none does. */
   check: (mapping: ImportMapping) => Promise<number>;
-  /** Some of the rows, as the body of the request that carries them. */
+  /** A portion of the rows, as a request body. */
   portion: (index: number) => Promise<Answer<'portion'>>;
-  /** Stops whatever it does and lets go of the file. */
+  /** Stops any work and releases the file. */
   close: () => void;
 }
 
-/** Starts the worker; one question at a time. */
+/** Starts the worker; it handles one request at a time. */
 export function createCsvReader(): CsvReader {
   const worker = new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' });
 

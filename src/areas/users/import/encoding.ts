@@ -1,9 +1,15 @@
-/** What a file is read as: Unicode by its mark or its look, else what Excel saves in the west. */
+/**
+ * The possible encodings of a file: Unicode by its byte order mark or content, otherwise Excel's western
+ * default.
+ */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How much of a file is looked at to tell UTF-16. */
+/** How much of a file is read to detect UTF-16. */
 const SAMPLE_BYTES = 4096;
-/** Letters of western and most other tables have a zero byte each in UTF-16; no other encoding of text has any. */
+/**
+ * Characters of western and most other scripts have a zero byte each in UTF-16; no other text encoding has
+ * any.
+ */
 const ZERO_SHARE = 0.2;
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -38,13 +44,19 @@ async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Tells a file's encoding: UTF-16 by its mark or its zero bytes, UTF-8 when it is valid, Windows-1252 otherwise. */
+/**
+ * Detects a file's encoding: UTF-16 by its byte order mark or zero bytes, UTF-8 when valid, Windows-1252
+ * otherwise.
+ */
 export async function detectEncoding(file: Blob): Promise<Encoding> {
   const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   return sixteenBits(sample) ?? ((await isUtf8(file)) ? 'utf-8' : 'windows-1252');
 }
 
-/** The file's text without its mark, piece by piece, every line end as `\n`; `onBytes` hears how far it is. */
+/**
+ * The file's text without its byte order mark, chunk by chunk, every line end as `\n`; `onBytes` reports
+ * progress.
+ */
 export async function* textOf(
   file: Blob,
   encoding: Encoding,
@@ -55,7 +67,7 @@ export async function* textOf(
   let held = '';
   for await (const bytes of bytesOf(file)) {
     const text = held + decoder.decode(bytes, { stream: true });
-    // A return at the end may belong to the newline that follows.
+    // A trailing carriage return may belong to a newline in the next chunk.
     held = text.endsWith('\r') ? '\r' : '';
     yield (held ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
     read += bytes.length;

@@ -1,7 +1,7 @@
 import type { ImportField } from '@contract/users/importRow';
 import type { TranslationKey } from '@/i18n/keys';
 
-/** What the fields of an import are called: as in the list of users. */
+/** The labels of the import fields: the same as in the users list. */
 export const FIELD_LABELS: Record<ImportField, TranslationKey> = {
   email: 'resources.users.fields.email',
   department: 'resources.users.fields.departmentId',

@@ -14,12 +14,12 @@ export interface FileToSend {
   readonly reader: CsvReader;
   readonly file: OpenedFile;
   readonly fileName: string;
-  /** Names of the columns, also where the file has none. */
+  /** Column names, also for a file without a header. */
   readonly columns: readonly string[];
   readonly mapping: CompleteMapping;
 }
 
-/** Announces the file to the gateway. Throws ApiError. */
+/** Registers the file with the gateway. Throws ApiError. */
 export async function beginImport(
   { file, fileName, columns, mapping }: FileToSend,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function beginImport(
 }
 
 /**
- * Sends the rows portion by portion, as the worker has packed them; those that the gateway has already are left out,
+ * Sends the rows portion by portion, as packed by the worker. Portions the gateway already has are skipped,
  * so that a broken connection costs one portion. Throws ApiError.
  */
 export async function sendRows(
@@ -49,17 +49,17 @@ export async function sendRows(
   }
 }
 
-/** Asks for the dry run of what was sent. Throws ApiError. */
+/** Requests the dry run of the rows sent. Throws ApiError. */
 export async function checkImport(importId: number, signal: AbortSignal): Promise<UserImport> {
   return (await call(importEndpoints.check, { params: importParams(importId), signal })).data;
 }
 
-/** The import as it stands. Throws ApiError. */
+/** The current state of the import. Throws ApiError. */
 export async function readImport(importId: number): Promise<UserImport> {
   return (await call(importEndpoints.get, { params: importParams(importId) })).data;
 }
 
-/** Begins the work. Throws ApiError. */
+/** Starts the operation. Throws ApiError. */
 export async function commitImport(
   importId: number,
   body: InputOf<typeof importEndpoints.commit>['body'],
@@ -67,7 +67,10 @@ export async function commitImport(
   return (await call(importEndpoints.commit, { params: importParams(importId), body })).data;
 }
 
-/** Forgets what was sent; nobody waits for it, the gateway forgets it by itself in the end. */
+/**
+ * Deletes the import. The console does not wait for the result, because the gateway deletes it eventually
+ * anyway.
+ */
 export function forgetImport(importId: number): void {
   call(importEndpoints.remove, { params: importParams(importId) }).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ const VALUES: Partial<Record<CsvProblem, { max: number }>> = {
   tooManyColumns: { max: maxColumns },
 };
 
-/** The documented words for what is wrong with a file, or what the gateway says. */
+/** The error text for a problem with a file, or the gateway's message. */
 export function problemText(t: TypedTranslate, error: unknown): string {
   if (error instanceof CsvError) return t(`import.problems.${error.problem}`, VALUES[error.problem]);
   if (!isApiError(error)) return t('common.error.generic');

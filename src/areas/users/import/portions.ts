@@ -3,7 +3,7 @@ import { limits } from '@contract/limits';
 const { portionRows, portionLetters, cellMax } = limits.imports;
 const encoder = new TextEncoder();
 
-/** Rows on their way to the gateway, as the bytes of the request that carries them. */
+/** A portion of rows, as the bytes of the request body. */
 export interface Portion {
   readonly first: number;
   readonly rows: number;
@@ -11,8 +11,8 @@ export interface Portion {
 }
 
 /**
- * Packs rows into portions as they come: bytes take a fraction of what the rows would in memory, and are sent as they
- * are.
+ * Packs rows into portions as they are read: bytes take a fraction of the memory of rows, and are sent as
+ * they are.
  */
 export class PortionPacker {
   readonly portions: Portion[] = [];
@@ -25,7 +25,7 @@ export class PortionPacker {
     return this.#first + this.#rows.length;
   }
 
-  /** A row with its number in a spreadsheet. */
+  /** Adds a row with its number in a spreadsheet. */
   add(cells: readonly string[], number: number): void {
     const row = JSON.stringify(cells.map((cell) => (cell.length > cellMax ? cell.slice(0, cellMax) : cell)));
     const isFull = this.#rows.length >= portionRows || this.#letters + row.length > portionLetters;
@@ -35,7 +35,7 @@ export class PortionPacker {
     this.#letters += row.length + 1 + String(number).length + 1;
   }
 
-  /** Ends the portion under way. */
+  /** Ends the current portion. */
   close(): void {
     const rows = this.#rows.length;
     if (rows === 0) return;
@@ -48,10 +48,10 @@ export class PortionPacker {
   }
 }
 
-/** The numbers of a portion's rows in a spreadsheet. */
+/** The spreadsheet numbers of a portion's rows. */
 export const numbersIn = ({ body }: Portion): number[] =>
   (JSON.parse(new TextDecoder().decode(body)) as { numbers: number[] }).numbers;
 
-/** The rows of a portion again. */
+/** The rows of a portion. */
 export const rowsIn = ({ body }: Portion): string[][] =>
   (JSON.parse(new TextDecoder().decode(body)) as { rows: string[][] }).rows;

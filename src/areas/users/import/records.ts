@@ -11,18 +11,18 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** A record that is longer than this has a quotation mark that nobody closed. */
+/** A record longer than this contains an unclosed quotation mark. */
 const MAX_RECORD = limits.imports.maxColumns * limits.imports.cellMax * 4;
 
-/** Papa's core parser: the rows of a text, and how far the last whole one reaches. */
+/** Papa's core parser: the rows of a text, and where the last complete one ends. */
 function parse(text: string, separator: Separator, isLast: boolean): Parsed {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n', quoteChar: '"' });
   return parser.parse(text, 0, !isLast) as Parsed;
 }
 
 /**
- * Parts a text that arrives piece by piece into records (RFC 4180); a record may go over several pieces and, in
- * quotation marks, over several lines. Throws CsvError for quotation marks that don't match.
+ * Splits a text that arrives in chunks into records (RFC 4180). A record may span several chunks and, in
+ * quotation marks, several lines. Throws CsvError for unbalanced quotation marks.
  */
 export async function* recordsOf(
   pieces: AsyncIterable<string>,
@@ -32,7 +32,7 @@ export async function* recordsOf(
   for await (const piece of pieces) {
     text += piece;
     const { data, errors, meta } = parse(text, separator, false);
-    // At the end of a piece an open quotation mark may still be closed by the next one.
+    // A quotation mark still open at the end of a chunk may be closed by the next one.
     if (errors.some(({ code }) => code === 'InvalidQuotes')) throw new CsvError('parse');
     yield data;
     text = text.slice(meta.cursor);
@@ -43,7 +43,7 @@ export async function* recordsOf(
   yield data;
 }
 
-/** How many records of the beginning are looked at to tell the separator. */
+/** How many records are sampled to detect the separator. */
 const SAMPLE_RECORDS = 50;
 
 function scoreOf(sample: string, separator: Separator): number {
@@ -57,14 +57,14 @@ function scoreOf(sample: string, separator: Separator): number {
 }
 
 /**
- * The separator that parts the beginning of a file most evenly; a comma when none does. Excel's own first line
- * `sep=;` decides by itself.
+ * The separator that splits the sample most evenly; a comma when none does. Excel's first line `sep=;` takes
+ * precedence.
  */
 export function detectSeparator(sample: string): Separator {
   const named = /^sep=(.)\n/.exec(sample)?.[1];
   const told = SEPARATORS.find((one) => one === named);
   if (told) return told;
-  // The end of the sample counts as the end of a line, so that a file of one line is seen as well.
+  // The end of the sample counts as the end of a line, so that a single-line file is recognized too.
   const text = `${sample.replace(/\n+$/, '')}\n`;
   const scores = SEPARATORS.map((separator) => ({ separator, score: scoreOf(text, separator) }));
   const best = scores.reduce((one, other) => (other.score > one.score ? other : one));

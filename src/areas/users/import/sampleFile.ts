@@ -5,7 +5,7 @@ const PEOPLE = [
   ["sean.o'brien@company.example", '', 'Sean', "O'Brien", ''],
 ];
 
-/** A file to fill in, as an address; its names of columns are known again when it comes back. */
+/** A sample file to fill in, as a URL; its column names are recognized on import. */
 export function sampleFileUrl(t: TypedTranslate): string {
   const names = [
     t('resources.users.fields.email'),

@@ -10,12 +10,12 @@ import { problemText } from './importProblem';
 import { type ChosenFile, chosenIn, type ImportStage } from './importStage';
 import { useRememberedColumns } from './useRememberedColumns';
 
-/** The plan has no room for what the file holds: other columns would not help. */
+/** Whether the refusal concerns the whole file (too few seats), so that other columns would not help. */
 const isAboutFile = (error: unknown) => isApiError(error) && error.fieldErrors.file !== undefined;
 
 /**
- * A file on its way from the disk to the dry run. It lives in a worker; whatever is under way can be stopped, and
- * leaving the screen stops it.
+ * The import of a file from the disk to the dry run. The file lives in a worker. Any work in progress can be
+ * canceled, and leaving the screen cancels it.
  */
 export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
   const t = useT();
@@ -23,7 +23,7 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
   const [stage, setStage] = useState(resumed);
   const reader = useRef<CsvReader | null>(null);
   const sending = useRef<AbortController | null>(null);
-  /** What the gateway has of this file with these columns: after a broken connection it goes on there. */
+  /** The import the gateway already has for this file and columns, to resume after a broken connection. */
   const begun = useRef<UserImport | null>(null);
 
   const close = useCallback(() => {
@@ -104,7 +104,7 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
     [remember, reset, t],
   );
 
-  /** From the dry run, or from what is under way, back to the columns. */
+  /** Back to the columns, from the dry run or from work in progress. */
   const back = useCallback(
     (given: ChosenFile) => {
       forget();

@@ -7,7 +7,7 @@ import type { ImportStage } from './importStage';
 
 const idIn = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** Where an import of this address (`import=ID`) stands; undefined until that is known. */
+/** The stage of the import in this address (`import=ID`); undefined while loading. */
 export function useResumedStage(): ImportStage | undefined {
   const t = useT();
   const [address] = useQueryFlag('import');
@@ -35,12 +35,12 @@ export function useResumedStage(): ImportStage | undefined {
   return stage;
 }
 
-/** Keeps the import that the gateway knows of in the address, so that a reload finds it again. */
+/** Writes the import's id to the address, so that a reload finds it again. */
 export function useImportAddress(stage: ImportStage): (id: null) => void {
   const [address, setAddress] = useQueryFlag('import');
   const wanted = 'record' in stage ? String(stage.record.id) : null;
   useEffect(() => {
-    // Away from it the address is changed by whoever goes: a file on its way holds every navigation.
+    // Otherwise the navigation itself changes the address; an unsaved file blocks every navigation.
     if (wanted !== null && wanted !== address) setAddress(wanted);
   }, [wanted, address, setAddress]);
   return setAddress;

@@ -10,7 +10,7 @@ import { useInviteEmails, useInviteOptions } from '../invite/useInviteData';
 const NO_TEAMS = { department: '', groups: [] };
 type Commit = InputOf<typeof importEndpoints.commit>['body'];
 
-/** The second step of adding people, for people of a file: they are learners, and who they are is settled. */
+/** The form of the notification step for imported users, who are always learners. */
 export function useImportNotice() {
   const t = useT();
   const emails = useInviteEmails();
@@ -32,11 +32,11 @@ export function useImportNotice() {
   const { dirtyFields } = form.formState;
   return {
     form,
-    /** Its own words would be lost. */
+    /** A custom text would be lost. */
     isEdited: dirtyFields.subject === true || dirtyFields.message === true,
     emails,
     canBeginTraining: options.data?.canBeginTraining ?? false,
-    /** The choice as the call takes it; undefined when something is wrong, which the form then shows. */
+    /** The choice as the call's body; undefined when the form has errors, which it then shows. */
     async read(autoStartTraining: boolean): Promise<Commit | undefined> {
       if (!(await form.trigger(['subject', 'message'], { shouldFocus: true }))) return undefined;
       const { emails: _nobody, ...body } = toInviteBody(

@@ -13,7 +13,7 @@ import type { OpenedFile } from './csvMessages';
 const keyOf = ({ header, columns }: OpenedFile) =>
   `import.columns.${currentCompanyId()}.${signatureOf(header, columns)}`;
 
-/** The columns that were chosen the last time for a file like this, on this machine and for this company. */
+/** The columns last selected for a file with this signature, on this machine and for this company. */
 export function useRememberedColumns() {
   const store = useStoreContext();
   const recall = useCallback(

@@ -24,7 +24,7 @@ const PROBLEMS = {
   inUse: 'invite.emails.oneInUse',
 } as const satisfies Record<EmailProblem, string>;
 
-/** Who is added, as what, and where to. */
+/** Who is added, in which role, department and groups. */
 export function DetailsStep({ form: { control }, options, onTyping }: DetailsStepProps) {
   const t = useT();
   const { field, fieldState } = useController({ control, name: 'emails' });

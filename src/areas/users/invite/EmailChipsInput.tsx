@@ -22,20 +22,20 @@ export interface EmailChipsInputProps {
   error?: string;
   value: readonly string[];
   onChange: (emails: string[]) => void;
-  /** What is wrong with an address, in words; the same function for the same answers. */
+  /** The error text for an address; the function must be stable while its results are. */
   problemOf: (email: string) => string | undefined;
-  /** Whether something is typed that is no chip yet. */
+  /** Called when typed text that is no chip yet appears or is gone. */
   onTyping?: (isTyping: boolean) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** How long a press may take before it counts as none. */
+/** A press longer than this counts as released. */
 const PRESS_MS = 250;
 
 /**
- * Addresses as chips: a space, a comma or Enter commits what was typed, Backspace in an empty field takes the
- * last one back to be edited, pasted text is split. The chips are one stop of the Tab key; arrows go through them,
- * Enter edits, Delete removes.
+ * Addresses as chips. A space, a comma or Enter turns the typed text into a chip, Backspace in an empty field
+ * moves the last chip back into the field, and pasted text is split. The chips are a single Tab stop; arrow
+ * keys move between them, Enter edits, Delete removes.
  */
 export function EmailChipsInput(props: EmailChipsInputProps) {
   const { label, hint, error, value, onChange, problemOf, onTyping, inputRef } = props;
@@ -70,14 +70,14 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
   };
 
   /**
-   * Chips appear above what is being pressed: were they there before the press is over, it would miss. So the click
-   * that took the focus away commits, or a moment later if there was none.
+   * Chips appear above the element being pressed. If they appeared during the press, the click would miss it.
+   * So the click that took the focus away commits, or a timer if there was none.
    */
   const commitAfterPress = () => {
     const settle = () => {
       clearTimeout(timer);
       document.removeEventListener('click', settle, true);
-      // Back in the field: what is typed there is not finished.
+      // The focus is back in the field, so the text is not finished.
       if (document.activeElement !== field.current) commit();
     };
     const timer = setTimeout(settle, PRESS_MS);
@@ -95,7 +95,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
       const at = current.current.indexOf(email);
       change.current(current.current.filter((one) => one !== email));
       setSaid(t('invite.chips.removed', { email }));
-      // The chip that takes its place is there after the next paint.
+      // The chip that takes its place exists after the next paint.
       if (isByKey) requestAnimationFrame(() => focusChip(at));
       else field.current?.focus();
     },
@@ -109,7 +109,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
 
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
-    // A piece of one address goes where the cursor is.
+    // A fragment of an address is inserted at the cursor.
     const isPiece = !endsEmail(pasted.trim()) && (text !== '' || !pasted.includes('@'));
     if (isPiece) return;
     event.preventDefault();
@@ -221,13 +221,13 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
 interface ChipProps {
   email: string;
   problem: string | undefined;
-  /** Where the Tab key enters the list. */
+  /** Whether the Tab key enters the list here. */
   isStop: boolean;
   onEdit: (email: string) => void;
   onRemove: (email: string, isByKey: boolean) => void;
 }
 
-/** One address; drawn again only when something about it changes, or a thousand would make typing slow. */
+/** One address; memoized, because rendering a thousand of them would slow down typing. */
 const Chip = memo(function Chip({ email, problem, isStop, onEdit, onRemove }: ChipProps) {
   const t = useT();
   return (

@@ -38,7 +38,7 @@ export interface InvitationTextsDialogProps {
   onClose: () => void;
 }
 
-/** The company's own texts of invitations, one for each audience. */
+/** The company's own invitation texts, one per audience. */
 export default function InvitationTextsDialog({ initial, onClose }: InvitationTextsDialogProps) {
   const t = useT();
   const titleId = useId();
@@ -111,7 +111,7 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
 
   const params = { companyId: currentCompanyId() };
   const tell = (message: string) => notify(message, { type: 'success' });
-  /** The answer of a write is what a read would give now. */
+  /** A write returns what a read would return now. */
   const take = (answer: { data: InviteEmails }) => {
     queryClient.setQueryData(callKey(inviteEndpoints.emails, { params }), answer);
     form.reset(textOf(answer.data[audience]));
@@ -145,7 +145,7 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Inside the drawer's form as React sees it: its submit is not the drawer's.
+    // React nests this form in the drawer's form; its submit must not trigger the drawer's.
     event.stopPropagation();
     void save();
   };

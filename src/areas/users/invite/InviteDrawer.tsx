@@ -25,7 +25,7 @@ import { useInviteEmails, useInviteOptions } from './useInviteData';
 import { useSendInvites } from './useSendInvites';
 import type { AddFlowProps } from './ways';
 
-/** Adds people by their addresses, in two steps. */
+/** Adds users by their addresses, in two steps. */
 export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const t = useT();
   const notifyError = useNotifyError();
@@ -47,7 +47,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const role = useWatch({ control: form.control, name: 'role' });
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What nobody has touched follows the role: its text, and whether people are told.
+  // Fields the user has not edited follow the role: its text, and whether users are notified.
   useEffect(() => {
     const follow = <Field extends 'notify' | 'subject' | 'message'>(
       field: Field,
@@ -63,14 +63,14 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     if (options.data) follow('notify', notifiesByDefault(role, options.data.hasAssignments));
   }, [role, emails.data, options.data, form]);
 
-  // Addresses that were pasted before the number of places was known are too many from now on.
+  // Addresses pasted before the number of free seats was known may now be too many.
   useEffect(() => {
     if (Number.isFinite(rules.freeSlots) && form.getValues('emails').length > 0) void form.trigger('emails');
   }, [rules.freeSlots, form]);
 
   const goTo = (next: 0 | 1) => {
     setStep(next);
-    // The heading of the step is read out, and Tab goes on from it.
+    // Focus moves to the step's heading, so that screen readers announce it and Tab continues from there.
     requestAnimationFrame(() => heading.current?.focus());
   };
   const send = useSendInvites({
@@ -83,7 +83,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     },
   });
 
-  /** The check on the gateway belongs to the first step alone. */
+  /** Only the first step is checked at the gateway. */
   const next = async () => {
     if (!(await form.trigger(DETAIL_FIELDS, { shouldFocus: true }))) return;
     const body = { emails: form.getValues('emails') };
@@ -132,7 +132,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
         <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
         {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}
       </h3>
-      {/* Both steps stay there, so that going back finds everything as it was. */}
+      {/* Both steps stay mounted, so that going back restores everything. */}
       <div className={styles.fields} hidden={step !== 0}>
         <DetailsStep form={form} options={options.data} onTyping={setTyping} />
       </div>

@@ -12,7 +12,7 @@ export interface MailPreviewProps {
   language: string;
 }
 
-/** An invitation as its reader sees it, made out to oneself. What it says is the mail's, in the mail's language. */
+/** An invitation as its recipient sees it, addressed to the caller. The text is in the mail's language. */
 export function MailPreview({ subject, message, frame, companyName, language }: MailPreviewProps) {
   const t = useT();
   const titleId = useId();

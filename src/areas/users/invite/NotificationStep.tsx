@@ -22,11 +22,11 @@ const InvitationTextsDialog = lazy(() => loadWithOneReload(() => import('./Invit
 export interface NotificationStepProps {
   form: UseFormReturn<InviteValues>;
   emails: Pick<UseQueryResult<InviteEmails, Error>, 'data' | 'error' | 'refetch'>;
-  /** 'Add users and begin training' is among the buttons. */
+  /** Whether the button 'Add users and begin training' is shown. */
   canBeginTraining: boolean;
 }
 
-/** Whether people are told, in which words, and what happens to training. */
+/** Whether users are notified, with which texts, and whether training begins. */
 export function NotificationStep({ form, emails, canBeginTraining }: NotificationStepProps) {
   const t = useT();
   const isNotified = useWatch({ control: form.control, name: 'notify' });

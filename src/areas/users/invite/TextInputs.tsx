@@ -5,13 +5,13 @@ import type { Control, FieldValues, Path } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 
-/** Forms that hold the text of an invitation. */
+/** Forms that contain the text of an invitation. */
 interface TextValues extends FieldValues {
   subject: string;
   message: string;
 }
 
-/** Subject and message of an invitation, with help on what they may hold in braces. */
+/** Subject and message of an invitation, with help on the placeholders. */
 export function TextInputs<Values extends TextValues>({ control }: { control: Control<Values> }) {
   const t = useT();
   return (

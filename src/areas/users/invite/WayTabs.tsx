@@ -3,7 +3,7 @@ import { useT } from '@/i18n/useT';
 import styles from './invite.module.css';
 import { ADD_WAYS } from './ways';
 
-/** The ways to add people, to go from one to another. Nothing while there is only one. */
+/** Tabs for the ways to add users; nothing when there is only one. */
 export function WayTabs({ current }: { current: string | null }) {
   const t = useT();
   const [query] = useSearchParams();

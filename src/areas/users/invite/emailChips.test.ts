@@ -33,7 +33,7 @@ describe('pasted text', () => {
     expect(pastedEmails(text)).toEqual(emails);
   });
 
-  it('gives back every address that was joined with commas and spaces, and nothing without @', () => {
+  it('returns every address joined with commas and spaces, and nothing without @', () => {
     const parts = fc.array(fc.tuple(fc.oneof(email, word), separator), { maxLength: 40 });
     fc.assert(
       fc.property(parts, (given) => {
@@ -43,7 +43,7 @@ describe('pasted text', () => {
     );
   });
 
-  it('never gives an address with a separator in it, whatever it was', () => {
+  it('never returns an address that contains a separator', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const one of pastedEmails(text)) {
@@ -54,7 +54,7 @@ describe('pasted text', () => {
     );
   });
 
-  it('of a thousand addresses is read at once', () => {
+  it('of a thousand addresses is split quickly', () => {
     const text = Array.from({ length: 1000 }, (_, index) => `person.${index}@larkfield.example`).join(', ');
     const from = performance.now();
     expect(mergeEmails([], pastedEmails(text)).added).toBe(1000);
@@ -63,7 +63,7 @@ describe('pasted text', () => {
 });
 
 describe('typed text', () => {
-  it('keeps what is no address, to be mended', () => {
+  it('keeps invalid addresses, so that they can be corrected', () => {
     expect(typedEmails('ida, bo@b.co ')).toEqual(['ida', 'bo@b.co']);
   });
 
@@ -72,13 +72,13 @@ describe('typed text', () => {
     expect(typedEmails('a@b.co;c@d.co')).toEqual(['a@b.co', 'c@d.co']);
   });
 
-  it('leaves out the name that stands before an address in angle brackets', () => {
+  it('drops the name before an address in angle brackets', () => {
     expect(typedEmails('Ida Berg <ida@b.co>')).toEqual(['ida@b.co']);
   });
 });
 
 describe('the list of chips', () => {
-  it('holds each address once, whatever its case, in the order it came', () => {
+  it('contains each address once, regardless of case, in order of arrival', () => {
     fc.assert(
       fc.property(fc.array(email), fc.array(email), (one, other) => {
         const shouted = other.map((each) => each.toUpperCase());
@@ -91,7 +91,7 @@ describe('the list of chips', () => {
     );
   });
 
-  it('says what is wrong with one', () => {
+  it('reports what is wrong with an address', () => {
     const inUse = new Set(['taken@b.co']);
     expect(emailProblemOf('a@b.co', NOBODY)).toBeUndefined();
     expect(emailProblemOf('a@b', NOBODY)).toBe('invalid');

@@ -1,32 +1,30 @@
 import { limits } from '@contract/limits';
 import { emailSchema } from '@contract/values';
 
-/** How addresses are compared: as the gateway does, whatever their case. */
+/** The key for comparing addresses: as at the gateway, regardless of case. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const SEPARATOR = /[\s,;]+/u;
 
-/** What address books put around an address: 'Ida <ida@x.example>;'. */
+/** Strips what address books put around an address: 'Ida <ida@x.example>;'. */
 const unwrapped = (token: string) => token.replace(/^[<"]+|[>"]+$/g, '');
-/** Two addresses that nothing but angle brackets parts: 'Ida <a@x.example><b@x.example>'. */
+/** Separates addresses that are divided only by angle brackets: 'Ida <a@x.example><b@x.example>'. */
 const apart = (text: string) => text.replaceAll('>', '> ').replaceAll('<', ' <');
 
 const tokensOf = (text: string): string[] => apart(text).split(SEPARATOR).filter(Boolean);
 
-/**
- * Addresses of pasted text: split on commas, semicolons and spaces, line ends and tabs among them; only those with @.
- */
+/** Addresses in pasted text: split on commas, semicolons and white space; only those with @. */
 export const pastedEmails = (text: string): string[] =>
   tokensOf(text)
     .map(unwrapped)
     .filter((token) => token.includes('@'));
 
-/** Whether typing this ends an address: it has a space, a comma or a semicolon in it. */
+/** Whether typing this ends an address: it contains a space, a comma or a semicolon. */
 export const endsEmail = (text: string): boolean => /[\s,;]/u.test(text);
 
 /**
- * Words that were typed; whatever they are, they become chips, so that a slip can be seen and mended. Beside an
- * address in angle brackets they are its owner's name, and no slip.
+ * Typed words become chips even when they are invalid, so that a typo can be seen and corrected. Next to an
+ * address in angle brackets, other words are its owner's name and are dropped.
  */
 export const typedEmails = (text: string): string[] =>
   /<[^<>]*@[^<>]*>/.test(text) ? pastedEmails(text) : text.split(SEPARATOR).filter(Boolean);
@@ -35,11 +33,11 @@ export interface Merged {
   readonly emails: string[];
   /** How many were new. */
   readonly added: number;
-  /** How many were there already, in whatever case. */
+  /** How many were already there, in any case. */
   readonly repeated: number;
 }
 
-/** The list with more addresses at its end; one that is there already is left out. */
+/** Appends addresses to the list; duplicates are left out. */
 export function mergeEmails(current: readonly string[], more: readonly string[]): Merged {
   const known = new Set(current.map(emailKeyOf));
   const added = more.filter((email) => {
@@ -53,7 +51,7 @@ export function mergeEmails(current: readonly string[], more: readonly string[])
 
 export type EmailProblem = 'invalid' | 'tooLong' | 'inUse';
 
-/** What keeps an address from being invited; `inUse` holds keys. */
+/** Why an address can't be invited; `inUse` contains keys. */
 export function emailProblemOf(email: string, inUse: ReadonlySet<string>): EmailProblem | undefined {
   if (email.trim().length > limits.text.emailMax) return 'tooLong';
   if (!emailSchema.safeParse(email).success) return 'invalid';

@@ -14,14 +14,14 @@ import { z } from 'zod';
 import type { TypedTranslate } from '@/i18n/useT';
 import { emailKeyOf, emailProblemOf } from './emailChips';
 
-/** What the two steps hold; everything that is wrong with it is told by `inviteFormSchema`. */
+/** The values of both steps; `inviteFormSchema` validates them. */
 const valuesSchema = z.object({
   emails: z.array(z.string()),
-  /** Addresses of which the gateway has said that somebody has them. */
+  /** Addresses the gateway has reported as in use. */
   inUse: z.array(z.string()),
   role: z.enum(ASSIGNABLE_ROLES),
   departmentId: z.number().nullable(),
-  /** A department to be created with the people; then there is no `departmentId`. */
+  /** A department to be created with the users; `departmentId` is then empty. */
   newDepartment: z.string(),
   groupIds: z.array(z.number()),
   notify: z.boolean(),
@@ -48,7 +48,7 @@ export const DETAIL_FIELDS = ['emails', 'departmentId'] as const;
 export const audienceOfRole = (role: InviteValues['role']): InviteAudience =>
   role === 'user' ? 'learner' : 'admin';
 
-/** On by default, except for admins who find nothing to do. */
+/** On by default, except for admins while there are no assignments. */
 export const notifiesByDefault = (role: InviteValues['role'], hasAssignments: boolean): boolean =>
   role === 'user' || hasAssignments;
 
@@ -66,7 +66,7 @@ function emailsProblem(t: TypedTranslate, values: InviteValues, freeSlots: numbe
   return undefined;
 }
 
-/** What is wrong with a part of an invitation's text, in the documented words. */
+/** The error text for a part of an invitation's text. */
 export function textProblem(
   t: TypedTranslate,
   part: 'subject' | 'message',
@@ -84,11 +84,11 @@ export function textProblem(
 
 export interface InviteRules {
   freeSlots: number;
-  /** Whether subject and message are the admin's to write. */
+  /** Whether subject and message are custom and will be sent. */
   isTextSent: boolean;
 }
 
-/** The documented rules of the form, in the person's language. */
+/** The rules of the form, with messages in the user's language. */
 export const inviteFormSchema = (t: TypedTranslate, { freeSlots, isTextSent }: InviteRules) =>
   valuesSchema.superRefine((values, context) => {
     const tell = (field: keyof InviteValues, message: string | undefined) => {
@@ -110,7 +110,7 @@ export interface TeamNames {
 
 type InviteBody = InputOf<typeof inviteEndpoints.invite>['body'];
 
-/** The form as the call's body; words of one's own only where they differ from what would be sent anyway. */
+/** The form as the call's body; custom texts only where they differ from what would be sent anyway. */
 export function toInviteBody(
   values: InviteValues,
   teams: TeamNames,
@@ -135,7 +135,7 @@ export function toInviteBody(
   };
 }
 
-/** Addresses that a refusal names as taken, by their rows. */
+/** The addresses that a refusal reports as taken, by row. */
 export function refusedEmails(emails: readonly string[], fieldErrors: Record<string, string>): string[] {
   return Object.keys(fieldErrors).flatMap((field) => {
     const row = /^emails\.(\d+)\.email$/.exec(field)?.[1];

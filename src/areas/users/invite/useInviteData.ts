@@ -4,11 +4,11 @@ import { useCall } from '@/client/useCall';
 
 const inCompany = () => ({ params: { companyId: currentCompanyId() } });
 
-/** The texts of invitations, and what stands around them in the mail. */
+/** The invitation texts, and the text around them in the mail. */
 export const useInviteEmails = () =>
   useCall(inviteEndpoints.emails, inCompany(), { select: ({ data }) => data });
 
-/** Free places, and whether training can begin; asked anew each time the drawer opens. */
+/** Free seats, and whether training can begin; fetched each time the drawer opens. */
 export const useInviteOptions = () =>
   useCall(inviteEndpoints.options, inCompany(), { select: ({ data }) => data, staleTime: 0, gcTime: 0 });
 

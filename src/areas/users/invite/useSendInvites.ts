@@ -13,11 +13,11 @@ export interface SendInvitesOptions {
   form: UseFormReturn<InviteValues>;
   texts: InviteEmails | undefined;
   onDone: () => void;
-  /** Something of the first step was refused. */
+  /** Called when a field of the first step was refused. */
   onBackToDetails: () => void;
 }
 
-/** The chosen departments and groups by their names, as the call takes them. */
+/** The selected departments and groups by name, as the call expects them. */
 async function namesOf(
   dataProvider: VigilDataProvider,
   { departmentId, newDepartment, groupIds }: InviteValues,
@@ -34,7 +34,7 @@ async function namesOf(
   return { department, groups };
 }
 
-/** Fields of the call by those of the form. */
+/** Form fields by the field names of the call. */
 const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
   emails: 'emails',
   custom_subject: 'subject',
@@ -42,8 +42,8 @@ const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
 };
 
 /**
- * Adds everybody of the form, with training begun first when asked for. A refusal goes to the chips and
- * fields it names; what it says about nothing there is thrown.
+ * Adds all users of the form, beginning training first if requested. A refusal is shown on the chips and
+ * fields it names; any other error is thrown.
  */
 export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInvitesOptions) {
   const t = useT();
@@ -86,7 +86,7 @@ export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInv
     const said = autoStartTraining ? 'begun' : values.notify ? 'invited' : 'added';
     notify(t(`invite.toast.${said}`, { smart_count: values.emails.length }), { type: 'success' });
     onDone();
-    // The lists, and the seats that banners speak of. The people are there even if reading again fails.
+    // Reload the lists, and the seats that banners show. The users exist even if this fails.
     await Promise.allSettled([refresh(), getSession().reload()]);
   };
 }

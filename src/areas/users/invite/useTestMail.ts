@@ -5,7 +5,7 @@ import { call } from '@/client/client';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 
-/** Mails an invitation to oneself, to look at. */
+/** Mails a test invitation to the caller. */
 export function useTestMail() {
   const t = useT();
   const notify = useNotify();

@@ -5,25 +5,25 @@ import type { TextSet } from '@/i18n/texts';
 import { translator } from '@/i18n/translator';
 
 export interface AddFlowProps {
-  /** Leads to the other ways; for the first step. */
+  /** Tabs to the other ways, for the first step. */
   ways: ReactNode;
   onClose: () => void;
 }
 
-/** A way to add people, chosen by the query parameter `modal`: a drawer of two steps. */
+/** A way to add users, selected by the query parameter `modal`: a drawer of two steps. */
 interface FlowWay {
   readonly modal: string;
   readonly labelKey: TranslationKey;
   readonly Flow: LazyExoticComponent<ComponentType<AddFlowProps>>;
 }
 
-/** A way that is a screen of its own: it closes the drawer. */
+/** A way with its own screen: it closes the drawer. */
 interface ScreenWay {
   readonly to: string;
   readonly labelKey: TranslationKey;
 }
 
-/** A drawer that arrives with its texts on the first click: the list is what must be there soon. */
+/** A drawer that loads with its texts on the first click, so that the list appears sooner. */
 const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>, ...texts: TextSet[]) =>
   lazy(() =>
     loadWithOneReload(async () => {
@@ -33,13 +33,10 @@ const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>, ...
     }),
   );
 
-/** What the button 'Add users' opens. */
+/** The way the button 'Add users' opens. */
 export const DEFAULT_WAY = 'addByEmails';
 
-/**
- * The ways there are, the default first, as the drawers offer them. One more is one entry here; a way whose screen
- * does not exist yet is not listed.
- */
+/** The available ways to add users, the default first. To add one, add an entry here. */
 export const ADD_WAYS: readonly (FlowWay | ScreenWay)[] = [
   {
     modal: DEFAULT_WAY,

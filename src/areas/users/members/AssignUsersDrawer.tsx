@@ -23,7 +23,7 @@ export interface AssignUsersDrawerProps {
   kind: TeamKind;
   id: number;
   name: string;
-  /** Answers whether it is done or under way. */
+  /** Returns whether it is done or in progress. */
   onAssign: (people: PeopleChoice) => Promise<boolean>;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ function AssignUsers({ kind, name, onAssign, onClose }: AssignUsersDrawerProps) 
   const countAll = useCountAll();
   const { count, all, clear } = selection;
   const { search } = filterValues as { search?: string };
-  // All that match are those of the search they were chosen in; what is ticked one by one outlives it.
+  // Selecting all matches applies to the search it was made in; individual selections survive a new search.
   const [chosenIn, setChosenIn] = useState(search);
   useEffect(() => {
     if (chosenIn === search) return;
@@ -97,10 +97,7 @@ function AssignUsers({ kind, name, onAssign, onClose }: AssignUsersDrawerProps) 
   );
 }
 
-/**
- * Chooses among the people who are not in a department or group yet, page by page on the server, or all of them that
- * match.
- */
+/** Selects among the users who are not in the department or group yet: page by page, or all that match. */
 export default function AssignUsersDrawer(props: AssignUsersDrawerProps) {
   const { kind, id } = props;
   const filter = useMemo(() => ({ ...kind.memberFilter(id), unassigned: true }), [kind, id]);

@@ -6,21 +6,21 @@ import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
 
-/** What is asked before something is done to people of a department or group. */
+/** A question asked before an act on members of a department or group. */
 export interface MemberQuestion {
   readonly kind: 'remind' | 'move' | 'unassign';
   readonly people: PeopleChoice;
 }
 
 export interface MemberBulkActionsProps {
-  /** What may be done here. */
+  /** The allowed acts. */
   allowed: readonly MemberQuestion['kind'][];
-  /** Takes people out; answers whether it is done or under way. */
+  /** Removes members; returns whether it is done or in progress. */
   unassign: (people: PeopleChoice) => Promise<boolean>;
   onAsk: (question: MemberQuestion) => void;
 }
 
-/** What can be done to the selected people of a department or group, or to all that match, at once. */
+/** Bulk actions for the selected members of a department or group, or for all that match. */
 export function MemberBulkActions(props: MemberBulkActionsProps) {
   const { allowed, unassign, onAsk } = props;
   const t = useT();
@@ -29,7 +29,7 @@ export function MemberBulkActions(props: MemberBulkActionsProps) {
   const { rows, all, count } = selection;
   const people = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);
 
-  /** What is done in the answer and can be taken back is done at once; more is asked about. */
+  /** A change done in the response and undoable is made at once; a larger one asks first. */
   const unassignOrAsk = async () => {
     if (!isSmall(people)) onAsk({ kind: 'unassign', people });
     else if (await unassign(people)) selection.clear();

@@ -5,23 +5,23 @@ import type { TeamKind } from '../teams/team';
 import type { UserChanges } from '../useUserChanges';
 import type { MemberQuestion } from './MemberBulkActions';
 
-// Dialogs come with the first click on them: the list is what must be there soon.
+// Dialogs load on the first click, so that the list appears sooner.
 const QuestionDialog = lazy(() => loadWithOneReload(() => import('../all/QuestionDialog')));
 const UnassignDialog = lazy(() => loadWithOneReload(() => import('./UnassignDialog')));
 
 export interface MemberOverlaysProps {
   kind: TeamKind;
-  /** What the department or group is called. */
+  /** The name of the department or group. */
   name: string;
   question: MemberQuestion;
   changes: UserChanges;
   unassign: (people: PeopleChoice) => Promise<boolean>;
-  /** The act was carried out. */
+  /** Called when the act was carried out. */
   onAnswered: () => void;
   onClose: () => void;
 }
 
-/** What is asked over the people of a department or group before something is done to them. */
+/** The dialogs for questions about members of a department or group. */
 export function MemberOverlays(props: MemberOverlaysProps) {
   const { kind, name, question, changes, unassign, onAnswered, onClose } = props;
   const { people } = question;

@@ -34,11 +34,11 @@ const MEMBERS_LIST: ListSpec = {
   defaultSort: { field: 'created_at', order: 'DESC' },
 };
 
-/** What may be done to the people of a department or group. */
+/** The acts allowed on members of this department or group. */
 function useAllowed({ resource, endpoints }: TeamKind, team: Team | undefined): MemberQuestion['kind'][] {
   const canRemind = useCan(reminderEndpoints.send);
   const canMove = useCan(userEndpoints.update) && resource === 'departments';
-  // Everybody is in a department: nobody can be taken out of the default one.
+  // Every user is in a department, so no one can be removed from the default one.
   const canUnassign = useCan(endpoints.unassign) && team?.isDefault !== true;
   return [
     ...(canRemind ? (['remind'] as const) : []),
@@ -69,7 +69,7 @@ function Members({ kind, id }: MembersScreenProps) {
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
   const columns = useMemo(() => {
     const all = userColumns(t, rows);
-    // Everybody listed is in the same department.
+    // All listed users are in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
   }, [t, resource, rows]);
 
@@ -158,7 +158,7 @@ function Members({ kind, id }: MembersScreenProps) {
   );
 }
 
-/** The people of a department or group, and the way in and out of it. */
+/** The members of a department or group, with actions to add and remove them. */
 export function MembersScreen({ kind, id }: MembersScreenProps) {
   const filter = useMemo(() => kind.memberFilter(id), [kind, id]);
   return (

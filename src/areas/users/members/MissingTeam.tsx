@@ -12,7 +12,10 @@ export interface MissingTeamProps {
   onRetry: () => void;
 }
 
-/** A department or group that could not be read, or is not there: trying again helps in the first case only. */
+/**
+ * A department or group that could not be loaded, or does not exist; a retry is offered in the first case
+ * only.
+ */
 export function MissingTeam({ kind: { resource }, error, onRetry }: MissingTeamProps) {
   const t = useT();
   if (isApiError(error) && error.status === 404) {

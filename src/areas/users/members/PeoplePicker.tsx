@@ -7,7 +7,7 @@ import { useT } from '@/i18n/useT';
 import { personName } from '../people';
 import styles from '../users.module.css';
 
-/** The list's people to be ticked, one by one or the page at once. */
+/** The list's users with checkboxes, one by one or the whole page. */
 export function PeoplePicker() {
   const t = useT();
   const { data: rows } = useListContext<UserRow>();

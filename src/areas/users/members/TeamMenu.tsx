@@ -15,7 +15,7 @@ const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('../teams/Tea
 const ACTS = ['rename', 'merge', 'delete'] as const;
 type Act = (typeof ACTS)[number];
 
-/** What can be done with a department or group as such, on its own page. */
+/** The actions for a department or group on its own page. */
 export function TeamMenu({ kind, team }: { kind: TeamKind; team: Team }) {
   const t = useT();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function TeamMenu({ kind, team }: { kind: TeamKind; team: Team }) {
   const close = () => setAct(null);
   const onLeft = useRef<() => void>(undefined);
   useEffect(() => () => onLeft.current?.(), []);
-  /** Once it is gone there is nothing to see here. Resolves when the page is left, so that nobody reads it again. */
+  /** Leaves the page of a deleted team. Resolves once it is left, so that the team is not fetched again. */
   const leave = () =>
     new Promise<void>((resolve) => {
       onLeft.current = resolve;

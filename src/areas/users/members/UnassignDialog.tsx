@@ -11,14 +11,14 @@ const TEXTS = {
 
 export interface UnassignDialogProps {
   kind: TeamKind;
-  /** What the department or group is called. */
+  /** The name of the department or group. */
   name: string;
   people: PeopleChoice;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before many people are taken out of a department or group, and says what becomes of them. */
+/** Confirms removing many users from a department or group, and explains the consequence for them. */
 export default function UnassignDialog({ kind, name, people, onConfirm, onClose }: UnassignDialogProps) {
   const t = useT();
   const format = useFormatNumber();

@@ -9,13 +9,13 @@ import type { MemberQuestion } from './MemberBulkActions';
 
 export interface MemberActionsOptions {
   t: TypedTranslate;
-  /** What may be done here. */
+  /** The allowed acts. */
   allowed: readonly MemberQuestion['kind'][];
   unassign: (people: PeopleChoice) => Promise<boolean>;
   onAsk: (question: MemberQuestion) => void;
 }
 
-/** The row menu of the people of a department or group; what makes no sense for a person is not offered. */
+/** The row menu of members of a department or group; entries that don't apply to a user are left out. */
 export const memberActions =
   ({ t, allowed, unassign, onAsk }: MemberActionsOptions) =>
   (user: UserRow): RowAction[] => {

@@ -4,19 +4,19 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { useT } from '@/i18n/useT';
 import styles from './operations.module.css';
 
-/** Placeholders at most; the dialog is not higher than the screen. */
+/** Maximum number of placeholders: the dialog is no higher than the screen. */
 const SKELETONS = 6;
 
 export interface NotDoneListProps {
-  /** A page of rows; absent while the first one is on its way. */
+  /** A page of rows; absent while the first one loads. */
   items: readonly OperationItem[] | undefined;
-  /** How many there are to come, for the placeholders. */
+  /** The expected number of rows, for the placeholders. */
   expected: number;
-  /** The rows are those of the page before. */
+  /** The rows are still those of the previous page. */
   isStale: boolean;
 }
 
-/** For whom it was not done, each with the reason. */
+/** The users who were skipped or failed, each with the reason. */
 export function NotDoneList({ items, expected, isStale }: NotDoneListProps) {
   const t = useT();
   if (items?.length === 0) return <EmptyState title={t('operations.result.empty')} />;

@@ -18,11 +18,11 @@ import styles from './operations.module.css';
 export interface OperationCardProps {
   operation: Operation;
   companyId: number;
-  /** Something about it changed by hand. */
+  /** Called after the operation was changed here. */
   onChanged: () => void;
 }
 
-/** One piece of long work: how far it is, or what came of it, with what can be done about it. */
+/** One operation: its progress or result, and the actions it allows. */
 export function OperationCard({ operation, companyId, onChanged }: OperationCardProps) {
   const t = useT();
   const format = useFormatNumber();

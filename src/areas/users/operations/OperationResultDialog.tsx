@@ -25,7 +25,7 @@ import styles from './operations.module.css';
 
 type NotDone = Exclude<Outcome, 'done'>;
 
-/** What was not done so far, by outcome; what may still be done is no result yet. */
+/** The rows not done, by outcome; rows that may still be processed don't count. */
 function countsOf({ state, total, done, skipped, failed }: Operation): [NotDone, number][] {
   const pending = isOpen(state) ? 0 : total - done - skipped - failed;
   const all: [NotDone, number][] = [
@@ -41,7 +41,7 @@ export interface OperationResultDialogProps {
   onClose: () => void;
 }
 
-/** Everybody for whom it was not done, with the reason; all of them as CSV. */
+/** The users who were skipped or failed, with the reason; the full list as CSV. */
 export function OperationResultDialog({ operation, onClose }: OperationResultDialogProps) {
   const t = useT();
   const format = useFormatNumber();

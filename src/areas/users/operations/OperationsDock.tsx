@@ -15,7 +15,7 @@ import { useRefreshDuring } from './useRefreshDuring';
 const POLL_MS = 1000;
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 const RECENT = 25;
-/** Between the dock and what is above it. */
+/** Distance between the dock and what is above it. */
 const DOCK_GAP = 8;
 
 export interface OperationsDockProps {
@@ -24,14 +24,14 @@ export interface OperationsDockProps {
 }
 
 /**
- * Long work under way and what came of it, docked over every screen; it outlives reloads and changes of screen.
- * Asks for progress while something is under way.
+ * Operations in progress and their results, docked over every screen; it survives reloads and navigation.
+ * Polls for progress while an operation is in progress.
  */
 export default function OperationsDock({ companyId, followed }: OperationsDockProps) {
   const t = useT();
   const listId = useId();
   const format = useFormatNumber();
-  // On phones the list is what people came for: the tasks are a line until asked for.
+  // On phones the list matters most: the tasks are collapsed to a line until opened.
   const [isCollapsed, setCollapsed] = useState(() => matchMedia(PHONE).matches);
   const { data, refetch } = useCall(
     operationEndpoints.list,
@@ -51,7 +51,8 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
   const newest = followed.at(-1) ?? 0;
   const isMissing = recent !== undefined && !recent.some(({ id }) => id === newest);
   useEffect(() => {
-    // What was started after the last look: look again, and forget what even then is not there.
+    // An operation started after the last poll is missing: poll again, and unfollow it if it is still
+    // missing.
     if (!isMissing) return;
     void refetch().then((answer) => {
       const known = new Set(answer.data?.data.items.map(({ id }) => id));
@@ -64,7 +65,7 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
   useEffect(() => {
     const { current } = dock;
     if (!isShown || !current) return;
-    // The lists leave as much room as the dock takes.
+    // Lists reserve the height of the dock.
     const root = document.documentElement.style;
     const observer = new ResizeObserver(() =>
       root.setProperty('--dock-height', `${current.offsetHeight + DOCK_GAP}px`),

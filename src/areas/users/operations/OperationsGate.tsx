@@ -6,7 +6,9 @@ import { useFollowed } from './followed';
 
 const OperationsDock = lazy(() => loadWithOneReload(() => import('./OperationsDock')));
 
-/** The progress of long work, on every screen, for as long as this browser follows some; nothing is asked before. */
+/**
+ * The dock, on every screen, while this browser follows operations; otherwise nothing is loaded or polled.
+ */
 export function OperationsGate() {
   const companyId = useSession()?.user.company_id ?? 0;
   const followed = useFollowed(companyId);

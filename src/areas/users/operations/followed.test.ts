@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-it('keeps the operations of each company apart, and leaves nothing behind', () => {
+it("keeps each company's operations separate, and leaves nothing behind", () => {
   follow(1, 10);
   follow(2, 20);
   follow(1, 11);
@@ -23,12 +23,12 @@ it('keeps the operations of each company apart, and leaves nothing behind', () =
   expect([...stored.keys()]).toEqual(['vigil.operations.2']);
 });
 
-it('reads garbage as nothing', () => {
+it('reads invalid data as empty', () => {
   stored.set('vigil.operations.1', 'x,,7,1e99');
   expect(followedOf(1)).toEqual([7]);
 });
 
-it('goes on without a storage', () => {
+it('works without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('refused');

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /*
- * The long work that this browser started and has not put away: numbers in localStorage, so that its progress is
- * there again after a reload or in another tab, and nobody else's console has to ask for any.
+ * The operations this browser started and has not dismissed, as ids in localStorage. So their progress is
+ * shown again after a reload or in another tab, and other users' consoles don't poll for them.
  */
 
 const keyOf = (companyId: number) => `vigil.operations.${companyId}`;
 const listeners = new Set<() => void>();
-/** What a storage that refuses (private mode) would hold; it lives as long as the page. */
+/** Replaces a storage that refuses to write (private mode); it lasts as long as the page. */
 const refused = new Map<string, string>();
 
 function read(key: string): string {
@@ -33,20 +33,20 @@ function write(companyId: number, ids: readonly number[]): void {
 const parse = (text: string): number[] =>
   text.split(',').map(Number).filter(Number.isSafeInteger).filter(Boolean);
 
-/** Operations of a company that are followed here, oldest first. */
+/** The company's operations followed here, oldest first. */
 export const followedOf = (companyId: number): number[] => parse(read(keyOf(companyId)));
 
 const startedHere = new Set<number>();
-/** Whether the operation was started since the page is there. */
+/** Whether the operation was started since the page was loaded. */
 export const isStartedHere = (id: number): boolean => startedHere.has(id);
 
-/** Shows the progress of an operation that has just been started. */
+/** Shows the progress of a newly started operation. */
 export function follow(companyId: number, id: number): void {
   startedHere.add(id);
   write(companyId, [...followedOf(companyId).filter((one) => one !== id), id]);
 }
 
-/** Puts operations away. */
+/** Dismisses operations. */
 export const unfollow = (companyId: number, ids: readonly number[]): void =>
   write(
     companyId,
@@ -62,7 +62,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The followed operations, kept current across tabs. */
+/** The followed operations, kept in sync across tabs. */
 export function useFollowed(companyId: number): readonly number[] {
   const snapshot = useCallback(() => read(keyOf(companyId)), [companyId]);
   const text = useSyncExternalStore(subscribe, snapshot);

@@ -11,7 +11,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import type { PeopleChoice } from '../peopleChoice';
 
-/** What is to be done: a kind with what it needs to know. */
+/** A requested operation: its kind and payload. */
 export type Asked = {
   [Kind in PeopleOperation]: Pick<Extract<OperationStart, { kind: Kind }>, 'kind' | 'payload'>;
 }[PeopleOperation];
@@ -19,23 +19,23 @@ export type Asked = {
 const company = () => ({ companyId: currentCompanyId() });
 const REASONS_SHOWN = 100;
 
-/** Starts an operation; a small one has ended already in the answer. Throws ApiError. */
+/** Starts an operation; a small one has already ended in the response. Throws ApiError. */
 export async function startOperation(asked: Asked, { chosen, count }: PeopleChoice): Promise<Operation> {
   const body = { ...asked, ...chosen, expectedTotal: count } as OperationStart;
   return (await call(operationEndpoints.start, { params: company(), body })).data;
 }
 
-/** Takes an ended operation back. Throws ApiError. */
+/** Undoes an ended operation. Throws ApiError. */
 export async function undoOperation(operationId: number): Promise<Operation> {
   return (await call(operationEndpoints.undo, { params: { ...company(), operationId } })).data;
 }
 
-/** Stops an operation before its next batch. Throws ApiError. */
+/** Cancels an operation before its next batch. Throws ApiError. */
 export async function cancelOperation(operationId: number): Promise<Operation> {
   return (await call(operationEndpoints.cancel, { params: { ...company(), operationId } })).data;
 }
 
-/** Why people of a small operation were left out, a code each. */
+/** The reason codes of users left out of a small operation, one each. */
 export async function reasonsOf({ id, skipped, failed }: Operation): Promise<string[]> {
   const ask = async (outcome: 'skipped' | 'failed') => {
     const params = { ...company(), operationId: id };
@@ -46,13 +46,13 @@ export async function reasonsOf({ id, skipped, failed }: Operation): Promise<str
   return items.map(({ code }) => code ?? '');
 }
 
-/** How many people match, exactly. Throws ApiError. */
+/** The exact number of matching users. Throws ApiError. */
 export async function countMatching(filter: UserListFilter): Promise<number> {
   const query = { filter: JSON.stringify(filter) };
   return (await call(operationEndpoints.preview, { params: company(), query })).data.total;
 }
 
-/** Seats that the plan has left. Throws ApiError. */
+/** Seats left in the plan. Throws ApiError. */
 export async function freeSeats(): Promise<number> {
   return (await call(inviteEndpoints.options, { params: company() })).data.freeSlots;
 }

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, r
 
 const operation = (id: number, state: Operation['state']) => ({ id, state }) as Operation;
 
-it('tells work that has ended since the look before, however quick it was', () => {
+it('reports an operation that has ended since the previous poll, however quick it was', () => {
   const before = new Map([
     [1, true],
     [2, false],
@@ -17,7 +17,7 @@ it('tells work that has ended since the look before, however quick it was', () =
   expect(hasNewlyEnded([operation(3, 'done')], before)).toBe(true);
 });
 
-it('tells at the first look only what was started since the page is there', () => {
+it('reports at the first poll only operations started since the page was loaded', () => {
   follow(1, 11);
   expect(hasNewlyEnded([operation(10, 'done')], undefined)).toBe(false);
   expect(hasNewlyEnded([operation(11, 'running')], undefined)).toBe(false);

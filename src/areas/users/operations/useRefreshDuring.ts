@@ -3,27 +3,28 @@ import { useEffect, useRef } from 'react';
 import { useRefreshPeople } from '../useChanges';
 import { isStartedHere } from './followed';
 
-/** How often a list is read again while work goes on beside it. */
+/** How often a list is reloaded while an operation is in progress. */
 const REFRESH_MS = 3000;
 
 interface Look {
-  /** Which operations there were, and whether each was still under way. */
+  /** The operations of the last poll, and whether each was in progress. */
   readonly open: ReadonlyMap<number, boolean>;
   readonly done: number;
-  /** When people were read last. */
+  /** When the users were last loaded. */
   readonly at: number;
 }
 
 /**
- * Whether an operation has ended since the look before, or at the first one: quick work is over before anybody looks.
- * What had ended before the page was there is in its lists already.
+ * Whether an operation has ended since the previous poll. At the first poll, only operations started since
+ * the page was loaded count: the lists already include earlier ones. Quick operations may end before any
+ * poll.
  */
 export const hasNewlyEnded = (operations: readonly Operation[], before: Look['open'] | undefined): boolean =>
   operations.some(
     ({ id, state }) => !isOpen(state) && (before ? before.get(id) !== false : isStartedHere(id)),
   );
 
-/** Reads the people again now and then while operations change them, and once more when one has ended. */
+/** Reloads the users from time to time while operations change them, and once more when one has ended. */
 export function useRefreshDuring(operations: readonly Operation[] | undefined): void {
   const refresh = useRefreshPeople();
   const last = useRef<Look>(undefined);

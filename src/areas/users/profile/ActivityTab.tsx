@@ -56,7 +56,7 @@ function Entry({ event }: { event: Activity }) {
   );
 }
 
-/** /activity: what the person did and what was done to them, from the audit log, newest first. */
+/** /activity: what the user did and what was done to them, from the audit log, newest first. */
 export default function ActivityTab({ profile }: { profile: Profile }) {
   const t = useT();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useActivity(profile.id);

@@ -7,7 +7,7 @@ export interface CardProps {
   children?: ReactNode;
 }
 
-/** One matter of a tab: what it is, what it means, its fields and buttons. */
+/** A section of a tab: title, description, fields and buttons. */
 export function Card({ title, description, children }: CardProps) {
   const id = useId();
   return (

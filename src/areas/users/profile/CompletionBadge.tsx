@@ -14,7 +14,7 @@ const LOOKS = {
   perfect: { icon: CheckCircle, tone: 'success', tooltip: 'users.status.tooltip.completed' },
 } as const satisfies Record<string, { icon: typeof Circle; tone: string; tooltip: TranslationKey }>;
 
-/** How much of somebody's tasks is done: red, yellow or green with what it means on hover. */
+/** The share of a user's tasks that is done: red, yellow or green, with its meaning on hover. */
 export function CompletionBadge({ assignedCount, completedCount }: Progress) {
   const t = useT();
   const language = languageOf(useLocaleCode());

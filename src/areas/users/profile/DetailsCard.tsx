@@ -18,13 +18,13 @@ import { type ProfileValues, profileChanges, profileFormSchema, toProfileValues 
 import { useIsOwn } from './useProfile';
 import { useSave } from './useSave';
 
-/** Name, role, department, groups and whether the account is disabled; what is protected says why. */
+/** Name, role, department, groups and the disabled state; protected fields show the reason. */
 export function DetailsCard({ profile }: { profile: Profile }) {
   const t = useT();
   const dataProvider = useVigilDataProvider();
   const isOwn = useIsOwn(profile.id);
   const form = useForm<ProfileValues>({
-    // `values` follow the profile once it was saved; what is being typed meanwhile stays.
+    // `values` follow the saved profile; unsaved input stays.
     values: toProfileValues(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(profileFormSchema),
@@ -42,7 +42,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
     if (fixedRole !== undefined) delete data.role;
     const update = async () => {
       const saved = await dataProvider.update<User>('users', { id: profile.id, data, previousData: profile });
-      // As the gateway has it: a department that was named has its number now.
+      // As the gateway returned it: a department given by name now has an id.
       form.reset(toProfileValues({ ...profile, ...saved.data }), { keepDirtyValues: false });
       if (isOwn) await getSession().reload();
     };
@@ -52,7 +52,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
   return (
     <Card title={t('userProfile.edit.details')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {/* The shared fields are a part of these values. */}
+        {/* The shared fields are a subset of these values. */}
         <UserInputs control={form.control as unknown as Control<EditUserValues>} fixedRole={fixedRole} />
         <DisabledInput control={form.control} reason={reason} />
         <div className={styles.buttons}>

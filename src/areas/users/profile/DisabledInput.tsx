@@ -7,11 +7,11 @@ import type { ProfileValues } from './profileForm';
 
 export interface DisabledInputProps {
   control: Control<ProfileValues>;
-  /** Why the person can't be disabled, if so. */
+  /** Why the user can't be disabled; absent when they can. */
   reason?: string;
 }
 
-/** Whether the account is disabled. */
+/** The disabled state of the account. */
 export function DisabledInput({ control, reason }: DisabledInputProps) {
   const t = useT();
   return (
@@ -25,7 +25,10 @@ export function DisabledInput({ control, reason }: DisabledInputProps) {
   );
 }
 
-/** Where no seat is left to enable the account, the way to more; below the form's button, which stays in place. */
+/**
+ * Leads to more seats when none is left to enable the account; below the form's button, so that it keeps its
+ * position.
+ */
 export function NoSeatLeft({ control }: Pick<DisabledInputProps, 'control'>) {
   const t = useT();
   const { errors } = useFormState({ control, name: 'disabled' });

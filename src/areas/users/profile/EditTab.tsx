@@ -9,7 +9,7 @@ import { PersonalDataCard } from './PersonalDataCard';
 import { ReadOnlyNotice } from './ReadOnlyNotice';
 import { useIsOwn } from './useProfile';
 
-/** /edit: the person's details and address. Whoever may not manage people changes their own name only. */
+/** /edit: the user's details and address. Users who may not manage others change only their own name. */
 export default function EditTab({ profile }: { profile: Profile }) {
   const canManage = useCan(userEndpoints.update);
   const isOwn = useIsOwn(profile.id);

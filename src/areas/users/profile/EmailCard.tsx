@@ -24,7 +24,7 @@ export interface EmailCardProps {
   isOwn: boolean;
 }
 
-/** A new address that waits: sent again, or taken back. */
+/** A pending address, with buttons to resend its link or cancel it. */
 function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) {
   const t = useT();
   const mustWait = useUnverified() !== null && !isOwn;
@@ -91,7 +91,7 @@ const OWN_TEXTS: Partial<Record<Protection, TranslationKey>> = {
   FOREIGN_ROLE: 'userProfile.email.foreign',
 };
 
-/** The address to sign in with, changed by confirming the new one from its mailbox. */
+/** The sign-in address, changed by confirming the new one from its mailbox. */
 export function EmailCard({ profile, isOwn }: EmailCardProps) {
   const t = useT();
   const { unconfirmedNewEmail: pending } = profile;

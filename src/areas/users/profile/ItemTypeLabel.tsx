@@ -12,7 +12,7 @@ const LABELS: Record<ItemType, TranslationKey> = {
   'Secure code training': 'userProfile.itemTypes.secureCode',
 };
 
-/** What a task is about, in words. */
+/** The type of a task, in words. */
 export function ItemTypeLabel({ type }: { type: ItemType }) {
   return useT()(LABELS[type]);
 }

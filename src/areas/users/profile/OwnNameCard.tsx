@@ -16,7 +16,7 @@ import { useSave } from './useSave';
 
 const nameSchema = editUserSchema.pick({ name: true, lastName: true });
 
-/** The own name, for people who may not change more. */
+/** The user's own name, for users who may not change more. */
 export function OwnNameCard({ profile }: { profile: Profile }) {
   const t = useT();
   const form = useForm({

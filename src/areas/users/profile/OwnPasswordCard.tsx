@@ -13,7 +13,7 @@ import { useSave } from './useSave';
 
 const EMPTY = { currentPassword: '', password: '', confirm: '' };
 
-/** One's own password: the present one, the new one with its rules, and once more. */
+/** The user's own password: the current one, the new one with its rules, and its repetition. */
 export function OwnPasswordCard() {
   const t = useT();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
@@ -45,7 +45,7 @@ export function OwnPasswordCard() {
           autoComplete="new-password"
           longestError={t('account.validation.passwordEasy')}
           rules={{
-            // Once it was typed, the repetition follows.
+            // Revalidates the repetition once it has been typed.
             onChange: () => form.getValues('confirm') !== '' && form.trigger('confirm'),
             validate: async (value) => told(await easyPasswordProblem(value, about)),
           }}

@@ -13,13 +13,13 @@ import { SessionsCard } from './SessionsCard';
 import { TemporaryPasswordCard } from './TemporaryPasswordCard';
 import { useIsOwn } from './useProfile';
 
-/** /password: one's own is changed here, with the second factor; somebody else's is reset by mail. */
+/** /password: the user's own password and second factor, or a mailed reset for another user. */
 export default function PasswordTab({ profile }: { profile: Profile }) {
   const t = useT();
   const isOwn = useIsOwn(profile.id);
   const canReset = useCan(profileEndpoints.resetPassword);
   const { isVisitor } = useActor();
-  // A visitor reads below why not.
+  // For a visitor, a card below explains why not.
   if (!isOwn && !canReset && !isVisitor) return <ReadOnlyNotice />;
   if (profile.sso) {
     const text = t(isOwn ? 'userProfile.password.ssoOwn' : 'userProfile.password.ssoOther');

@@ -10,7 +10,7 @@ import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './profile.module.css';
 import { taskColumns } from './taskColumns';
 
-/** The gateway knows the one order that makes sense. */
+/** The gateway defines the only order. */
 const TASKS_LIST: ListSpec = { sorts: [], defaultSort: { field: '', order: 'DESC' } };
 
 const TEXTS: Record<TaskState, { label: TranslationKey; title: TranslationKey; text: TranslationKey }> = {
@@ -26,7 +26,7 @@ const TEXTS: Record<TaskState, { label: TranslationKey; title: TranslationKey; t
   },
 };
 
-/** What a person has to do or has done, whatever it is about. */
+/** A user's tasks of all types, outstanding or completed. */
 export function PersonTasks({ userId, state }: { userId: number; state: TaskState }) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -18,14 +18,14 @@ import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
 
-/** Saves everything stored about the person as a file; answers its name. */
+/** Saves all data stored about the user as a file; returns its name. */
 async function saveExport(id: number): Promise<string> {
   const { method, path } = profileEndpoints.exportData;
   const url = buildUrl({ path }, { companyId: currentCompanyId(), id });
   return saveResponse(await httpClient.send(url, { method }), `user-${id}.json`);
 }
 
-/** What privacy law asks for: a copy of everything stored about a person, and their erasure. */
+/** Privacy rights: a copy of all data stored about a user, and its erasure. */
 export function PersonalDataCard({ profile }: { profile: Profile }) {
   const t = useT();
   const notify = useNotify();

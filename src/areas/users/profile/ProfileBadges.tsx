@@ -10,7 +10,7 @@ const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, 
     ? []
     : [[t(`users.invitation.${invitation}`), invitation === 'invited' ? 'info' : 'muted', true]];
 
-/** What kind of account it is, in words: role, owner, invited, disabled, second factor, single sign-on. */
+/** The kind of account: role, owner, invited, disabled, second factor, single sign-on. */
 export function ProfileBadges({ profile }: { profile: Profile }) {
   const t = useT();
   const { role, isOwner, invitation, disabledAt, isMfaEnabled, sso } = profile;

@@ -24,7 +24,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A department or group, with the way to its people for whoever may see them. */
+/** A department or group, linked to its members for users who may see them. */
 function Team({ name, to }: { name: string; to: string }) {
   if (!useCan(userEndpoints.list)) return <bdi title={name}>{name}</bdi>;
   return (
@@ -65,7 +65,7 @@ function Groups({ groups }: Pick<Profile, 'groups'>) {
   );
 }
 
-/** Who it is, at a glance: name, address, role and state, teams, last login, how far the tasks are. */
+/** Summary of the user: name, address, role and state, teams, last login, task progress. */
 export function ProfileHeader({ profile, actions }: { profile: Profile; actions?: ReactNode }) {
   const t = useT();
   const { tasks } = profile;

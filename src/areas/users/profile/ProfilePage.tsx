@@ -19,7 +19,7 @@ import { RemindButton } from './RemindButton';
 import { PROFILE_TABS, type ProfileTab, profilePath, tabOf } from './tabs';
 import { useIsOwn, useProfile } from './useProfile';
 
-/** A person who does not exist, or not in this company: told inside the frame. */
+/** A user who does not exist in this company; shown inside the frame. */
 function NotFound() {
   const t = useT();
   return (
@@ -51,7 +51,7 @@ function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
   const t = useT();
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
-  // A phone shows a part of the bar: the one that is open among it.
+  // On a phone only part of the tab bar is visible; scroll the open tab into view.
   useEffect(() => {
     const open = pathname && bar.current?.querySelector('[aria-current="page"]');
     if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -85,7 +85,7 @@ const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
   ),
 };
 
-/** Tabs that only lead somewhere for those who may change this person. */
+/** The tabs, without those that are useful only to users who may change this one. */
 function useTabs(id: number): readonly ProfileTab[] {
   const canManage = useCan(userEndpoints.update);
   const isOwn = useIsOwn(id);
@@ -93,7 +93,7 @@ function useTabs(id: number): readonly ProfileTab[] {
   return PROFILE_TABS.filter((tab) => tab !== 'edit' && tab !== 'password');
 }
 
-/** One person: who it is, and tabs that are addresses of their own. */
+/** A user's profile, with tabs that have their own addresses. */
 function ProfileOf({ id }: { id: number }) {
   const { pathname } = useLocation();
   const tabs = useTabs(id);

@@ -9,7 +9,7 @@ import { personName } from '../people';
 import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
 import styles from './profile.module.css';
 
-/** Reminds a person of what is outstanding; not offered where there is nothing, or nobody could read it. */
+/** Reminds a user of outstanding tasks; hidden when there are none, or when the user could not open them. */
 export function RemindButton({ profile }: { profile: Profile }) {
   const t = useT();
   const canSend = useCan(reminderEndpoints.send);

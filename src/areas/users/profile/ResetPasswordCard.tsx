@@ -34,7 +34,7 @@ function CardWithAct({ title, description, label, act }: CardWithActProps) {
   );
 }
 
-/** What an admin can do about somebody else's password: have them choose a new one. */
+/** What an admin can do about another user's password: have them choose a new one. */
 export function ResetPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
   const save = useSave();

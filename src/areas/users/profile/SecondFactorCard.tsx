@@ -11,7 +11,7 @@ const SecondFactorDialog = lazy(() =>
   loadWithOneReload(() => import('@/areas/profile-security/SecondFactorDialog')),
 );
 
-/** Whether signing in asks for a mailed code, and the way to change that. */
+/** Whether sign-in asks for a mailed code, and the switch to change that. */
 export function SecondFactorCard() {
   const t = useT();
   const session = useSession();

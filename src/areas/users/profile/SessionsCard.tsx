@@ -58,7 +58,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
   );
 }
 
-/** Where one is signed in, with the end of each session and of all others. */
+/** The user's sessions, with buttons to end one or all others. */
 export function SessionsCard() {
   const t = useT();
   const save = useSave();

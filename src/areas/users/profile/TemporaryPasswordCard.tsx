@@ -12,7 +12,7 @@ const TemporaryPasswordDialog = lazy(() =>
   loadWithOneReload(() => import('../temporary-password/TemporaryPasswordDialog')),
 );
 
-/** The other way to a new password, for somebody who has no mail at hand. */
+/** The other way to a new password, for a user who can't read their mail. */
 export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
   const mayHaveOne = useTemporaryPasswordRule();

@@ -39,7 +39,7 @@ function changeText(t: TypedTranslate, { field, from, to }: Change): string {
   return t('userProfile.activity.change', { field: t(LABELS[field]), ...values });
 }
 
-/** What stands below the sentence of an entry: who the people were, what came of it, from what to what. */
+/** The details below the sentence of an entry: the users, the results, old and new values. */
 export function activityDetails(
   t: TypedTranslate,
   { changes, people, operation }: Activity,

@@ -20,7 +20,7 @@ const said = async (change: Partial<typeof event> | { partner: { id: number; nam
   return activitySentence(translator.t, { ...event, ...change });
 };
 
-it('says who did what to whom', async () => {
+it('names the actor, the act and the user', async () => {
   expect(await said({})).toBe('Ada Byron changed Bo Berg');
   expect(await said({ target: { id: 1, name: 'Ada Byron' } })).toBe('Ada Byron changed their own account');
 });
@@ -38,6 +38,6 @@ it.each(AUDIT_ACTIONS)('has a sentence for %s', async (action) => {
   expect(sentence).not.toMatch(/[a-z]\.[a-z]|_|%/);
 });
 
-it('tells an action without a sentence by its name', async () => {
+it('shows an action without a sentence by its name', async () => {
   expect(await said({ action: 'cake.baked' })).toBe('Ada Byron: cake.baked');
 });

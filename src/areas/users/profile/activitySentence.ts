@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<AuditAction, TranslationKey>> = {
   'video.unpinned': 'userProfile.activity.video.unpinned',
 };
 
-/** What an act on several people, or on a team, was for one of them. */
+/** The sentence for one user of an act on several users or on a team. */
 const FOR_ONE: Partial<Readonly<Record<AuditAction, TranslationKey>>> = {
   'department.deleted': 'userProfile.activity.person.departmentDeleted',
   'department.users_assigned': 'userProfile.activity.person.moved',
@@ -110,7 +110,7 @@ function keyOf(
   action: AuditAction,
   { target, changes }: Pick<Activity, 'target' | 'changes'>,
 ): TranslationKey {
-  // Whoever is there already is changed by a file; nothing is known of somebody new but that they were added.
+  // A file changes existing users; for a new user, all that is known is that they were added.
   if (action === 'users.imported' && target && changes.length === 0) {
     return 'userProfile.activity.person.added';
   }
@@ -119,7 +119,7 @@ function keyOf(
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(SENTENCES, action);
 
-/** What happened, as a sentence; one that a later version of the gateway records is told by its name. */
+/** The event as a sentence; an action recorded by a later version of the gateway is shown by its name. */
 export function activitySentence(t: TypedTranslate, event: Activity): string {
   const { action, actor, partner, target } = event;
   const deleted = t('userProfile.activity.deleted');

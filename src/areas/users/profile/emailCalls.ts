@@ -3,7 +3,7 @@ import { profileEndpoints } from '@contract/users/profile';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 
-/** The calls that change an address: one's own, or that of somebody of the company. */
+/** The calls that change an address: the caller's own, or another user's. */
 export function emailCalls(id: number, isOwn: boolean) {
   const own = { companyId: currentCompanyId() };
   const theirs = { ...own, id };

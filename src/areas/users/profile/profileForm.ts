@@ -2,7 +2,7 @@ import type { Profile } from '@contract/users/profile';
 import { z } from 'zod';
 import { admittedChanges, changedFields, editUserSchema, toEditValues } from '../form/userForm';
 
-/** What the edit tab holds: the fields of quick editing, and whether the account is disabled. */
+/** The values of the edit tab: the fields of quick editing, and the disabled state. */
 export const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
 export type ProfileValues = z.input<typeof profileFormSchema>;
 
@@ -12,7 +12,7 @@ export const toProfileValues = (profile: Profile): ProfileValues => ({
   disabled: profile.disabledAt !== null,
 });
 
-/** The changed fields only; never one that is protected. */
+/** Only the changed fields; never a protected one. */
 export function profileChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
   const changes = admittedChanges(changedFields(values, toProfileValues(profile)), profile);
   if (profile.protection !== null) delete changes.role;

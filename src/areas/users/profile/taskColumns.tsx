@@ -7,10 +7,10 @@ import { Clipped } from '../Clipped';
 import { ItemTypeLabel } from './ItemTypeLabel';
 import styles from './profile.module.css';
 
-/** Scores are kept out of 100 and shown out of 10. */
+/** Scores are stored out of 100 and shown out of 10. */
 const shownScore = (score: number) => (score > 0 ? score / 10 : 0);
 
-/** The columns of a person's tasks, outstanding or completed. */
+/** The columns of a user's tasks, outstanding or completed. */
 export function taskColumns(t: TypedTranslate, state: TaskState, language: string): Column<PersonTask>[] {
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const score = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });

@@ -7,11 +7,11 @@ import { useRefreshPeople } from '../useChanges';
 
 const input = (id: number) => ({ params: { companyId: currentCompanyId(), id } });
 
-/** One person's profile. */
+/** One user's profile. */
 export const useProfile = (id: number) =>
   useCall(profileEndpoints.get, input(id), { select: ({ data }): Profile => data });
 
-/** After a change of a person: their profile and the lists that show them are read again. */
+/** After a change to a user: reloads their profile and the lists that show them. */
 export function useRefreshProfile() {
   const queryClient = useQueryClient();
   const refreshPeople = useRefreshPeople();
@@ -23,7 +23,7 @@ export function useRefreshProfile() {
   }, [queryClient, refreshPeople]);
 }
 
-/** Whether it is the signed-in person's own profile; a partner who acts as them is somebody else. */
+/** Whether it is the signed-in user's own profile; a partner acting as that user is not. */
 export function useIsOwn(id: number): boolean {
   const user = useSession()?.user;
   return user?.id === id && !user.isAdminLoggedInAsCompany;

@@ -6,8 +6,8 @@ import { useWriteFailure } from '../useChanges';
 import { useRefreshProfile } from './useProfile';
 
 /**
- * Runs an act on the person, then reads the profile again and says what was done; a refusal goes to its fields of
- * the form, or else into a toast. Answers whether it succeeded.
+ * Runs an act on the user, then reloads the profile and shows a toast. A refusal is shown on its form fields,
+ * or else in a toast. Returns whether it succeeded.
  */
 export function useSave<Values extends FieldValues>(
   form?: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
@@ -23,7 +23,7 @@ export function useSave<Values extends FieldValues>(
       notify(t(...done), { type: 'success' });
       return true;
     } catch (error) {
-      // Somebody else deleted the person: the page, read again, says so in its place.
+      // Another admin deleted the user: the page, loaded again, shows that.
       if (!form || !showServerErrors(error, form)) tellFailure(error, () => void refresh());
       return false;
     }

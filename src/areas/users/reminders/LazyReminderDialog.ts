@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { translator } from '@/i18n/translator';
 import { loadWithOneReload } from '../../lazyPage';
 
-/** A dialog that comes with the reminders' texts on the first click on it. */
+/** A dialog that loads with the reminder texts on the first click. */
 const withTexts = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     loadWithOneReload(async () => {
@@ -14,5 +14,5 @@ const withTexts = <Props>(load: () => Promise<{ default: ComponentType<Props> }>
 export const LazyReminderDialog = withTexts(() => import('./ReminderDialog'));
 export const LazyNotStartedDialog = withTexts(() => import('./NotStartedDialog'));
 
-/** The value of `modal` that opens the reminder of users not started. */
+/** The value of `modal` that opens the reminder for users who have not started. */
 export const NOT_STARTED = 'remindNotStarted';

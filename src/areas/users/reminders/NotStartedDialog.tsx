@@ -19,7 +19,7 @@ import styles from './reminders.module.css';
 
 const nameOf = ({ name, courseName }: RunningCampaign) => `${name} · ${courseName}`;
 
-/** What there is instead of the reminder: nothing runs, or nobody knows yet. */
+/** Shown instead of the reminder: no campaign is running, or loading failed or is in progress. */
 function NoReminder({ error, onRetry, isEmpty, onClose }: NoReminderProps) {
   const t = useT();
   const titleId = useId();
@@ -53,7 +53,10 @@ interface NoReminderProps {
   onClose: () => void;
 }
 
-/** Reminds everybody who has not started a campaign's training; which one, where several run. */
+/**
+ * Reminds all users who have not started a campaign's training; the campaign is selectable if several are
+ * running.
+ */
 export default function NotStartedDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -25,18 +25,18 @@ import { useSendReminder } from './useSendReminder';
 type View = 'new' | 'sent';
 
 export interface ReminderDialogProps {
-  /** Whom it is meant for; with a campaign, those who have not started it. */
+  /** The recipients; with a campaign, only those who have not started it. */
   people: Reminded;
-  /** Where the people's number says too little. */
+  /** The title, where the number of recipients is not enough. */
   title?: string;
-  /** The campaign that it is about, or the choice of one. */
+  /** The campaign it is about, or a field to select one. */
   campaign?: ReactNode;
-  /** It is on its way. */
+  /** Called once it is being sent. */
   onSent?: () => void;
   onClose: () => void;
 }
 
-/** What the people can be reminded of, looked at anew whenever the dialog opens. */
+/** What the users can be reminded of; fetched whenever the dialog opens. */
 const useAvailability = (people: Reminded) =>
   useQuery({
     queryKey: ['reminders', 'availability', people],
@@ -45,7 +45,7 @@ const useAvailability = (people: Reminded) =>
     refetchOnWindowFocus: false,
   });
 
-/** Reminds people of their outstanding tasks, and shows what was sent before. */
+/** Reminds users of their outstanding tasks, and shows earlier reminders. */
 export default function ReminderDialog(props: ReminderDialogProps) {
   const { people, campaign, onSent, onClose } = props;
   const t = useT();
@@ -65,7 +65,7 @@ export default function ReminderDialog(props: ReminderDialogProps) {
     message: t('reminders.defaults.message', { name: '{name}' }),
   };
   const available = status ? availableTypes(status) : [];
-  // Another campaign may have other kinds of tasks than were picked from.
+  // Another campaign may have other kinds of tasks than those picked.
   const chosen = picked ? available.filter((type) => picked.includes(type)) : available;
   const isUnverified = useUnverified() !== null;
   const canSend =
@@ -75,7 +75,7 @@ export default function ReminderDialog(props: ReminderDialogProps) {
     const wrong = await send({ ...text, taskTypes: chosen });
     if (wrong) {
       setRefused(wrong);
-      // Who has what outstanding may have changed meanwhile.
+      // The outstanding tasks may have changed in the meantime.
       if ('taskTypes' in wrong) void refetch();
       return;
     }

@@ -23,7 +23,7 @@ export const isComplete = ({ subject, message }: ReminderText): boolean =>
 
 export interface ReminderFieldsProps {
   text: ReminderText;
-  /** What the gateway refused, by its field. */
+  /** The gateway's error messages, by field. */
   refused: Readonly<Record<string, string>>;
   onChange: (text: ReminderText) => void;
 }

@@ -37,7 +37,7 @@ function Sent({ reminder }: { reminder: SentReminder }) {
   );
 }
 
-/** What was sent, when, by whom, about what and to how many. */
+/** Earlier reminders: when, by whom, about what and to how many. */
 export function SentReminders() {
   const t = useT();
   const [window, setWindow] = useState(FIRST_PAGE);

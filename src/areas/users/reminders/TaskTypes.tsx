@@ -17,7 +17,9 @@ export interface TaskTypesProps {
   onChange: (chosen: ReminderTaskType[]) => void;
 }
 
-/** The four kinds of tasks, those that nobody has outstanding out of reach, and whom the choice reaches. */
+/**
+ * The four kinds of tasks, disabled where none are outstanding, and the number of users the choice reaches.
+ */
 export function TaskTypes({ status, error, onRetry, chosen, onChange }: TaskTypesProps) {
   const t = useT();
   const format = useFormatNumber();

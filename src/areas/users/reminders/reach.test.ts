@@ -16,15 +16,15 @@ const status: TaskAvailability = {
   ],
 };
 
-describe('what a reminder reaches', () => {
-  it('counts somebody with two of the chosen kinds once, and everybody else as left out', () => {
+describe('the reach of a reminder', () => {
+  it('counts a user with two of the chosen kinds once, and the rest as left out', () => {
     expect(reachOf(status, ['videoTraining', 'gaming'])).toEqual({ will: 9, wont: 3 });
     expect(reachOf(status, ['gaming'])).toEqual({ will: 5, wont: 7 });
     expect(reachOf(status, ['policies'])).toEqual({ will: 0, wont: 12 });
     expect(reachOf(status, [])).toEqual({ will: 0, wont: 12 });
   });
 
-  it('offers the kinds that somebody has outstanding', () => {
+  it('offers the kinds that at least one user has outstanding', () => {
     expect(availableTypes(status)).toEqual(['videoTraining', 'gaming']);
   });
 });

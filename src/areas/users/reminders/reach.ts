@@ -1,7 +1,7 @@
 import type { TaskAvailability } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, type ReminderTaskType } from '@contract/users/reminderText';
 
-/** The kinds of tasks that somebody has outstanding. */
+/** The kinds of tasks that at least one user has outstanding. */
 export function availableTypes(status: TaskAvailability): ReminderTaskType[] {
   const isAvailable: Record<ReminderTaskType, boolean> = {
     videoTraining: status.isVideoTraining,
@@ -12,7 +12,7 @@ export function availableTypes(status: TaskAvailability): ReminderTaskType[] {
   return REMINDER_TASK_TYPES.filter((type) => isAvailable[type]);
 }
 
-/** How many people a reminder of these kinds reaches, and how many of those who are meant it leaves out. */
+/** How many users a reminder of these kinds reaches, and how many of the chosen users it leaves out. */
 export function reachOf(status: TaskAvailability, chosen: readonly ReminderTaskType[]) {
   const will = status.combinations
     .filter(({ taskTypes }) => taskTypes.some((type) => chosen.includes(type)))

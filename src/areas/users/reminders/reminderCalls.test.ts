@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { choiceOfAll } from '../peopleChoice';
 import { peopleOf } from './reminderCalls';
 
-describe('whom a reminder is meant for', () => {
-  it('is told by ids, or by what the list shows', () => {
+describe('the recipients of a reminder', () => {
+  it("are given by ids, or by the list's filter", () => {
     expect(peopleOf({ chosen: { ids: [1, 2] }, count: 2 })).toEqual({
       selectedUserIds: [1, 2],
       isAllUsersSelected: false,
@@ -16,7 +16,7 @@ describe('whom a reminder is meant for', () => {
     });
   });
 
-  it('is never widened by a filter that the options can not say', () => {
+  it("are never widened by a filter the call can't express", () => {
     for (const filter of [{ id: [1] }, { groupId: 7, unassigned: true }]) {
       expect(() => peopleOf(choiceOfAll(filter, 1))).toThrow();
     }

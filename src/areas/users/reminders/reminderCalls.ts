@@ -4,16 +4,16 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { onlyId, type PeopleChoice } from '../peopleChoice';
 
-/** Whom a reminder is meant for: some people, or those of a campaign who have not started it. */
+/** The recipients of a reminder: users, or users who have not started a campaign. */
 export interface Reminded extends PeopleChoice {
   readonly campaignId?: number;
 }
 
-/** Who is meant, in the words of the documented options. */
+/** The recipients in the fields of the call. */
 export function peopleOf({ chosen }: PeopleChoice) {
   if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
   const { search, filterBy, showDisabled, departmentId, groupId, id, unassigned } = chosen.filter;
-  // The documented options can't say these; left out, they would mean more people than were chosen.
+  // The call can't express these filters; leaving them out would include more users than were chosen.
   if (id !== undefined || unassigned) throw new Error('a reminder of this list would reach others too');
   return {
     isAllUsersSelected: true,
@@ -25,7 +25,7 @@ export function peopleOf({ chosen }: PeopleChoice) {
   };
 }
 
-/** What the people can be reminded of. Throws ApiError. */
+/** What the users can be reminded of. Throws ApiError. */
 export async function readAvailability(reminded: Reminded, signal: AbortSignal): Promise<TaskAvailability> {
   const companyId = currentCompanyId();
   const { campaignId } = reminded;
@@ -41,7 +41,7 @@ export async function readAvailability(reminded: Reminded, signal: AbortSignal):
   return (await call(reminderEndpoints.availability, { params: { companyId }, body: people, signal })).data;
 }
 
-/** Sends it; a small one has ended already in the answer. Throws ApiError. */
+/** Sends the reminder; a small one has already ended in the response. Throws ApiError. */
 export async function sendReminder(
   reminded: Reminded,
   text: Pick<ReminderSend, 'taskTypes' | 'subject' | 'message'>,

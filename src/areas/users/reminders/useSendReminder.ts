@@ -12,8 +12,8 @@ import { type Reminded, sendReminder } from './reminderCalls';
 type Text = Parameters<typeof sendReminder>[1];
 
 /**
- * Sends a reminder and tells of it: a small one in a toast, a large one as a task with progress. Answers
- * what was refused by field; undefined once it is on its way.
+ * Sends a reminder and reports it: a small one in a toast, a large one as a task with progress. Returns the
+ * refusals by field; undefined once it is being sent.
  */
 export function useSendReminder(reminded: Reminded) {
   const t = useT();

@@ -3,7 +3,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from '../users.module.css';
 
-/** How far a department or group has come, with the documented badge's thresholds. */
+/** The completion of a department or group, with the badge's thresholds. */
 export function TeamCompletion({ assignedCount, completedCount }: Progress) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -11,12 +11,12 @@ import { useTeamPeople } from './useTeamPeople';
 export interface TeamDeleteDialogProps {
   kind: TeamKind;
   team: Team;
-  /** It is gone, or on its way out. */
+  /** Called when the team is deleted, or its deletion is in progress. */
   onDone?: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Deletes a department or group after saying what becomes of its people. */
+/** Deletes a department or group, after explaining where its users go. */
 export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDeleteDialogProps) {
   const { resource, keptKey } = kind;
   const count = useTeamPeople(kind, team);
@@ -32,7 +32,7 @@ export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDe
     try {
       const message = `users.teams.${resource}.deleted`;
       if (resource === 'departments') {
-        // Its people move in batches, however many they are.
+        // Its users are moved in batches, whatever their number.
         await merge(team, null, message, onDone);
       } else {
         await dataProvider.delete(resource, { id: team.id, previousData: team });

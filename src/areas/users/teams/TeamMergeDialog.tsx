@@ -12,12 +12,12 @@ import { useTeamPeople } from './useTeamPeople';
 export interface TeamMergeDialogProps {
   kind: TeamKind;
   team: Team;
-  /** It is gone, or on its way out. */
+  /** Called when the team is deleted, or its deletion is in progress. */
   onDone?: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Chooses where the people of a department or group go before it is deleted. */
+/** Selects the team that receives the users of a department or group before it is deleted. */
 export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMergeDialogProps) {
   const { resource } = kind;
   const t = useT();

@@ -14,12 +14,12 @@ import type { Team, TeamKind } from './team';
 
 export interface TeamNameDialogProps {
   kind: TeamKind;
-  /** Absent: a new one. */
+  /** Absent: creates a new one. */
   team?: Team;
   onClose: () => void;
 }
 
-/** Creates or renames a department or group: the name is all there is to it. */
+/** Creates or renames a department or group. */
 export default function TeamNameDialog({ kind: { resource }, team, onClose }: TeamNameDialogProps) {
   const t = useT();
   const dataProvider = useVigilDataProvider();

@@ -28,7 +28,7 @@ const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('./TeamDelete
 
 type Open = { dialog: 'name' | 'merge' | 'delete'; team: Team } | null;
 
-/** Departments or groups: how many people are in each, and their making, renaming and deleting. */
+/** Departments or groups: their size, and actions to create, rename and delete them. */
 export function TeamsScreen({ kind }: { kind: TeamKind }) {
   const { resource, endpoints, membersPath } = kind;
   const t = useT();
@@ -50,7 +50,7 @@ export function TeamsScreen({ kind }: { kind: TeamKind }) {
     icon: <Group fontSize="small" />,
     onSelect: () => void navigate(membersPath(team.id)),
   });
-  // 'No Department' is where everybody else falls to: it stays as it is.
+  // 'No Department' receives the users of deleted departments, so it can't be changed.
   const actions = (team: Team): RowAction[] =>
     team.isDefault
       ? [view(team)]

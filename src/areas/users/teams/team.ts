@@ -5,16 +5,16 @@ import type { Asked } from '../operations/operationCalls';
 
 export type Team = Group & Partial<Pick<Department, 'isDefault'>>;
 
-/** What differs between departments and groups, beside their texts (`users.teams.<resource>`). */
+/** The differences between departments and groups, apart from their texts (`users.teams.<resource>`). */
 export interface TeamKind {
   resource: TeamResource;
   endpoints: typeof departmentEndpoints | typeof groupEndpoints;
   membersPath: (id: number) => string;
-  /** What becomes of the members when the team is deleted. */
+  /** What happens to the members when the team is deleted. */
   keptKey: 'users.teams.keptDepartment' | 'users.teams.keptGroup';
   /** The users list's filter for members. */
   memberFilter: (id: number) => { departmentId: number } | { groupId: number };
-  /** Brings people in, and takes them out again; both can be undone. */
+  /** Adds and removes members; both can be undone. */
   assign: (id: number) => Asked;
   unassign: (id: number) => Asked;
 }
@@ -26,7 +26,7 @@ export const DEPARTMENTS: TeamKind = {
   keptKey: 'users.teams.keptDepartment',
   memberFilter: (departmentId) => ({ departmentId }),
   assign: (departmentId) => ({ kind: 'changeDepartment', payload: { departmentId } }),
-  // Who has moved on since stays there.
+  // Users who have moved on since stay where they are.
   unassign: (fromId) => ({ kind: 'changeDepartment', payload: { departmentId: null, fromId } }),
 };
 

@@ -6,7 +6,7 @@ import styles from '../users.module.css';
 import { TeamCompletion } from './TeamCompletion';
 import type { Team, TeamKind } from './team';
 
-/** Name, how many people, how far they are, since when. */
+/** Name, number of users, completion, creation date. */
 export function teamColumns(
   t: TypedTranslate,
   { resource, membersPath }: TeamKind,

@@ -17,8 +17,8 @@ async function askFor({ resource }: TeamKind, id: number, intoId: number | null)
 }
 
 /**
- * Sends the people of a department or group to another and deletes the emptied one; `intoId` null is
- * 'No Department'. A few are through in the answer, many are followed in the dock. Throws ApiError.
+ * Moves the users of a department or group to another and deletes the emptied one; `intoId` null is 'No
+ * Department'. A few are done in the response, many are followed in the dock. Throws ApiError.
  */
 export function useTeamMerge(kind: TeamKind) {
   const notify = useNotify();
@@ -32,7 +32,7 @@ export function useTeamMerge(kind: TeamKind) {
     const operation = await askFor(kind, team.id, intoId);
     if (isOpen(operation.state)) follow(currentCompanyId(), operation.id);
     else notify(messageKey, { type: 'success' });
-    // Its own page is left before anything is read again: there is nothing to read of it any more.
+    // Leave the team's own page before anything is reloaded: the team no longer exists.
     await onDone?.();
     await refresh();
   };

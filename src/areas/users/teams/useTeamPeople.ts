@@ -4,8 +4,8 @@ import { useCall } from '@/client/useCall';
 import type { Team, TeamKind } from './team';
 
 /**
- * How many people are in a department or group, the disabled ones too: they go along when it is merged or deleted.
- * Undefined until it is known; the list's number, which leaves them out, where it can't be asked.
+ * How many users are in a department or group, including disabled ones, because they move too when it is
+ * merged or deleted. Undefined while loading; if the request fails, the list's number, which excludes them.
  */
 export function useTeamPeople({ memberFilter }: TeamKind, team: Team): number | undefined {
   const filter = JSON.stringify({ ...memberFilter(team.id), showDisabled: true });

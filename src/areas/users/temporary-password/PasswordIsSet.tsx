@@ -14,7 +14,7 @@ export interface PasswordIsSetProps {
   onClose: () => void;
 }
 
-/** The password once more, to be handed over; a press beside the dialog does not lose it. */
+/** Shows the password once more, to be handed over; a click outside does not close the dialog. */
 export function PasswordIsSet({ name, password, onClose }: PasswordIsSetProps) {
   const t = useT();
   const titleId = useId();

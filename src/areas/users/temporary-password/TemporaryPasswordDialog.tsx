@@ -28,7 +28,7 @@ export interface TemporaryPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Gives a person a password that they replace at their next sign-in; it is shown here, and only now. */
+/** Sets a password that the user must replace at their next sign-in; it is shown only here and now. */
 export default function TemporaryPasswordDialog({ person, onSet, onClose }: TemporaryPasswordDialogProps) {
   const t = useT();
   const [password, setPassword] = useState(makePassword);

@@ -7,7 +7,7 @@ import { makePassword } from './generate';
 describe('a temporary password', () => {
   const made = Array.from({ length: 500 }, makePassword);
 
-  it('meets the rules, every time', () => {
+  it('always meets the rules', () => {
     expect(made.filter((password) => brokenPasswordRules(password).length > 0)).toEqual([]);
     expect(new Set(made.map(({ length }) => length))).toEqual(new Set([14]));
   });
@@ -17,7 +17,7 @@ describe('a temporary password', () => {
     expect(made.filter((password) => isEasyToGuess(password, common, []))).toEqual([]);
   });
 
-  it('is never the same, nor begins with the same kind of sign', () => {
+  it('is never the same, and does not always begin with the same kind of character', () => {
     expect(new Set(made).size).toBe(made.length);
     const firsts = made.map((password) =>
       [/[A-Z]/, /[a-z]/, /\d/].findIndex((kind) => kind.test(password.charAt(0))),
@@ -25,7 +25,7 @@ describe('a temporary password', () => {
     expect(new Set(firsts).size).toBe(4);
   });
 
-  it('has no signs that are mistaken for each other', () => {
+  it('contains no characters that are easily confused', () => {
     expect(made.join('')).not.toMatch(/[0O1lI]/);
   });
 });

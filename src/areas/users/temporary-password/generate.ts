@@ -1,10 +1,10 @@
-// Without signs that are mistaken for each other when somebody reads them out.
+// Without characters that are easily confused when read out.
 const LETTERS_AND_DIGITS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'];
 const SPECIAL = '!?%#';
 const SETS = [...LETTERS_AND_DIGITS, SPECIAL];
 const LENGTH = 14;
 
-/** A whole number below `limit`, each as likely: what would favour the low ones is drawn again. */
+/** A uniformly random integer below `limit`; values that would favor the low ones are rejected. */
 function random(limit: number): number {
   const fair = Math.floor(0x1_0000_0000 / limit) * limit;
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -3,7 +3,7 @@ import type { UserRow } from '@contract/users/users';
 import { useCan } from '@/authProvider/useCan';
 import { useCredentialRule } from '../useCredentialRule';
 
-/** Whether a person can be given a temporary password by the signed-in one; the gateway decides the same again. */
+/** Whether the signed-in user may set a temporary password for the user; the gateway decides again. */
 export function useTemporaryPasswordRule(): (person: UserRow) => boolean {
   const canSet = useCan(profileEndpoints.setTemporaryPassword);
   const whyNot = useCredentialRule();
