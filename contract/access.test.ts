@@ -16,8 +16,8 @@ const admittedBy = (rule: AccessRule | undefined) => ROLES.filter((role) => canA
 
 describe('canAccess', () => {
   it.each<[string, AccessRule | undefined, readonly Role[]]>([
-    ['no rule: everybody', undefined, ROLES],
-    ['a rule without roles: everybody', access.public, ROLES],
+    ['no rule: everyone', undefined, ROLES],
+    ['a rule without roles: everyone', access.public, ROLES],
     ['an empty list: guests only', access.guestOnly, ['guest']],
     [
       'signed in',

@@ -15,7 +15,7 @@ const seatsSchema = z
   .min(seatsMin, `Number of Users (or Licenses) must be greater than or equal to ${seatsMin}.`)
   .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
 
-/** Direct customers buy three years, billed annually. */
+/** Direct customers buy a three-year term, billed annually. */
 export const SUBSCRIPTION_PERIODS = ['three-year'] as const;
 
 export const billingEndpoints = {
@@ -24,7 +24,7 @@ export const billingEndpoints = {
     path: '/api/v1/billing/{companyId}/trial',
     area,
     access: access.staffWrite,
-    summary: 'Starts the trial of a company that has one available; read the company again',
+    summary: "Starts the company's available trial; reload the company afterwards",
     params: inCompany,
     response: dataOf(z.object({ status: z.literal('active'), end: instantSchema })),
   }),
@@ -61,7 +61,7 @@ export const billingEndpoints = {
     path: '/billing/api/v1/company/{companyId}/subscription_type',
     area,
     access: access.licensingWrite,
-    summary: 'Continues on the Free plan; safe to repeat; read the company again',
+    summary: 'Continues on the Free plan; safe to repeat; reload the company afterwards',
     params: inCompany,
     /** Other plans are bought, so this call cannot choose them. */
     body: z.object({ subscriptionType: z.literal('FREE') }),

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all 249. Names are not kept: `Intl.DisplayNames` has them in every language. */
+/** ISO 3166-1 alpha-2, all 249. Names are not stored: `Intl.DisplayNames` has them in every language. */
 export const COUNTRY_CODES = [
   // biome-ignore format: one name a line would be 249 lines
   'AD',

@@ -178,7 +178,7 @@ export const limits = {
     /** How long ended operations are stored, for their results and for undo. */
     keepMs: 30 * day,
   },
-  /** A CSV file of people. */
+  /** A CSV file of users. */
   imports: {
     fileBytes: 30 * 1024 * 1024,
     maxRows: 150_000,

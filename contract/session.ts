@@ -7,7 +7,7 @@ import { emailSchema, idSchema, instantSchema } from './values';
 
 const area = 'session' as const;
 
-/** The signed-in person. Times are ISO 8601 in UTC. */
+/** The signed-in user. Times are ISO 8601 in UTC. */
 export const currentUserSchema = z.object({
   id: idSchema,
   company_id: idSchema,
@@ -86,7 +86,7 @@ export const sessionEndpoints = {
     area,
     access: access.signedIn,
     beforePasswordChange: true,
-    summary: 'The signed-in person',
+    summary: 'The signed-in user',
     params: z.object({}),
     response: dataOf(currentUserSchema),
   }),

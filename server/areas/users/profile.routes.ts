@@ -10,7 +10,6 @@ import { sendPasswordReset } from './password-reset.rules';
 import { ownOrStaff, personTasks, readProfile } from './profile.rules';
 import { setTemporaryPassword } from './temporary-password.rules';
 
-/** A user's profile. */
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
   read(profileEndpoints.get, async ({ db, deps, actor, params }) => {
     ownOrStaff(actor, params.id);

@@ -57,7 +57,6 @@ const pageAnswer = <Item>(items: Item[], totalItems: number, query: TeamQuery): 
   data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems } },
 });
 
-/** Departments of a company. */
 export function departmentRoutes({ read, write }: ReturnType<typeof binder>): void {
   const target = (id: number) => ({ type: 'department', id });
 
@@ -148,7 +147,6 @@ async function unassignedPage(
   return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total, totalIsMinimum } } };
 }
 
-/** Groups of a company. */
 export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
   const target = (id: number) => ({ type: 'group', id });
 

@@ -117,7 +117,7 @@ export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number,
   return toDepartment({ ...department, name });
 }
 
-/** Deletes a department after moving its people to 'No Department'. Throws 404, 409 for the default one. */
+/** Deletes a department after moving its users to 'No Department'. Throws 404, 409 for the default one. */
 export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number, now: Date) {
   const { companyId } = actor;
   const department = await lockOwnDepartment(tx, actor, id);

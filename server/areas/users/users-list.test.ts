@@ -103,7 +103,7 @@ const filters = fc.record(
 
 describe('the pages of a list', () => {
   it.each(USER_SORTS.flatMap((column) => SORT_ORDERS.map((order) => [column, order] as const)))(
-    'sorted by %s %s hold everybody once, in one order',
+    'sorted by %s %s contain each user once, in one order',
     async (column, order) => {
       const asked: Asked = { sort: [column, order.toUpperCase()], filter: { showDisabled: true } };
       const { rows, total } = await everyPage(asked, 7);

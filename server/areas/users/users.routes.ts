@@ -22,7 +22,6 @@ function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
 
 const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;
 
-/** The people of a company. */
 export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(userEndpoints.list, async ({ db, deps, actor, query }) => {
     const now = deps.clock();

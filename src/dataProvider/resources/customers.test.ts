@@ -14,7 +14,7 @@ const customer = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-it('requests a page with the documented parameters and returns records', async () => {
+it('requests a page with the parameters of the contract and returns records', async () => {
   const { client, sent } = clientOn({
     answer: () =>
       Response.json({

@@ -21,7 +21,6 @@ const joining = async (tx: Tx, { companyId }: Requester, { groupId }: { groupId:
 
 const asPeople = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
-/** Adds users to a group. */
 export const addToGroup: OperationKind<'addToGroup'> = {
   action: 'users.joined_group',
   check: checkGroup,
@@ -41,7 +40,6 @@ export const addToGroup: OperationKind<'addToGroup'> = {
   inverse: ({ groupId }) => ({ kind: 'removeFromGroup', payload: { groupId } }),
 };
 
-/** Removes users from a group. */
 export const removeFromGroup: OperationKind<'removeFromGroup'> = {
   action: 'users.left_group',
   check: checkGroup,

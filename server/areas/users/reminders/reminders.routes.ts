@@ -8,7 +8,6 @@ import { findUser } from '../users.queries';
 import { freezeMeant } from './reminders.queries';
 import { checkReach, taskAvailability, toSentReminder } from './reminders.rules';
 
-/** Manual reminders of outstanding tasks. */
 export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(reminderEndpoints.personAvailability, async ({ db, actor, params }) => {
     if (!(await findUser(db, actor.companyId, params.id))) throw notFound('This user');
