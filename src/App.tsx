@@ -30,9 +30,9 @@ import { keepWantedRoute } from './authProvider/wantedRoute';
 import { translator } from './i18n/translator';
 
 const NOT_FOUND_PATH = '/error/404';
-/** With it a redirect of the router's replaces the present place in the history, see its `replace`. */
+/** With it a router redirect replaces the current history entry; see its `replace`. */
 const REPLACES = 'X-Remix-Replace';
-/** Where nothing but a session is waited for. */
+/** Paths that wait for nothing but a session. */
 const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
 const FIRST_SCREEN = '/users/all_users';
 
@@ -41,7 +41,10 @@ const loadConsole = async () => {
   return { Component: SignedInApp };
 };
 
-/** Fetches the signed-in shell and its first screen while the person types; a failure shows later, if at all. */
+/**
+ * Prefetches the signed-in shell and its first screen while the user types. A failure surfaces later, if at
+ * all.
+ */
 function prefetchConsole() {
   loadConsole().catch(() => undefined);
   void consoleRoutes.find(({ path }) => path === FIRST_SCREEN)?.element.preload();
@@ -52,7 +55,7 @@ const routeOf = ({ request }: LoaderFunctionArgs) => {
   return { pathname, search, route: pathname + search + hash };
 };
 
-/** A route that only leads to another one: said outright, or the router warns of a page without content. */
+/** A route that only redirects. Without an element the router warns about a page with no content. */
 const LEADS_ON = { element: null };
 
 const startPage = (actor: Actor) => firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
@@ -142,7 +145,7 @@ function consoleBranch(session: Session): RouteObject[] {
         const { pathname, search, route } = routeOf(args);
         const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
         if (!screen) return redirect(NOT_FOUND_PATH);
-        // Its code comes beside the shell's and the session, not after them.
+        // Loads in parallel with the shell and the session, not after them.
         void screen.element.preload();
         const { actor } = await requireSession(session, route);
         const isElsewhere = pathname !== startPage(actor);
@@ -154,8 +157,8 @@ function consoleBranch(session: Session): RouteObject[] {
 }
 
 /**
- * The router's own way to run loaders, but for redirects: one that answers an address which is in the history already
- * takes its place, since a step back to that address would only lead on again.
+ * The router's default way to run loaders, except for redirects: a redirect from an address that is already
+ * in the history replaces its entry, because stepping back to it would only redirect again.
  */
 async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
   const isInHistory = location.href === request.url;
@@ -186,7 +189,7 @@ export function createConsoleRouter(session: Session) {
   const router = createBrowserRouter([routes], { dataStrategy: runLoaders });
   session.follow({
     onBegun: () => {
-      // The page's own loader leads on to what was asked for.
+      // The page's own loader redirects to the wanted route.
       if (SIGN_IN_PATHS.includes(router.state.location.pathname)) void router.revalidate();
     },
     onEnded: () => {
@@ -195,10 +198,10 @@ export function createConsoleRouter(session: Session) {
       if (isActing()) endActing();
       else void router.navigate(session.landing(), { replace: true });
     },
-    // Another person's data may be on the screen and in the caches: nothing of it may stay.
+    // Another user's data may be on the screen and in the caches; none of it may stay.
     onReplaced: () => location.reload(),
   });
-  // A page out of the browser's back-forward cache has slept through whatever has ended its session since.
+  // A page restored from the browser's back-forward cache may have missed the end of its session.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || !session.getData()) return;
     document.body.hidden = true;

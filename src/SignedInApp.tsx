@@ -43,11 +43,11 @@ import { useThemeMode } from './theme/themeMode';
 
 const MAX_RETRIES = 2;
 
-/** Only failures that may pass by themselves are tried again; a refusal stays a refusal. */
+/** Only transient failures are retried; a refusal stays a refusal. */
 const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
 
-// Reads wait while the gateway can't be reached, and go on by themselves; the browser alone would not notice a server
-// that is away.
+// Reads wait while the gateway is unreachable and resume on their own. The browser alone would not notice a
+// server that is down.
 onlineManager.setEventListener((setOnline) => {
   const follow = () => setOnline(!connection.isLost());
   follow();
@@ -62,7 +62,8 @@ function createProviders() {
     store: localStorageStore(undefined, 'vigil'),
     queryClient: new QueryClient({
       defaultOptions: {
-        // A write is done now or refused now; by default it would wait for the connection and be sent unasked.
+        // A write is done or refused now. By default it would wait for the connection and be sent without
+        // being asked for.
         mutations: { networkMode: 'always', retry: false },
         queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
       },
@@ -92,24 +93,25 @@ function Layout({ children }: { children: ReactNode }) {
 
 const Loading = () => <TableSkeleton />;
 
-/** When the frame itself fails; what fails inside a page is caught by the layout, which stays. */
+/** Shown when the frame itself fails. A failure inside a page is caught by the layout, which stays. */
 const Failure: CoreAdminUIProps['error'] = ({ error, resetErrorBoundary }) => {
   useEffect(() => reportError(error), [error]);
   return <ErrorState heading="h1" error={error} onRetry={() => resetErrorBoundary(undefined)} />;
 };
 
 /**
- * The signed-in branch, for as long as there is a session: once it has ended nothing of the company stays on the
- * screen, and react-admin, which would ask again and again whether somebody is signed in, does not hold up the way
- * to the sign-in page.
+ * The signed-in branch, rendered only while there is a session. Once it has ended, no tenant data stays on
+ * the screen, and react-admin, which would keep checking authentication, does not delay the redirect to the
+ * sign-in page.
  */
 export function SignedInApp() {
   return useSession() ? <Console /> : <Splash />;
 }
 
 /**
- * react-admin's core inside the console's own router, theme and layout. Its `<Admin>` would bring a layout, a sign-in
- * page and error pages of its own, a sixth of the first list's code, to be replaced here one by one.
+ * react-admin's core inside the console's own router, theme and layout. `<Admin>` would bring its own layout,
+ * sign-in page and error pages (a sixth of the first list's code), all of which would have to be replaced
+ * here.
  */
 function Console() {
   const [providers] = useState(createProviders);

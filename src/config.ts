@@ -1,35 +1,44 @@
 import { getJson } from '@/client/getJson';
 
-/** Where the feature flags come from; the key is in every browser and no secret. */
+/** The source of the feature flags; its key is sent to every browser and is not a secret. */
 export interface FlagService {
-  /** Address of the front-end API; a path is one of the API's origin. */
+  /** Address of the front-end API; a path is relative to the API's origin. */
   url: string;
   clientKey: string;
 }
 
-/** What differs between installations; served by the gateway at /config.json, never baked into the build. */
+/**
+ * Settings that differ between installations; the gateway serves them at /config.json, and they are never
+ * part of the build.
+ */
 export interface Config {
-  /** Origin of the API without a slash at the end; empty for the console's own. */
+  /** Origin of the API without a trailing slash; empty for the console's own. */
   apiOrigin: string;
   identity: {
     apiKey: string;
     projectId: string;
     authDomain: string;
-    /** Set when the gateway's embedded identity service stands in for the identity platform; empty for the console's own origin. */
+    /**
+     * Set when the gateway's embedded identity service replaces the identity platform; empty for the
+     * console's own origin.
+     */
     emulatorOrigin: string | null;
   };
-  /** The learner app: where the Forgot and Learner Login links lead; empty where the console has these pages itself. */
+  /**
+   * The learner app, for the Forgot and Learner Login links; empty where the console serves these pages
+   * itself.
+   */
   learnerUrl: string;
   buildId: string;
-  /** An Unleash front-end API; without it the flags' defaults hold. */
+  /** An Unleash front-end API; without it the flags have their defaults. */
   flags?: FlagService;
-  /** Where unexpected failures are reported to, a Sentry DSN; without it nowhere. */
+  /** A Sentry DSN for unexpected failures; without it nothing is reported. */
   errorReportsDsn?: string;
-  /** On a company's own host: its look, or 'lookup' to ask the API for it; read by white-label/ alone. */
+  /** On a company's own host: its branding, or 'lookup' to ask the API for it. Read by white-label/ only. */
   whiteLabel?: unknown;
 }
 
-/** The configuration could not be loaded or is not usable; the message says which part. */
+/** The configuration could not be loaded or is invalid; the message says which part. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -59,7 +68,7 @@ function flagsOf(value: unknown): { flags?: FlagService } {
   return { flags: { url: textOf(fields, 'url'), clientKey: textOf(fields, 'clientKey') } };
 }
 
-/** The configuration in a document, checked by hand: the sign-in page carries no schema library. */
+/** Parses the configuration by hand: the sign-in page carries no schema library. */
 export function parseConfig(document: unknown): Config {
   const fields = fieldsOf(document, 'config.json');
   const identity = fieldsOf(fields.identity, 'identity');
@@ -83,7 +92,7 @@ export function parseConfig(document: unknown): Config {
 let loading: Promise<Config> | undefined;
 let loaded: Config | undefined;
 
-/** Loads the configuration, once; a failed load may be tried again. Throws ConfigError. */
+/** Loads the configuration once; a failed load may be retried. Throws ConfigError. */
 export function loadConfig(): Promise<Config> {
   loading ??= (async () => {
     try {
@@ -98,13 +107,13 @@ export function loadConfig(): Promise<Config> {
   return loading;
 }
 
-/** The loaded configuration; nothing is rendered before it is there. */
+/** The loaded configuration; nothing is rendered before it is loaded. */
 export function getConfig(): Config {
   if (!loaded) throw new ConfigError('config.json is not loaded yet');
   return loaded;
 }
 
-/** Pages of the learner app, else of the console itself, that the guest screens link to. */
+/** The learner app's pages, else the console's own, that the guest screens link to. */
 export const learnerLinks = ({ learnerUrl }: Config) => ({
   login: learnerUrl || '/learner',
   forgot: `${learnerUrl}/forgot-password`,

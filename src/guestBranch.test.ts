@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const SRC = import.meta.dirname;
 const ALIASES: Record<string, string> = { '@/': SRC, '@contract/': join(SRC, '../contract') };
 const HEAVY = /^(zod|react-admin|ra-.*|@mui\/.*|@emotion\/.*|@tanstack\/.*|recharts)(\/|$)/;
-// Type-only imports vanish in the build; dynamic ones are other chunks.
+// Type-only imports vanish in the build; dynamic imports become other chunks.
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
 function fileOf(specifier: string, from: string): string | undefined {
@@ -19,7 +19,7 @@ function fileOf(specifier: string, from: string): string | undefined {
   );
 }
 
-/** The packages that a file and all it imports statically would put on the page, each with who asks for it. */
+/** The packages that a file and its static imports put on the page, each with its importers. */
 function packagesOf(entries: readonly string[]): Map<string, string> {
   const packages = new Map<string, string>();
   const queue = entries.map((entry) => join(SRC, entry));

@@ -26,7 +26,10 @@ function startTexts() {
   return translator.start(locale, asked);
 }
 
-/** A company's own host shows its look from the first paint on; without it, the product's will do. */
+/**
+ * Applies a company's branding on its own host before the first paint; if that fails, the product's own
+ * stays.
+ */
 async function applyBranding(config: Config): Promise<Config> {
   if (config.whiteLabel) {
     await import('./white-label/applyWhiteLabel')
@@ -42,7 +45,7 @@ async function start(container: HTMLElement) {
     loadConfig().then(applyBranding),
     loadWithOneReload(startTexts),
   ]);
-  // Without its texts a page could only show keys: the page's own sentence takes over.
+  // Without its texts a page could only show keys, so the static startup message is shown instead.
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {
     const router = createConsoleRouter(startSession(config.value, guestPaths));

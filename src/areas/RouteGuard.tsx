@@ -9,7 +9,7 @@ function NoAccess() {
   return <PageHeading title={t('session.noAccess.title')} description={t('session.noAccess.text')} />;
 }
 
-/** A screen for those who may open it; others are told so, and stay where they are. */
+/** Shows a screen to those who may open it. Others see an access notice at the same address. */
 export function RouteGuard({ route: { access, element: Page } }: { route: AreaRoute }) {
   return canAccess(access, useActor()) ? <Page /> : <NoAccess />;
 }

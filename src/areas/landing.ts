@@ -6,7 +6,7 @@ interface Screen {
   readonly access: AccessRule;
 }
 
-/** Where the root leads, first match wins; what does not exist yet is passed over. */
+/** Where the root redirects: the first match wins, and screens that do not exist yet are skipped. */
 const ROOTS = [
   '/reseller/overview',
   '/reseller/customers',
@@ -15,37 +15,37 @@ const ROOTS = [
   '/home',
 ] as const;
 
-/** What `redirectTo` of a sign-in link may name. */
+/** The values `redirectTo` of a sign-in link may have. */
 const LINK_TARGETS: Readonly<Record<string, string>> = {
   trainings: '/learning/courses',
   users: '/users/all_users',
 };
 
-/** The person's start page: their root screen, else the first they may open, in the order of the areas. */
+/** The user's start page: their root screen, else the first one they may open, in the order of the areas. */
 export function firstScreen(actor: Actor, screens: readonly Screen[]): string | undefined {
   const open = screens.filter(({ path, access }) => !path.includes(':') && canAccess(access, actor));
   const roots = ROOTS.filter((path) => open.some((screen) => screen.path === path));
   return roots[0] ?? open[0]?.path;
 }
 
-/** Where a sign-in link leads; only to a screen that exists, so that no address can lead anywhere else. */
+/** Where a sign-in link redirects: only to a known screen, so that it cannot be used as an open redirect. */
 export function linkTarget(redirectTo: string | null, screens: readonly Screen[]): string {
   const target = redirectTo === null ? undefined : LINK_TARGETS[redirectTo];
   return target && screens.some(({ path }) => path === target) ? target : '/';
 }
 
-/** Where a partner's request for access leads the customer's admin, and the flag that it leaves. */
+/** Where a partner's access request sends the customer's admin, and the flag it leaves in the address. */
 export const ACCESS_FOR_RESELLER_PATH = '/access-for-reseller';
 export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
 
-/** The start page with the question about access over it; the rest of the query goes along. */
+/** The start page with the access question over it; the rest of the query is preserved. */
 export function accessDialogAddress(start: string, search: string): string {
   const query = new URLSearchParams(search);
   query.set(ACCESS_DIALOG_FLAG, 'true');
   return `${start}?${query}`;
 }
 
-/** The partner's customers by their kind; undefined for everybody else. */
+/** The partner's customer list, by kind of partner; undefined for everyone else. */
 export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
   return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;
 }
@@ -53,13 +53,13 @@ export function customersPath(actor: Actor, screens: readonly Screen[]): string 
 const MODAL = 'modal';
 const PURCHASE_COMPLETE = 'purchaseComplete';
 
-/** The start page, with what the root's own address opens over it: the redirect must not lose it. */
+/** The start page with the `modal` of the root's own address, which the redirect would otherwise drop. */
 export function withModal(path: string, rootSearch: string): string {
   const asked = new URLSearchParams(rootSearch);
   const kept = [...asked].filter(([name]) => name === MODAL || name === VIDEO_FLAG);
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
-/** Whether an address means that a purchase is complete, which is told on the start page. */
+/** Whether an address reports a completed purchase, which is shown on the start page. */
 export const isPurchaseComplete = (search: string): boolean =>
   new URLSearchParams(search).get(MODAL) === PURCHASE_COMPLETE;

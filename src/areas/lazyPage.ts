@@ -4,22 +4,22 @@ import { CodeNotLoadedError } from '@/components/feedback/CodeNotLoadedError';
 
 type PageModule = { default: ComponentType };
 
-/** A page whose code arrives when it is first shown, or earlier by `preload` (on hover). */
+/** A page whose code loads when it is first shown, or earlier through `preload` (on hover). */
 export type LazyPage = ComponentType & { preload: () => Promise<void> };
 
-/** What the reload-once rule touches outside itself; the tests hand over their own. */
+/** The browser features the reload-once rule uses; tests pass fakes. */
 export interface ReloadEnvironment {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   reload: () => void;
-  /** Waits for a lost connection; answers whether there was one to wait for. */
+  /** Waits for a lost connection; returns whether there was one to wait for. */
   wasLost: () => Promise<boolean>;
-  /** Looks once whether the connection is lost. */
+  /** Checks once whether the connection is lost. */
   isLost: () => Promise<boolean>;
 }
 
 const noop = () => undefined;
 
-/** Without storage nobody could tell the second failure from the first: it counts as the second. */
+/** Without storage a second failure cannot be told from the first, so it counts as the second. */
 const MARKED = '1';
 
 function guarded<Result>(act: () => Result, otherwise: Result): Result {
@@ -45,9 +45,9 @@ const browser: ReloadEnvironment = {
 };
 
 /**
- * Loads code; a load failure (usually a chunk that a new release has replaced) reloads
- * the page once; if it fails again after that, CodeNotLoadedError is raised. The mark is kept per loader, so that
- * another chunk's success between two failures cannot start an endless series of reloads.
+ * Loads code. A load failure (usually a chunk replaced by a new release) reloads the page once; if it fails
+ * again after that, throws CodeNotLoadedError. The mark is stored per loader, so that another chunk's success
+ * between two failures cannot cause an endless reload loop.
  */
 export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser): Promise<T> {
   const mark = `vigil.reloaded:${load}`;
@@ -56,7 +56,7 @@ export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser
     env.storage.removeItem(mark);
     return loaded;
   } catch (error) {
-    // A page that is reloaded without a connection would be gone, and all that was typed with it.
+    // Reloading without a connection would lose the page and everything typed in it.
     if (await env.wasLost()) return loadWithOneReload(load, env);
     if (env.storage.getItem(mark) !== null) {
       env.storage.removeItem(mark);
@@ -64,14 +64,15 @@ export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser
     }
     env.storage.setItem(mark, MARKED);
     env.reload();
-    // The document is going away: nothing may be rendered or raised in between.
+    // The document is unloading: nothing may render or throw in the meantime.
     return new Promise<T>(() => undefined);
   }
 }
 
 /**
- * Loads the code of an act that was pressed. Without a connection it throws the error of an unanswered call instead of
- * waiting: an act is refused now or done now, never done later. Otherwise the rule of `loadWithOneReload`.
+ * Loads the code of an action the user pressed. Without a connection it throws the error of an unanswered
+ * call instead of waiting: an action is refused now or done now, never later. Otherwise it follows
+ * `loadWithOneReload`.
  */
 export async function loadForAct<T>(
   load: () => Promise<T>,
@@ -86,8 +87,9 @@ export async function loadForAct<T>(
 }
 
 /**
- * A lazy page that reloads once when its code can't be loaded. Pages are default exports, for this function only. A page whose
- * code is there already is shown at once: React would hold it back for 300 ms after a skeleton, and its list with it.
+ * A lazy page that reloads once when its code can't be loaded. Pages are default exports for this function
+ * only. A page whose code is already loaded renders at once; after a skeleton, React would hold back the page
+ * and its list for 300 ms.
  */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let loaded: ComponentType | undefined;
@@ -98,12 +100,13 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   const later = lazy(() => loadWithOneReload(load).then(keep));
 
   function Page() {
-    // For as long as it is mounted: the other one would be a new component, without the first one's state.
+    // Fixed for as long as it is mounted: switching would mount a new component without the first one's
+    // state.
     const [page] = useState(() => loaded ?? later);
     return createElement(page);
   }
 
-  // A failed preload stays silent: opening the page will try again and follow the rule.
+  // A failed preload stays silent: opening the page tries again and follows the rule.
   const preload = () => load().then(keep).then(noop, noop);
   return Object.assign(Page, { preload });
 }

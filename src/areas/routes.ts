@@ -7,14 +7,14 @@ export interface AreaRoute {
   /** In react-router's notation: `/users/departments/assigned-users/:departmentId`. */
   readonly path: string;
   readonly element: LazyPage;
-  /** A named rule of `@contract/access`: an endpoint's would bring its schemas into the sign-in page. */
+  /** A named rule of `@contract/access`. An endpoint's rule would pull its schemas into the sign-in page. */
   readonly access: AccessRule;
   readonly titleKey: TranslationKey;
 }
 
-/** A documented path that only leads to another one. */
+/** A documented path that only redirects. */
 export interface AreaRedirect {
   readonly path: string;
-  /** May hold the parameters of `path`: `/user_profile/:userId/outstanding_tasks`. */
+  /** May contain the parameters of `path`: `/user_profile/:userId/outstanding_tasks`. */
   readonly to: string;
 }

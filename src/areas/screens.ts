@@ -5,13 +5,13 @@ import type { AreaRedirect, AreaRoute } from './routes';
 import { guestPaths } from './session/paths';
 import { usersRedirects, usersRoutes } from './users/routes';
 
-/** Every signed-in screen of the console, by area; a new area is added here and nowhere else. */
+/** Every signed-in screen of the console, by area. Add new areas here and nowhere else. */
 export const consoleRoutes: readonly AreaRoute[] = [...usersRoutes, ...partnerRoutes];
 
-/** Every documented path that only leads on. The root is decided by who asks (App.tsx). */
+/** Every documented path that only redirects. The root depends on the actor (App.tsx). */
 export const consoleRedirects: readonly AreaRedirect[] = usersRedirects;
 
-/** Every console path, a line each for `npm run screens`. */
+/** Every console path, one per line of `npm run screens`. */
 export const screenPaths: readonly string[] = [
   '/',
   PARTNER_CUSTOMERS_PATH,

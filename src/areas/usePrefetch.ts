@@ -5,7 +5,7 @@ import type { AreaRoute } from './routes';
 const linkAt = (event: Event): HTMLAnchorElement | null =>
   event.target instanceof Element ? event.target.closest('a') : null;
 
-/** The screens' code arrives while a link to them is hovered or focused, whatever part of the page it is in. */
+/** Prefetches a screen's code while a link to it is hovered or focused, anywhere on the page. */
 export function usePrefetch(routes: readonly AreaRoute[]): void {
   useEffect(() => {
     const asked = new Set<AreaRoute>();

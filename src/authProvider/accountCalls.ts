@@ -5,7 +5,7 @@ import { slim } from '@/client/target';
 
 type Account = typeof accountEndpoints;
 
-/** The calls of the ways in and out beyond the password, without their schemas. */
+/** Sign-in and account calls other than the password sign-in, without their schemas. */
 export const accountCalls = {
   register: slim<Account['register']>('POST', '/customers/api/v1/company/register'),
   verifyEmail: slim<Account['verifyEmail']>('POST', '/api/v1/user/verify_email/{token}'),

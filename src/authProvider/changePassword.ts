@@ -3,8 +3,8 @@ import { accountCalls } from './accountCalls';
 import { currentCompanyId, getSession } from './currentSession';
 
 /**
- * Sets the signed-in person's password; this session goes on with the returned token, all others end.
- * The present one is needed unless it is temporary. Throws ApiError.
+ * Sets the signed-in user's password. This session continues with the returned token; all others end. The
+ * current password is required unless it is temporary. Throws ApiError.
  */
 export async function changePassword(password: string, currentPassword?: string): Promise<void> {
   const session = getSession();

@@ -5,9 +5,11 @@ interface Hint {
   readonly companyId: number;
 }
 
-/** Where a browser keeps which company an account was last in; the tests hand over their own. */
+/** Stores the company an account was last in; tests pass fakes. */
 export interface CompanyHint {
-  /** The company to ask for while the person is still being read; a guess, which the answer confirms or not. */
+  /**
+   * The company to request while the user is still loading: a guess, which the user's record confirms or not.
+   */
   read: (account: string) => number | undefined;
   keep: (hint: Hint) => void;
 }
@@ -17,7 +19,7 @@ function parse(kept: string | null): Partial<Hint> {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Kept beside the sign-in, so that a page that is opened again reads person and company at once. */
+/** Stored along with the sign-in, so that reopening a page loads user and company in parallel. */
 export const storedCompanyHint: CompanyHint = {
   read(account) {
     try {
@@ -31,10 +33,10 @@ export const storedCompanyHint: CompanyHint = {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(hint));
     } catch {
-      // Without storage the company is read after the person, no worse.
+      // Without storage the company is read after the user, which is only slower.
     }
   },
 };
 
-/** A tab that acts as a customer has the partner's account and another company: it guesses nothing. */
+/** A tab acting as a customer has the partner's account but another company, so it must not guess. */
 export const noCompanyHint: CompanyHint = { read: () => undefined, keep: () => undefined };

@@ -11,7 +11,7 @@ import { createSession, type Session, type SessionData } from './session';
 
 let current: Session | undefined;
 
-/** Connects identity service, client and session; once, at start. */
+/** Connects identity service, client and session. Call once, at startup. */
 export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
   const acting = isActing();
   const identity = createFirebaseIdentity(config, acting);
@@ -44,18 +44,18 @@ export function getSession(): Session {
   return current;
 }
 
-/** The signed-in company, the tenant of every call; for the dataProvider. Throws when nobody is signed in. */
+/** The signed-in company, the tenant of every call, for the dataProvider. Throws when signed out. */
 export function currentCompanyId(): number {
   const data = getSession().getData();
   if (!data) throw new Error('nobody is signed in');
   return data.user.company_id;
 }
 
-/** Person, company and actor of the session, kept current; null while signed out. */
+/** User, company and actor of the session, updated on change; null while signed out. */
 export function useSession(): SessionData | null {
   const { subscribe, getData } = getSession();
   return useSyncExternalStore(subscribe, getData, getData);
 }
 
-/** Who is looking, for `canAccess` of the contract. */
+/** The current actor, for `canAccess` of the contract. */
 export const useActor = (): Actor => useSession()?.actor ?? GUEST;

@@ -15,10 +15,10 @@ export async function submitCode(
   rememberAuthType('default');
 }
 
-/** Has a new code mailed; the earlier one stops working. */
+/** Mails a new code; the previous one stops working. */
 export async function resendCode({ call }: Pick<SignInDeps, 'call'>, pending: PendingCode): Promise<void> {
   await call(sessionCalls.sendCode, { body: { ...pending } });
 }
 
-/** 'Resend code' is offered up to a number of wrong codes. */
+/** 'Resend code' is offered only up to this number of wrong codes. */
 export const canResend = (attempts: number): boolean => attempts <= limits.session.resendShownUpToAttempt;

@@ -4,7 +4,7 @@ import type { TranslationKey } from '@/i18n/keys';
 
 export const LOGIN_PATH = '/login';
 
-/** Codes that end the session, and what the sign-in page says then. */
+/** Error codes that end the session, and the message the sign-in page then shows. */
 const ENDING: Partial<Record<ErrorCode, TranslationKey>> = {
   COMPANY_DISABLED: 'session.notices.companyDisabled',
   LOGIN_REQUIRED: 'session.notices.expired',

@@ -17,23 +17,23 @@ import {
 import type { Config } from '@/config';
 import type { Identity } from './identity';
 
-/** A service that can't be reached fails as fetch does, whatever the SDK calls it. */
+/** When the service is unreachable, throws the error fetch would throw, whatever the SDK calls it. */
 function asFetch(error: unknown): never {
   const isUnreachable = error instanceof FirebaseError && error.code === 'auth/network-request-failed';
   throw isUnreachable ? new TypeError(error.message, { cause: error }) : error;
 }
 
 /**
- * The identity service through the Firebase SDK, in every mode: with `emulatorOrigin` it talks to the gateway's
- * own service, which speaks the same protocol. Only the pieces in use are registered (no pop-ups, no phone):
- * they are a third of the SDK's size. A tab that acts as a partner's customer has an instance of its own, kept in
- * the session storage alone: the partner's session stays untouched.
+ * The identity service through the Firebase SDK, in every mode. With `emulatorOrigin` it talks to the
+ * gateway's embedded service, which speaks the same protocol. Only the parts in use are registered (no
+ * pop-ups, no phone): they are a third of the SDK's size. A tab that acts as a partner's customer has its own
+ * instance, stored in session storage only, so the partner's session stays untouched.
  */
 export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, isActing = false): Identity {
   const { apiKey, projectId, authDomain, emulatorOrigin } = identity;
   const name = isActing ? 'company' : undefined;
   const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }, name), {
-    // The first two outlive the tab and tell other tabs; the second serves browsers that refuse IndexedDB.
+    // The first two survive the tab and notify other tabs; the second is for browsers that refuse IndexedDB.
     persistence: isActing ? browserSessionPersistence : [indexedDBLocalPersistence, browserLocalPersistence],
   });
   if (emulatorOrigin !== null) {

@@ -2,12 +2,12 @@ import type { TranslationKey } from '@/i18n/keys';
 
 let kept: TranslationKey | undefined;
 
-/** Keeps a sentence for the next screen: a toast when signed in, a notice of the sign-in page otherwise. */
+/** Stores a message for the next screen: a toast when signed in, otherwise a notice on the sign-in page. */
 export function keepFlash(key: TranslationKey): void {
   kept = key;
 }
 
-/** The kept sentence, once. */
+/** Takes the stored message, once. */
 export function takeFlash(): TranslationKey | undefined {
   const key = kept;
   kept = undefined;

@@ -46,7 +46,7 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
     login: (credentials: { email: string; password: string }) =>
       signInWithPassword({ session, call }, credentials),
     async logout() {
-      // Already ended by an error: the wanted route and the reason must stay.
+      // An error has already ended it: the wanted route and the reason must stay.
       if (!session.getData()) return session.landing();
       if (isActing()) {
         await leaveCompany(session);
@@ -60,7 +60,8 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
       await signedIn();
     },
     async checkError(error: unknown) {
-      // The eight hours are over, or the customer has withdrawn its consent: back to the partner's own session.
+      // The eight hours are over, or the customer has withdrawn its consent: return to the partner's own
+      // session.
       if (isActing() && isApiError(error) && error.code === ACCESS_ENDED) {
         await leaveCompany(session);
         return;

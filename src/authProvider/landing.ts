@@ -6,8 +6,8 @@ export const DISABLED_COMPANY_PATH = '/disabled-company';
 const SSO_LOGIN_PATH = '/login/sso';
 
 /**
- * Where a forced sign-out leads: a disabled company has a page of its own, others the sign-in that the
- * auth-type cookie names, as far as there is such a screen.
+ * Where a forced sign-out leads: a disabled company has its own page; others go to the sign-in named by the
+ * auth-type cookie, if that screen exists.
  */
 export function landingOf(
   reason: TranslationKey | undefined,

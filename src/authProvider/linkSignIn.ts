@@ -7,7 +7,7 @@ import type { SignInDeps } from './signIn';
 
 export type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
 
-/** The one-time token in an address of the sign-in page; the one that comes by single sign-on first. */
+/** The one-time token in a sign-in page address; a single sign-on token comes first. */
 export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: string } | undefined {
   for (const kind of ['ssoToken', 'magicLinkVerificationToken'] as const) {
     const token = query.get(kind);
@@ -16,15 +16,15 @@ export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: st
   return undefined;
 }
 
-/** A token that can be none is as good as one that has expired: which parameter it was in helps nobody. */
+/** A malformed token gets the same message as an expired one: the parameter it came in helps no one. */
 function messageOf(error: unknown): string {
   if (!isApiError(error)) return translator.t('session.loginErrors.unknown');
   return error.status === 422 ? translator.t('session.notices.linkExpired') : error.message;
 }
 
 /**
- * Exchanges a link's token for a sign-in token and signs in with it. Answers undefined, or what to tell:
- * a failed link leaves nobody signed in, not even the person before.
+ * Exchanges a link's token for a sign-in token and signs in with it. Returns undefined, or the message to
+ * show: a failed link leaves no one signed in, not even the previous user.
  */
 export async function signInByLink(
   { call, session }: SignInDeps,

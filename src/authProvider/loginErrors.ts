@@ -3,13 +3,13 @@ import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
 import { RoleNotAllowedError } from './session';
 
-/** Where a failed sign-in is told, and in which words: a text of ours, or the server's own message. */
+/** Where a failed sign-in is reported, and with which text: our own or the server's message. */
 export interface LoginFailure {
   /** `blocked` stops the sign-in with an alert (codes 60202 and 60203). */
   at: 'email' | 'password' | 'form' | 'blocked';
   key?: TranslationKey;
   message?: string;
-  /** Where to sign in instead, shown as 'Login here'. */
+  /** Address of the right sign-in page, shown as 'Login here'. */
   link?: string;
 }
 
@@ -59,7 +59,7 @@ const isWebAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse
 export function loginFailure(error: unknown): LoginFailure {
   if (error instanceof RoleNotAllowedError) return roleNotAllowed;
   if (isSdkError(error)) {
-    // The provider's own words, as documented; the SDK puts its name and the code around them.
+    // The provider's own message, as documented; the SDK wraps it in its name and code.
     if (error.code === OPERATION_NOT_ALLOWED) return { at: 'email', message: sdkMessage(error.message) };
     return bySdkCode[error.code] ?? unknown;
   }
@@ -67,7 +67,7 @@ export function loginFailure(error: unknown): LoginFailure {
   const link = error.details.map(({ description }) => description).find(isWebAddress);
   const known = Object.entries(byGatewayCode).find(([code]) => code === error.code)?.[1];
   if (known) return { ...known, ...(link ? { link } : {}) };
-  // A message of the server's own is more use than 'unknown'; unexpected failures (500) carry none.
+  // A server message is more useful than 'unknown'; unexpected failures (500) have none.
   if (error.status >= 500) return unknown;
   return { at: 'form', message: error.message, ...(link ? { link } : {}) };
 }

@@ -1,6 +1,6 @@
 import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
 
-/** What react-admin calls a read; everything else is a write. */
+/** The actions react-admin uses for reads; everything else is a write. */
 const READS: ReadonlySet<string> = new Set(['list', 'show', 'export', 'read']);
 
 interface ResourceAccess {
@@ -8,7 +8,7 @@ interface ResourceAccess {
   write: AccessRule;
 }
 
-/** The rules of each react-admin resource, the same as its endpoints' (contract). */
+/** The rules of each react-admin resource; the same as its endpoints' in the contract. */
 const resources: Record<string, ResourceAccess> = {
   users: { read: access.staffRead, write: access.staffWrite },
   departments: { read: access.staffRead, write: access.staffWrite },
@@ -19,7 +19,7 @@ const resources: Record<string, ResourceAccess> = {
   groups: { read: access.staffRead, write: access.staffWrite },
 };
 
-/** Whether the actor may do a react-admin action on a resource (no rule means allowed). */
+/** Whether the actor may perform a react-admin action on a resource (no rule means allowed). */
 export function canAccessResource(actor: Actor, resource: string, action: string): boolean {
   const rules = resources[resource];
   return canAccess(READS.has(action) ? rules?.read : rules?.write, actor);

@@ -8,14 +8,14 @@ import { type CompanyHint, noCompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { landingOf } from './landing';
 
-/** Who is signed in; null while nobody is. */
+/** The signed-in user, their company and their actor. */
 export interface SessionData {
   user: CurrentUser;
   company: CompanyProfile;
   actor: Actor;
 }
 
-/** The signed-in person may not use the console; the session is already ended when this is thrown. */
+/** The signed-in user may not use the console; the session has already ended when this is thrown. */
 export class RoleNotAllowedError extends Error {
   override readonly name = 'RoleNotAllowedError';
 }
@@ -23,14 +23,14 @@ export class RoleNotAllowedError extends Error {
 export interface SessionDeps {
   identity: Identity;
   call: Call;
-  /** The guest screens there are: a forced sign-out can only land on one of them. */
+  /** The existing guest screens: a forced sign-out can only land on one of them. */
   guestPaths?: readonly string[];
   hint?: CompanyHint;
 }
 
 const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
 
-/** Nobody waits longer than this to get out. */
+/** The longest wait before a sign-out proceeds. */
 const LEAVE_MS = 2000;
 
 const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfile): Actor => ({
@@ -45,16 +45,16 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
 });
 
 /**
- * The session of this tab: the identity service's sign-in plus the person and company behind it. One instance,
- * made at start; react-admin's authProvider and the guest screens both stand on it.
+ * The session of this tab: the identity service's sign-in plus the user and company behind it. One instance,
+ * created at startup; react-admin's authProvider and the guest screens both use it.
  */
 export function createSession({ identity, call, guestPaths = [], hint = noCompanyHint }: SessionDeps) {
   let data: SessionData | null = null;
   let loading: Promise<SessionData> | undefined;
   let notice: TranslationKey | undefined;
-  /** The server's own words about the end, where it had some. */
+  /** The server's own message about the end, if it sent one. */
   let message: string | undefined;
-  /** The identity account that `data` belongs to. */
+  /** The identity account `data` belongs to. */
   let owner: string | null = null;
   const listeners = new Set<() => void>();
 
@@ -65,7 +65,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
 
   const companyOf = async (id: number) => (await call(sessionCalls.companyProfile, { params: { id } })).data;
 
-  /** The company that is most likely the person's, asked for beside them; a wrong guess is no failure. */
+  /** The user's most likely company, requested in parallel with the user; a wrong guess is not an error. */
   async function guessCompany(expected: number | undefined): Promise<CompanyProfile | undefined> {
     const account = identity.uid();
     const id = expected ?? (account === null ? undefined : hint.read(account));
@@ -88,7 +88,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     return next;
   }
 
-  /** Reads person and company again, at once for all who ask; a company that is expected spares a round trip. */
+  /** Refetches user and company, shared by all concurrent callers; an expected company saves a round trip. */
   function reload(expected?: number): Promise<SessionData> {
     loading ??= fetchData(expected).finally(() => {
       loading = undefined;
@@ -97,7 +97,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   }
 
   async function end(reason?: TranslationKey, told?: string) {
-    // An end that the gateway brought about needs no telling.
+    // A session the gateway ended needs no sign-out call.
     const isOwnEnd = reason === undefined ? data !== null : reason === ROLE_NOT_ALLOWED;
     const visited = data?.user.isAdminLoggedInAsCompany ? data.company.id : undefined;
     notice = reason;
@@ -108,13 +108,15 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
     await identity.signOut();
   }
 
-  /** The customer reads when a partner's visit ended; the visit ends whether the gateway hears of it or not. */
+  /**
+   * Records the end of a partner's visit in the customer's audit log. The visit ends even if the call fails.
+   */
   async function tellLeaving(companyId: number) {
     const signal = AbortSignal.timeout(LEAVE_MS);
     await call(sessionCalls.leaveCompany, { params: { id: companyId }, signal }).catch(() => undefined);
   }
 
-  /** Ends the session at the gateway as well, refresh token included; who wants out does not wait for it. */
+  /** Ends the session at the gateway too, refresh token included, without holding up the sign-out. */
   async function tellSigningOut() {
     const signal = AbortSignal.timeout(LEAVE_MS);
     await call(sessionCalls.signOut, { signal }).catch(() => undefined);
@@ -128,42 +130,42 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Person and company of the session, fetched when first asked for; null when nobody is signed in. */
+    /** User and company of the session, fetched on first use; null when signed out. */
     async resume(): Promise<SessionData | null> {
       await identity.ready();
       if (identity.uid() === null) return null;
       return data ?? reload();
     },
     reload: () => reload(),
-    /** Completes a sign-in: reads the person, checks the role, records the login without waiting. */
+    /** Completes a sign-in: loads the user, checks the role, records the login without waiting. */
     async establish(expectedCompany?: number): Promise<SessionData> {
       const established = await reload(expectedCompany).catch(async (error) => {
-        // Half a sign-in is none: without a known role nobody may stay signed in.
+        // A half-finished sign-in must not stay: without a known role no one remains signed in.
         if (!(error instanceof RoleNotAllowedError)) await end();
         throw error;
       });
       notice = undefined;
       message = undefined;
-      // A partner's visit is no login of the customer's own admin.
+      // A partner's visit does not count as a login of the customer's own admin.
       if (!established.user.isAdminLoggedInAsCompany)
         void call(sessionCalls.lastLogin, { params: { id: established.user.id } }).catch(() => undefined);
       return established;
     },
-    /** Ends the session; `reason` is what the sign-in page says about it. */
+    /** Ends the session; `reason` is the message the sign-in page shows. */
     end,
-    /** Why the last session ended, until the next one begins. */
+    /** Why the last session ended, until the next one starts. */
     getNotice: () => notice,
     getMessage: () => message,
-    /** Where the ended session leads: the page that says why, or the sign-in that this browser uses. */
+    /** Where the ended session leads: the page that says why, or this browser's usual sign-in. */
     landing: () => landingOf(notice, guestPaths),
     /**
-     * Follows what other tabs do: a sign-in there begins this tab's session too, a sign-out there ends it,
-     * another person's sign-in there replaces it. Answers a function that stops following.
+     * Follows other tabs: a sign-in there starts this tab's session, a sign-out ends it, another user's
+     * sign-in replaces it. Returns an unsubscribe function.
      */
     follow: ({ onBegun, onEnded, onReplaced }: Record<'onBegun' | 'onEnded' | 'onReplaced', () => void>) =>
       identity.onChange((uid) => {
         if (!data) {
-          // A sign-in of this tab's own reads its person as soon as the identity service has answered.
+          // A sign-in of this tab loads its user itself as soon as the identity service has answered.
           if (uid !== null) setTimeout(() => !data && !loading && identity.uid() === uid && onBegun());
         } else if (uid === null) {
           notice = 'session.notices.expired';

@@ -8,7 +8,7 @@ export interface SignInDeps {
   session: Session;
 }
 
-/** A sign-in that waits for the mailed code. It lives in memory only: a reload starts over at the form. */
+/** A sign-in waiting for the mailed code. It is stored in memory only: a reload starts over at the form. */
 export interface PendingCode {
   email: string;
   verificationTokenId: string;
@@ -17,8 +17,8 @@ export interface PendingCode {
 export type SignInOutcome = { step: 'signedIn' } | { step: 'emailCode'; pending: PendingCode };
 
 /**
- * Password sign-in: the gateway checks the credentials first; when it asks for a second step the
- * code screen follows, else the identity service signs in and the role is checked.
+ * Password sign-in: the gateway checks the credentials first. If it asks for a second step, the code screen
+ * follows; otherwise the identity service signs in and the role is checked.
  */
 export async function signInWithPassword(
   { call, session }: SignInDeps,

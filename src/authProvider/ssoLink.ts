@@ -8,8 +8,8 @@ const readWebAddress = (link: string): URL | undefined => {
 const returnTo = (origin: string) => `${origin}/login`;
 
 /**
- * The provider link with where to return to. Undefined when it is no web address: a link is followed by
- * the browser, and a script must never be.
+ * The provider's link with its return address. Undefined when it is not a web address: the browser follows
+ * the link, so it must never be a script.
  */
 export function completeLink(link: string, origin: string): string | undefined {
   const url = readWebAddress(link);
@@ -19,8 +19,8 @@ export function completeLink(link: string, origin: string): string | undefined {
 }
 
 /**
- * A sign-in link that came with an error, as it is but for where it returns to: the gateway names its own
- * host, the person may be at their company's. Undefined when it is no web address.
+ * A sign-in link from an error, with its return address replaced: the gateway names its own host, but the
+ * user may be at their company's. Undefined when it is not a web address.
  */
 export function linkBackTo(origin: string, link: string): string | undefined {
   const url = readWebAddress(link);

@@ -7,7 +7,7 @@ import type { CompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { createSession } from './session';
 
-/** A signed-in admin as the gateway describes one; for tests. */
+/** A signed-in admin as the gateway describes one. */
 export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 5,
   company_id: 7,
@@ -42,7 +42,7 @@ const company: CompanyPart = {
   distribution: { isPartner: false, customerType: 'DIRECT', parentCompanyId: null },
 };
 
-/** An identity service in memory; `change` is what another tab would do. */
+/** An in-memory identity service; `change` simulates another tab. */
 export function fakeIdentity(first: string | null = null) {
   let uid = first;
   const listeners = new Set<(uid: string | null) => void>();
@@ -73,11 +73,11 @@ interface Fakes {
   user?: CurrentUser;
   uid?: string | null;
   hint?: CompanyHint;
-  /** Answers before the usual ones; undefined leaves it to them. */
+  /** Answers before the default ones; undefined falls through to them. */
   answer?: (request: SentRequest) => Response | undefined;
 }
 
-/** A session whose gateway and identity service are fakes; for tests. */
+/** A session with a fake gateway and identity service. */
 export function fakeSession({ user = buildUser(), uid = null, hint, answer }: Fakes = {}) {
   const { identity, change } = fakeIdentity(uid);
   const { client, sent } = clientOn({

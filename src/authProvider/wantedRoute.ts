@@ -3,8 +3,8 @@ const GUEST_PATH =
   /^\/(login|login_as_company|error|sso_fail|register|verify_email|change-password|disabled-company)(\/|$)/;
 
 /**
- * The path to go to after sign-in, or undefined when it must not be followed: only a path of this origin
- * passes, never `//host`, `/\host`, a scheme, or a guest screen that would send the person round in circles.
+ * The path to open after sign-in, or undefined when it is unsafe: only a path of this origin passes, never
+ * `//host`, `/\host`, a scheme, or a guest screen, which would send the user in circles.
  */
 export function safeRoute(wanted: string | null | undefined, origin: string): string | undefined {
   if (!wanted?.startsWith('/')) return undefined;
@@ -16,17 +16,17 @@ export function safeRoute(wanted: string | null | undefined, origin: string): st
   return route.startsWith('//') || GUEST_PATH.test(url.pathname) ? undefined : route;
 }
 
-/** Keeps the route a signed-out person asked for, for this tab. */
+/** Stores the route a signed-out user asked for, for this tab. */
 export function keepWantedRoute(route: string): void {
   const safe = safeRoute(route, location.origin);
   try {
     if (safe && safe !== '/') sessionStorage.setItem(STORAGE_KEY, safe);
   } catch {
-    // Without storage the person lands on the start page, no worse.
+    // Without storage the user lands on the start page, which does no harm.
   }
 }
 
-/** The kept route, or the root; it is kept for one sign-in. */
+/** Takes the stored route, or the root; it is used for one sign-in only. */
 export function takeWantedRoute(): string {
   try {
     const wanted = sessionStorage.getItem(STORAGE_KEY);
@@ -37,11 +37,11 @@ export function takeWantedRoute(): string {
   }
 }
 
-/** Forgets the kept route: the next person at this tab starts at the root. */
+/** Discards the stored route: the next user of this tab starts at the root. */
 export function forgetWantedRoute(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept then.
+    // Then nothing was stored either.
   }
 }

@@ -4,14 +4,14 @@ export interface ApiErrorFields {
   /** HTTP status; 0 when no answer came. */
   status: number;
   code: string;
-  /** What to show the person. */
+  /** The message to show the user. */
   message: string;
   details?: readonly ErrorDetail[];
   /** The gateway's X-Request-Id, to quote to support. */
   requestId?: string;
 }
 
-/** A call that failed, in the documented shape. */
+/** A failed call, in the documented error shape. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,13 +27,13 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** For a 422: the message of each invalid field, by the field's name. */
+  /** For a 422: the message of each invalid field, by field name. */
   get fieldErrors(): Record<string, string> {
     if (this.status !== 422) return {};
     return Object.fromEntries(this.details.map(({ code, description }) => [code, description]));
   }
 
-  /** Where react-admin's forms look for the messages of invalid fields. */
+  /** Where react-admin's forms look for field errors. */
   get body(): { errors?: Record<string, string> } {
     return this.status === 422 ? { errors: this.fieldErrors } : {};
   }

@@ -2,7 +2,7 @@ import { buildUrl, type Endpoint, type QueryInput, type ResponseOf } from '@cont
 import type { HttpClient, JsonAnswer } from './httpClient';
 import type { CallInput, CallTarget, SlimEndpoint } from './target';
 
-/** Makes the documented call and returns the whole body of its answer, envelope included; throws ApiError. */
+/** Makes the documented call and returns the whole response body, envelope included; throws ApiError. */
 export interface Call {
   <E extends Endpoint>(target: E, input: CallInput<E>): Promise<ResponseOf<E>>;
   <E extends Endpoint>(target: SlimEndpoint<E>, input: CallInput<E>): Promise<ResponseOf<E>>;
@@ -22,7 +22,9 @@ function optionsOf(target: CallTarget, { body, signal }: AnyInput): RequestInit 
   return options;
 }
 
-/** In development and tests an answer that breaks the contract fails loudly; production trusts its gateway. */
+/**
+ * In development and tests a response that breaks the contract fails loudly; production trusts its gateway.
+ */
 function checkAnswer(target: CallTarget, body: unknown) {
   if (!import.meta.env.DEV || !target.response) return;
   const checked = target.response.safeParse(body);
@@ -34,14 +36,15 @@ function checkAnswer(target: CallTarget, body: unknown) {
 const bodyOf = ({ kind }: CallTarget, answer: JsonAnswer): unknown =>
   kind === 'text' || kind === 'csv' ? answer.body : answer.json;
 
-/** Makes `call` on a client; the default one is `call` of `@/client/client`. */
+/** Makes a `call` on a client; the default one is `call` of `@/client/client`. */
 export function createCall(client: Pick<HttpClient, 'json'>): Call {
   return async (target: CallTarget, input: object) => {
     const given: AnyInput = input;
     const answer = await client.json(buildUrl(target, given.params, given.query), optionsOf(target, given));
     const body = bodyOf(target, answer);
     checkAnswer(target, body);
-    // The gateway answers by the same schema: its contract tests prove it, and the check above in development.
+    // The gateway answers by the same schema, as its contract tests and the check above in development
+    // verify.
     return body as never;
   };
 }

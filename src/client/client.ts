@@ -7,12 +7,12 @@ let current: HttpClient | undefined;
 let origin = '';
 let texts: HttpClientDeps['texts'] | undefined;
 
-/** Whether the gateway can be reached, for what waits for it and what says so. */
+/** Whether the gateway is reachable, for code that waits for it or reports it. */
 export const connection: Connection = createConnection({
   probe: () => fetch(`${origin}/health/live`, { cache: 'no-store' }),
 });
 
-/** Sets the origin and the tokens of all calls; once, at start, before anything is called. */
+/** Sets the origin and the tokens of all calls. Call once, at startup, before the first call. */
 export function configureClient(deps: Omit<HttpClientDeps, 'onUnanswered' | 'isOffline'>): void {
   origin = deps.origin;
   const check = () => void connection.check();
@@ -27,12 +27,12 @@ function configured(): HttpClient {
   return current;
 }
 
-/** The error of something that needed the gateway and could not reach it. */
+/** The error of an operation that could not reach the gateway. */
 export function unreachableError(cause: unknown): unknown {
   return texts ? errorFromNetwork(cause, texts()) : cause;
 }
 
-/** The console's HTTP client; takes paths, answers or throws ApiError. */
+/** The console's HTTP client; takes paths, returns responses or throws ApiError. */
 export const httpClient: HttpClient = {
   send: (url, options) => configured().send(url, options),
   json: (url, options) => configured().json(url, options),

@@ -1,8 +1,8 @@
-/** What the connection needs of its surroundings; the tests hand over their own. */
+/** The connection's dependencies; tests pass fakes. */
 export interface ConnectionDeps {
-  /** Resolves when the gateway answers, whatever it says; rejects when nothing comes. */
+  /** Resolves when the gateway answers, whatever the status; rejects when no answer comes. */
   probe: () => Promise<unknown>;
-  /** Whether the browser has a network at all. */
+  /** Whether the browser has any network. */
   hasNetwork?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 }
@@ -13,8 +13,9 @@ const LONGEST_WAIT_MS = 15_000;
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Whether the gateway can be reached. A call that got no answer is looked into before anybody is told: it may have
- * failed for a reason of its own. Once lost, the gateway is asked at growing distances until it answers again.
+ * Tracks whether the gateway is reachable. An unanswered call is verified by a probe before the connection
+ * counts as lost, because the call may have failed for its own reason. Once lost, the gateway is probed at
+ * growing intervals until it answers again.
  */
 export function createConnection({
   probe,
@@ -47,7 +48,7 @@ export function createConnection({
     if (isFollowing) return;
     isFollowing = true;
     let pause = FIRST_WAIT_MS;
-    // Without a network nothing can answer: the browser tells when there is one.
+    // Without a network nothing can answer; the browser reports when there is one again.
     do {
       await wait(pause);
       pause = Math.min(2 * pause, LONGEST_WAIT_MS);
@@ -70,13 +71,13 @@ export function createConnection({
 
   return {
     isLost: () => isLost,
-    /** To be called when a call got no answer, and when the browser gains or loses its network. */
+    /** Call it when a call got no answer, and when the browser gains or loses its network. */
     check,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Looks, and waits until the gateway can be reached; answers whether it could not. */
+    /** Probes, and waits until the gateway is reachable; returns whether it was not. */
     async wasLost(): Promise<boolean> {
       await check();
       const lost = isLost;

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@contract/errors';
 import { ApiError } from './ApiError';
 
-/** The texts that stand in where the server sends none. */
+/** Texts used where the server sends none. */
 export interface ErrorTexts {
   generic: string;
   network: string;
@@ -18,8 +18,8 @@ const isDetail = (value: unknown): value is ErrorDetail =>
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 /**
- * What to show for a failed call: a 422 names its fields; else the first detail's description, else the
- * server's message, else a generic text.
+ * The message for a failed call: a 422 lists its fields; otherwise the first detail's description, then the
+ * server's message, then a generic text.
  */
 function messageOf(status: number, details: ErrorDetail[], message: string | undefined, texts: ErrorTexts) {
   if (status === 422 && details.length > 0) {
@@ -28,7 +28,7 @@ function messageOf(status: number, details: ErrorDetail[], message: string | und
   return text(details[0]?.description) ?? message ?? (status === 403 ? texts.accessDenied : texts.generic);
 }
 
-/** A failure's body; a proxy's HTML page in front of it is no reason to lose the failure itself. */
+/** Reads a failure's body; an HTML page from a proxy must not hide the failure itself. */
 async function readFailure(answer: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await answer.json();
@@ -38,7 +38,7 @@ async function readFailure(answer: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** The error of an answer that is not 2xx; any body is survived, even none. */
+/** The error of a response that is not 2xx; tolerates any body, even none. */
 export async function errorFromAnswer(answer: Response, texts: ErrorTexts): Promise<ApiError> {
   const body = await readFailure(answer);
   const details = Array.isArray(body.details) ? body.details.filter(isDetail) : [];
@@ -55,6 +55,6 @@ export async function errorFromAnswer(answer: Response, texts: ErrorTexts): Prom
 export const errorFromNetwork = (cause: unknown, texts: ErrorTexts): ApiError =>
   new ApiError({ status: 0, code: 'NETWORK', message: texts.network }, { cause });
 
-/** Whether the caller itself gave the call up (a screen left before its answer). */
+/** Whether the caller itself aborted the call (left the screen before the answer). */
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -5,40 +5,40 @@ import { createLostWrites } from './lostWrites';
 import { newId } from './newId';
 import { sharedRefresh, type TokenSource } from './tokens';
 
-/** A successful answer, read; the shape of react-admin's `fetchJson`. */
+/** A successful response, read; the shape of react-admin's `fetchJson`. */
 export interface JsonAnswer {
   status: number;
   headers: Headers;
   body: string;
-  /** The parsed body; undefined when it is empty or not JSON (text and CSV answers). */
+  /** The parsed body; undefined when it is empty or not JSON (text and CSV responses). */
   json: unknown;
 }
 
 export interface HttpClient {
-  /** The successful answer as it arrives, for bodies that are streamed. Throws ApiError. */
+  /** The raw successful response, for streamed bodies. Throws ApiError. */
   send: (url: string, options?: RequestInit) => Promise<Response>;
-  /** The successful answer, read and parsed. Throws ApiError. */
+  /** The successful response, read and parsed. Throws ApiError. */
   json: (url: string, options?: RequestInit) => Promise<JsonAnswer>;
 }
 
 export interface HttpClientDeps {
-  /** Origin of the API without a slash at the end; empty for the console's own. */
+  /** Origin of the API without a trailing slash; empty for the console's own. */
   origin: string;
   tokens: TokenSource;
   texts: () => ErrorTexts;
-  /** Without a network a write is refused at once: sent later it would surprise whoever pressed and went on. */
+  /** Without a network a write is refused at once: sent later, it would surprise a user who has moved on. */
   isOffline?: () => boolean;
-  /** Told of every call that got no answer. */
+  /** Called for every unanswered call. */
   onUnanswered?: () => void;
-  /** Told of every refusal, before whoever called. */
+  /** Called for every error response, before the caller sees it. */
   onFailure?: (failure: ApiError) => void;
   fetch?: typeof fetch;
 }
 
-/** What a proxy says when the gateway behind it does not answer. */
+/** What a proxy answers when the gateway behind it does not. */
 const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-// A new token would not help against these.
+// A new token would not help with these.
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['LOGIN_REQUIRED', 'COMPANY_DISABLED']);
 
 const isUnanswered = (error: unknown) => isApiError(error) && UNANSWERED.has(error.status);
@@ -48,7 +48,7 @@ function headersOf({ headers: given, body }: RequestInit): Headers {
   headers.set('Cache-Control', 'no-cache');
   headers.set('Pragma', 'no-cache');
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
-  // A FormData names its own type, with the boundary.
+  // A FormData body sets its own type, with the boundary.
   if (typeof body === 'string' && !headers.has('Content-Type'))
     headers.set('Content-Type', 'application/json');
   return headers;
@@ -60,10 +60,9 @@ function parse(body: string, answer: Response): unknown {
 }
 
 /**
- * Makes the client that every call of the console goes through: bearer token and no-cache headers, one
- * shared refresh and one retry after a 401, an Idempotency-Key on every write, errors as ApiError: status 0 when
- * no answer came.
- * The URLs it takes are paths with their query, as `buildUrl` makes them.
+ * Makes the client every call of the console uses: bearer token and no-cache headers, one shared refresh and
+ * one retry after a 401, an Idempotency-Key on every write, and errors as ApiError (status 0 when no answer
+ * came). URLs are paths with their query, as `buildUrl` makes them.
  */
 export function createHttpClient(deps: HttpClientDeps): HttpClient {
   const { origin, tokens, texts } = deps;
@@ -75,7 +74,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   async function attempt(url: string, options: RequestInit, headers: Headers, token: string | null) {
     if (token) headers.set('Authorization', `Bearer ${token}`);
     try {
-      // Not held in a variable: a page may replace the global after this client is made.
+      // Not stored in a variable: a page may replace the global after this client is created.
       return await (deps.fetch ?? fetch)(origin + url, { ...options, headers });
     } catch (error) {
       throw errorOf(error);
@@ -87,7 +86,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     if (isWrite(options) && deps.isOffline?.()) throw errorFromNetwork(new TypeError('offline'), texts());
   }
 
-  /** A token source that can't be reached fails as fetch does; any other failure is its own to tell. */
+  /** An unreachable token source fails the way fetch does; any other failure has its own message. */
   const unreachable = (error: unknown) => (error instanceof TypeError ? errorOf(error) : undefined);
 
   async function currentToken(): Promise<string | null> {
@@ -116,7 +115,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   async function answerTo(url: string, options: RequestInit, headers: Headers): Promise<Response> {
     refuseOffline(options);
     const token = await currentToken();
-    // Waiting for it may have taken until the network was gone.
+    // The network may have gone while waiting for the token.
     refuseOffline(options);
     const answer = await attempt(url, options, headers, token);
     if (answer.ok) return answer;
@@ -127,7 +126,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     return again;
   }
 
-  /** Sends a write under a key of its own, or under that of the same write whose answer was lost. */
+  /** Sends a write with a new key, or with the key of the same write whose answer was lost. */
   async function underKey<Read>(
     url: string,
     options: RequestInit,

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 
 /**
- * The Idempotency-Keys of writes whose answer was lost: the gateway may have carried them out all the same. Whoever
- * sends the very same write again, by pressing the button once more, sends it under the same key, and it happens
- * once (ADR 4). A write that is answered ends that for all of them: what is asked for after it is a wish of its own.
+ * The Idempotency-Keys of writes whose answer was lost; the gateway may have executed them anyway. Repeating
+ * the identical write, for example by pressing the button again, reuses the key, so it happens once (ADR 4).
+ * Any answered write clears them all: a later identical write is a new request.
  */
 export function createLostWrites(now: () => number = Date.now) {
   const lost = new Map<string, { readonly key: string; readonly until: number }>();

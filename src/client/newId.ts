@@ -1,4 +1,7 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists on secure origins only, a plain-http LAN address is none. */
+/**
+ * A random UUID (version 4). `crypto.randomUUID` exists on secure origins only, and a plain-http LAN address
+ * is not one.
+ */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

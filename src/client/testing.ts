@@ -1,7 +1,7 @@
 import type { ErrorTexts } from './errorMapping';
 import { createHttpClient } from './httpClient';
 
-/** A request as it reached the edge. */
+/** A request as it reached the network. */
 export interface SentRequest {
   url: string;
   method: string;
@@ -31,7 +31,7 @@ interface Fakes {
   isOffline?: () => boolean;
 }
 
-/** A client whose edge is a function, and what it sent there; for tests. */
+/** A client on a fake network, with the requests it sent. */
 export function clientOn({ answer, token = () => 'token', origin = '', isOffline }: Fakes) {
   const sent: SentRequest[] = [];
   const client = createHttpClient({
@@ -41,7 +41,7 @@ export function clientOn({ answer, token = () => 'token', origin = '', isOffline
     texts: () => errorTexts,
     async fetch(url, options) {
       const { method = 'GET', headers, body } = options ?? {};
-      // A copy: a retry writes its token into the same headers.
+      // Copied, because a retry writes its token into the same headers.
       const request = { url: String(url), method, headers: new Headers(headers), body };
       sent.push(request);
       return answer(request);

@@ -1,14 +1,14 @@
 /**
- * Where bearer tokens come from; null when nobody is signed in. Rejects with a TypeError, as fetch does, when it
- * can't be reached.
+ * The source of bearer tokens; null when signed out. Rejects with a TypeError, as fetch does, when it is
+ * unreachable.
  */
 export interface TokenSource {
   get: (forceRefresh: boolean) => Promise<string | null>;
 }
 
 /**
- * Shares one refresh among all the calls whose token was refused at the same time. A call whose token is
- * already older than the current one gets the current one without a further refresh.
+ * Shares one refresh among all calls whose token was refused at the same time. A call whose token is older
+ * than the current one gets the current one without another refresh.
  */
 export function sharedRefresh(source: TokenSource) {
   let running: Promise<string | null> | undefined;

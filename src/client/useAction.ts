@@ -7,25 +7,25 @@ import type { CallInput } from './target';
 import { useNotifyError } from './useNotifyError';
 
 export interface ActionOptions<E extends Endpoint> {
-  /** What is told once it is done; absent: nothing. */
+  /** The success message; absent: none. */
   success?: string | ((answer: ResponseOf<E>) => string);
-  /** What follows while the action still counts as pending: reading the session again, closing a dialog. */
+  /** Runs while the action still counts as pending: refetching the session, closing a dialog. */
   onSuccess?: (answer: ResponseOf<E>, input: CallInput<E>) => unknown;
-  /** Answers true for a failure that it has dealt with; the others are told as a toast. */
+  /** Returns true for a failure it has handled; others are shown as a toast. */
   onError?: (error: unknown) => boolean | Promise<boolean>;
-  /** Keys of the reads that are out of date afterwards. */
+  /** Query keys to invalidate afterwards. */
   refreshes?: readonly QueryKey[];
 }
 
 export interface Action<E extends Endpoint> {
-  /** Resolves with the answer; with undefined after a failure, which has been told, or a second press. */
+  /** Resolves with the response; with undefined after a failure, which has been shown, or a second press. */
   run: (input: CallInput<E>) => Promise<ResponseOf<E> | undefined>;
   isPending: boolean;
 }
 
 /**
- * A documented write that is no record's create, update or delete: made once at a time, with its toast, its failure told,
- * and what it changes read again.
+ * A documented write that is not a record's create, update or delete. Runs once at a time, shows its success
+ * or failure as a toast, and refetches the reads it changes.
  */
 export function useAction<E extends Endpoint>(target: E, options: ActionOptions<E> = {}): Action<E> {
   const notify = useNotify();

@@ -6,13 +6,13 @@ import type { CallInput } from './target';
 
 type Options<Body, Data> = Omit<UseQueryOptions<Body, ApiError, Data>, 'queryKey' | 'queryFn'>;
 
-/** The cache key of a documented read: its path and what was asked; invalidate by the path alone. */
+/** The query key of a documented read: its path and input. Invalidate by the path alone. */
 export const callKey = (target: Pick<Endpoint, 'method' | 'path'>, input: object = {}) => {
   const { signal: _signal, ...asked } = { signal: undefined, ...input };
   return [target.method, target.path, asked] as const;
 };
 
-/** A documented read through TanStack Query: cached by its input, given up when the screen is left. */
+/** A documented read through TanStack Query: cached by its input, aborted when the screen is left. */
 export function useCall<E extends Endpoint, Data = ResponseOf<E>>(
   target: E,
   input: CallInput<E>,

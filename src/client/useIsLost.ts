@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from './client';
 
-/** Whether the gateway can't be reached at the moment. */
+/** Whether the gateway is currently unreachable. */
 export const useIsLost = (): boolean => useSyncExternalStore(connection.subscribe, connection.isLost);

@@ -3,7 +3,7 @@ import { isUnexpected } from './isUnexpected';
 import type { Destination } from './sentry';
 
 interface Follower extends Destination {
-  /** Who is signed in, by number. */
+  /** Id of the signed-in user. */
   userId: () => number | undefined;
 }
 
@@ -12,20 +12,20 @@ let references = new WeakMap<Error, string>();
 let reported = new WeakSet<Error>();
 
 /**
- * The number under which support finds the report of an error; the same each time. Undefined when it is not reported:
- * nothing is configured, or it is none of the failures that are.
+ * The id under which support finds an error's report; stable for the same error. Undefined when it is not
+ * reported, because no service is configured or the error is expected.
  */
 export function referenceOf(error: unknown): string | undefined {
   if (!follower || !(error instanceof Error) || !isUnexpected(error)) return undefined;
   const known = references.get(error);
   if (known) return known;
-  // The form of Sentry's event ids.
+  // The format of Sentry's event ids.
   const made = newId().replaceAll('-', '');
   references.set(error, made);
   return made;
 }
 
-/** Reports an unexpected failure, once, however many places hear of it. */
+/** Reports an unexpected failure once, however many places catch it. */
 export function reportError(error: unknown): void {
   const reference = referenceOf(error);
   if (!follower || !reference || !(error instanceof Error) || reported.has(error)) return;
@@ -34,12 +34,12 @@ export function reportError(error: unknown): void {
   const person = userId();
   import('./sentry').then(
     ({ send }) => send(error, reference, person, destination),
-    // Without the code that sends it a report is lost; the person must not notice.
+    // If the sending code can't be loaded, the report is lost; the user must not notice.
     () => undefined,
   );
 }
 
-/** Reports what fails from now on, uncaught errors included; the code that sends it comes with the first failure. */
+/** Starts reporting failures, uncaught errors included; the sending code loads with the first failure. */
 export function followErrors(to: Follower): () => void {
   follower = to;
   references = new WeakMap();

@@ -1,12 +1,12 @@
 import type { ErrorEvent } from '@sentry/browser';
 
 const EMAIL = /[^\s@<>"'/]+(?:@|%40)[^\s@<>"'/]+\.[a-z]{2,}/gi;
-/** Signed tokens, and anything long enough to be a key: letters and digits mixed. */
+/** Signed tokens, and anything long enough to be a key with letters and digits mixed. */
 const TOKEN = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}\b/gi;
 /** The query and the fragment of an address or path. */
 const QUERY = /((?:https?:\/)?\/[^\s?#]*)[?#][^\s)]*/g;
 
-/** A text as it may leave the browser: no address of a person, no token, no query. */
+/** A text safe to send: no email address, no token, no query. */
 export const scrubText = (text: string): string =>
   text.replace(QUERY, '$1').replace(EMAIL, '[email]').replace(TOKEN, '[token]');
 
@@ -21,7 +21,8 @@ function scrubException({ type, value, mechanism, stacktrace }: Exception): Exce
       ? {
           stacktrace: {
             frames: (stacktrace.frames ?? []).map(({ filename, function: name, lineno, colno, in_app }) => ({
-              // The files' names hold the hash of their content: not a token, and the way to the source map.
+              // File names contain a content hash: it is not a token, and it is needed to find the source
+              // map.
               filename: filename?.replace(/[?#].*$/, ''),
               function: name,
               lineno,
@@ -35,8 +36,8 @@ function scrubException({ type, value, mechanism, stacktrace }: Exception): Exce
 }
 
 /**
- * The event that is sent instead: what failed and where, in which build, for which person by number. It is put
- * together from what is known to be needed, so that nothing else, bodies, headers or breadcrumbs, can come along.
+ * The event that is sent instead: what failed and where, in which build, and the user's id. It is built from
+ * the known fields only, so that bodies, headers and breadcrumbs cannot leak.
  */
 export function scrubEvent(event: ErrorEvent, pathname: string): ErrorEvent {
   const { event_id, timestamp, platform, level, release, sdk, exception, tags, user } = event;

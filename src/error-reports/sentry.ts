@@ -10,13 +10,13 @@ import { scrubEvent } from './scrub';
 
 export interface Destination {
   dsn: string;
-  /** Identity of the build. */
+  /** The build's hash. */
   release: string;
 }
 
 let scope: Scope | undefined;
 
-/** A client without Sentry's own listeners and breadcrumbs: it sends what it is handed, and nothing by itself. */
+/** A client without Sentry's listeners and breadcrumbs: it only sends errors it is given. */
 function open({ dsn, release }: Destination): Scope {
   const client = new BrowserClient({
     dsn,
@@ -32,7 +32,7 @@ function open({ dsn, release }: Destination): Scope {
   return opened;
 }
 
-/** Sends one error, under the number that the person sees as its reference. */
+/** Sends one error, under the id shown to the user as its reference. */
 export function send(
   error: Error,
   reference: string,

@@ -2,13 +2,13 @@ import { FLAG_DEFAULTS, type FlagName } from '@contract/flags';
 
 export const FLAGS_STORAGE_KEY = 'vigil.flags';
 
-/** What was last heard about one company. */
+/** The last known flags of one company. */
 interface Heard {
   companyId: number;
   enabled: readonly string[];
 }
 
-/** Where it is kept for the next visit; the tests hand over their own. */
+/** Where they are stored for the next visit; tests pass fakes. */
 export interface FlagStorage {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
@@ -25,8 +25,8 @@ function read(storage: () => FlagStorage): Heard | null {
 }
 
 /**
- * The flags of the signed-in company: as last heard, in this visit or an earlier one, else the contract's
- * defaults. They are there at once and never waited for.
+ * The flags of the signed-in company: the last known ones, from this visit or an earlier one, else the
+ * contract's defaults. They are available at once; nothing waits for them.
  */
 export function createFlagStore(storage: () => FlagStorage = () => localStorage) {
   let company: number | undefined;
@@ -45,25 +45,27 @@ export function createFlagStore(storage: () => FlagStorage = () => localStorage)
   }
 
   return {
-    /** Whether a flag is on; changes identity with every change, so that it can serve as a snapshot. */
+    /**
+     * Returns whether a flag is on; changes identity with every change, so that it can serve as a snapshot.
+     */
     getLookUp: () => isOn,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Turns to another company's flags. */
+    /** Switches to another company's flags. */
     follow(companyId: number) {
       if (companyId === company) return;
       company = companyId;
       publish();
     },
-    /** Takes and keeps what the flag service says. */
+    /** Applies and stores the flag service's answer. */
     hear(next: Heard) {
       heard = next;
       try {
         storage().setItem(FLAGS_STORAGE_KEY, JSON.stringify(next));
       } catch {
-        // A browser that refuses storage begins with the defaults each time.
+        // A browser that refuses storage starts with the defaults each time.
       }
       publish();
     },

@@ -8,8 +8,9 @@ export interface FlagContext {
 }
 
 /**
- * Follows the flags of a person's company at an Unleash front-end API and tells the names of those that are
- * on, at first and after every change. While it can't be reached nothing is told. Answers a function that stops it.
+ * Follows the flags of a user's company at an Unleash front-end API and reports the names of those that are
+ * on, first at the start and then after every change. While it is unreachable nothing is reported. Returns an
+ * unsubscribe function.
  */
 export function followFlags(
   { url, clientKey }: FlagService,
@@ -23,7 +24,8 @@ export function followFlags(
     context: { userId: String(userId), properties: { companyId: String(companyId) } },
     refreshInterval: limits.ui.flagsRefreshS,
     disableMetrics: true,
-    // The flag store keeps what was heard; a session id of its own would be one more thing that follows people.
+    // The flag store already persists the flags, and a stored session id would be one more way to track
+    // users.
     storageProvider: new InMemoryStorageProvider(),
   });
   client.on('update', () => {

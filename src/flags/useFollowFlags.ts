@@ -4,7 +4,7 @@ import { flags } from './useFlag';
 
 const AFTER_PAINT_MS = 2000;
 
-/** Runs when the page has nothing better to do, at the latest after two seconds; answers a function that calls it off. */
+/** Runs when the page is idle, after two seconds at the latest; returns a cancel function. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, AFTER_PAINT_MS);
@@ -19,7 +19,7 @@ const addressOf = (service: FlagService, apiOrigin: string): FlagService => ({
   url: new URL(service.url, apiOrigin || location.origin).href,
 });
 
-/** Keeps the flags current for as long as somebody is signed in; the client's code comes after the first paint. */
+/** Keeps the flags current while a user is signed in; the client's code loads after the first paint. */
 export function useFollowFlags(companyId: number | undefined, userId: number | undefined): void {
   useEffect(() => {
     if (companyId === undefined || userId === undefined) return;
@@ -36,7 +36,7 @@ export function useFollowFlags(companyId: number | undefined, userId: number | u
           flags.hear({ companyId, enabled }),
         );
       } catch {
-        // What was last heard goes on holding.
+        // The last known flags stay in effect.
       }
     });
     return () => {

@@ -1,6 +1,6 @@
 /**
- * Keys that are put together at run time, so that no search finds them whole; `*` stands for one segment.
- * The text test counts them as used, and fails for a line here that matches no text.
+ * Keys assembled at run time, which no text search can find whole; `*` is one segment. The text test counts
+ * them as used, and fails for a line here that matches no text.
  */
 export const DYNAMIC_KEYS: readonly string[] = [
   'dialogs.access.answered.*',

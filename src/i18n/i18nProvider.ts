@@ -6,11 +6,11 @@ import { translator } from './translator';
 
 /**
  * react-admin's view of the translator: the same texts, the same locale. Call it once the console's texts are
- * there. Pseudo-locales take English plural forms, so the polyglot inside is told the language, not the locale.
+ * loaded. Pseudo-locales use English plural forms, so the inner polyglot gets the language, not the locale.
  */
 export function createI18nProvider(): I18nProvider {
   const polyglot = polyglotI18nProvider(
-    // The keys are typed where they are used (`TranslationKey`); react-admin wants its own list named.
+    // Keys are typed where they are used (`TranslationKey`); react-admin wants its own list of names.
     () => translator.getTexts() as unknown as TranslationMessages,
     languageOf(translator.getLocale()),
     [...LANGUAGES],

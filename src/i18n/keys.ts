@@ -23,7 +23,7 @@ import type userProfile from '@i18n/en/userProfile.json';
 import type users from '@i18n/en/users.json';
 import type video from '@i18n/en/video.json';
 
-/** The English files, by the first segment of their keys; a new file is added here. */
+/** The English files, by the first segment of their keys. Add new files here. */
 interface EnglishTexts {
   account: typeof account;
   banners: typeof banners;

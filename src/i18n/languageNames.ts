@@ -1,6 +1,6 @@
 import { COMING_LANGUAGES, type ComingLanguage, LANGUAGES, type Language } from './locales';
 
-/** How their own speakers call the interface languages that have no texts yet. */
+/** The interface languages without texts yet, as their own speakers call them. */
 const COMING_NAMES: Record<ComingLanguage, string> = {
   ar: 'العربية',
   bg: 'Български',
@@ -26,11 +26,11 @@ const COMING_NAMES: Record<ComingLanguage, string> = {
 export interface LanguageChoice {
   readonly locale: Language | ComingLanguage;
   readonly name: string;
-  /** Shown in English until its texts are there. */
+  /** Shown in English until it is translated. */
   readonly isComing: boolean;
 }
 
-/** The 20 interface languages: those with texts first, the others by their own names. */
+/** The 20 interface languages: those with texts first, the others sorted by their own names. */
 export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
   ...LANGUAGES.map((language) => ({ ...language, isComing: false })),
   ...COMING_LANGUAGES.map((locale) => ({ locale, name: COMING_NAMES[locale], isComing: true })).sort((a, b) =>
@@ -38,6 +38,6 @@ export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
   ),
 ];
 
-/** What its speakers call a language; an unknown code stays as it is. */
+/** A language's own name for itself; an unknown code is returned as is. */
 export const languageName = (code: string): string =>
   LANGUAGE_CHOICES.find(({ locale }) => locale === code)?.name ?? code;

@@ -4,7 +4,7 @@ import { isPseudoLocale, PSEUDO_LOCALES, type PseudoLocale } from './pseudo';
 export const LANGUAGES = [{ locale: 'en', name: 'English' }] as const;
 export type Language = (typeof LANGUAGES)[number]['locale'];
 
-/** Interface languages without texts yet: they can be chosen and are shown in English. */
+/** Interface languages without texts yet: they can be chosen and appear in English. */
 export const COMING_LANGUAGES = [
   'ar',
   'bg',
@@ -28,7 +28,7 @@ export const COMING_LANGUAGES = [
 ] as const;
 export type ComingLanguage = (typeof COMING_LANGUAGES)[number];
 
-/** What the interface can be switched to; a pseudo-locale is made from English for tests. */
+/** The locales the interface can switch to; a pseudo-locale is generated from English for tests. */
 export type Locale = Language | ComingLanguage | PseudoLocale;
 
 const DEFAULT_LANGUAGE: Language = 'en';
@@ -47,7 +47,7 @@ export const isComing = (locale: unknown): locale is ComingLanguage =>
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
-/** The language whose files a locale is made of; plural forms follow it too. */
+/** The language whose files and plural forms a locale uses. */
 export const languageOf = (locale: Locale): Language => {
   if (isPseudoLocale(locale) || isComing(locale)) return DEFAULT_LANGUAGE;
   return locale;
@@ -57,14 +57,14 @@ export const languageOf = (locale: Locale): Language => {
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
-/** What decides the first locale; the tests hand over their own. */
+/** The inputs of the first locale; tests pass fakes. */
 export interface LocaleSources {
   search: string;
   stored: string | null;
   preferred: readonly string[];
 }
 
-/** The locale to start with: `?lang=`, then the remembered one, then the browser's, then English. */
+/** The initial locale: `?lang=`, then the stored one, then the browser's, then English. */
 export function chooseLocale({ search, stored, preferred }: LocaleSources): Locale {
   const asked = new URLSearchParams(search).get('lang');
   if (isLocale(asked)) return asked;

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-/** An amount in cents in the language's own way: '$24', '$21.60'. Whole amounts have no cents. */
+/** An amount in cents, formatted for the language: '$24', '$21.60'. Whole amounts show no cents. */
 export function moneyOf(cents: number, language: string): string {
   const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
   const { currency } = limits.plans;

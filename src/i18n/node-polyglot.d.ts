@@ -1,6 +1,6 @@
-/** The part of node-polyglot that the console uses; the package carries no types. */
+/** The part of node-polyglot the console uses; the package has no types. */
 declare module 'node-polyglot' {
-  /** Called on the text; stands for String.prototype.replace. */
+  /** Called on the text; replaces String.prototype.replace. */
   export type PolyglotReplace = (
     this: string,
     tokens: RegExp,

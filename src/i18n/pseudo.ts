@@ -1,6 +1,6 @@
 /**
- * Pseudo-locales: English made longer, accented and bracketed, so that an unlocalised text, a clipped label
- * or a wrong direction shows at a glance. Chosen by `?lang=`, never offered to users.
+ * Pseudo-locales: English made longer, accented and bracketed, so that an untranslated text, a clipped label
+ * or a wrong direction is easy to see. Chosen by `?lang=`, never offered to users.
  */
 export const PSEUDO_LOCALES = ['en-XA', 'ar-XB'] as const;
 export type PseudoLocale = (typeof PSEUDO_LOCALES)[number];
@@ -24,7 +24,7 @@ const ACCENTED = new Map(
 const GROWTH = 0.35;
 const FILLER = ['öñé', 'ţŵö', 'ţĥŕéé', 'ƒöûŕ', 'ƒîṽé', 'šîẋ'];
 
-// Placeholders and markup are for machines and stay as they are.
+// Placeholders and markup are machine-readable and stay unchanged.
 const UNTOUCHED = /(%\{.*?\}|<[^>]*>)/;
 
 function padding(length: number): string {
@@ -42,7 +42,7 @@ function pseudoForm(form: string): string {
   return `[${accented}${padding(Math.ceil(text.length * GROWTH))}]`;
 }
 
-/** One phrase in the pseudo-locale; each plural form (`one |||| many`) by itself. */
+/** One phrase in the pseudo-locale; plural forms (`one |||| many`) are converted separately. */
 export const pseudoPhrase = (phrase: string): string =>
   phrase.trim() === '' ? phrase : phrase.split('||||').map(pseudoForm).join(' |||| ');
 

@@ -3,8 +3,8 @@ import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 
 type Loader = () => Promise<Texts>;
 
-// Sets of their own, so that the sign-in page carries none of the console's texts, nor those of the guest screens
-// beyond it. What the gateway mails is in none.
+// Separate sets, so that the sign-in page loads neither the console's texts nor those of the other guest
+// screens. Mail texts are in none of them.
 const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
 const consoleFiles = import.meta.glob<Texts>(
   [
@@ -34,10 +34,10 @@ async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise
   return isPseudoLocale(locale) ? pseudoTexts(texts) : texts;
 }
 
-/** What the guest screens say: two files of one language. */
+/** The texts of the guest screens: two files of one language. */
 export const loadGuestTexts = (locale: Locale): Promise<Texts> => loadFiles(guestFiles, locale);
 
-/** Everything else of one language, with react-admin's own texts. */
+/** All other texts of one language, including react-admin's own. */
 async function loadConsoleTexts(locale: Locale): Promise<Texts> {
   const [texts, { default: english }] = await Promise.all([
     loadFiles(consoleFiles, locale),
@@ -48,12 +48,12 @@ async function loadConsoleTexts(locale: Locale): Promise<Texts> {
   return { ...(isPseudoLocale(locale) ? pseudoTexts(own) : own), ...texts };
 }
 
-/** Sets that come with the screens that say them, so that no other screen waits for them. */
+/** Sets that load with the screens that use them, so that no other screen waits for them. */
 export const textSets = {
   console: loadConsoleTexts,
-  /** Registration, single sign-on and the change of a password. */
+  /** Registration, single sign-on and password change. */
   account: (locale) => loadFiles(accountFiles, locale),
-  /** What mailed links lead to: passwords, invitations, confirmations. */
+  /** Targets of mailed links: passwords, invitations, confirmations. */
   guestPages: (locale) => loadFiles(guestPageFiles, locale),
   legal: (locale) => loadFiles(legalFiles, locale),
   import: (locale) => loadFiles(importFiles, locale),

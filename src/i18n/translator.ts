@@ -11,7 +11,7 @@ import {
 import type { Texts } from './pseudo';
 import { loadGuestTexts, type TextSet, textSets } from './texts';
 
-/** The text of a key; `options` fill the placeholders, `smart_count` chooses the plural form. */
+/** The text of a key; `options` fill the placeholders, `smart_count` selects the plural form. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string;
 
 let locale: Locale = DEFAULT_LOCALE;
@@ -24,7 +24,7 @@ function publish(nextLocale: Locale, nextTexts: Texts) {
   locale = nextLocale;
   texts = nextTexts;
   const number = new Intl.NumberFormat(languageOf(locale));
-  // A count is written as the language writes numbers, and still chooses the plural form.
+  // A count is formatted for the language and still selects the plural form.
   const replace: PolyglotReplace = function (tokens, fill) {
     return String.prototype.replace.call(this, tokens, (token: string, name: string) => {
       const value: unknown = fill(token, name);
@@ -34,7 +34,7 @@ function publish(nextLocale: Locale, nextTexts: Texts) {
   const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts, replace });
   translate = (key, options) => polyglot.t(key, { product: productName(), ...options });
   if (typeof document !== 'undefined') {
-    // The words' own language: read aloud in another one they would make no sense.
+    // The language of the words themselves: a screen reader would mispronounce them in another.
     document.documentElement.lang = isComing(locale) ? languageOf(locale) : locale;
     document.documentElement.dir = directionOf(locale);
   }
@@ -50,8 +50,8 @@ function remember(chosen: Locale) {
 }
 
 /**
- * The one holder of texts and locale, for guest and signed-in screens alike. It knows nothing of react-admin:
- * the sign-in page must not load it.
+ * The single store of texts and locale, for guest and signed-in screens alike. It does not depend on
+ * react-admin, which the sign-in page must not load.
  */
 export const translator = {
   t: (key: string, options?: Record<string, unknown>) => translate(key, options),
@@ -63,19 +63,19 @@ export const translator = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Loads what guest screens say and shows it; `keep` remembers the locale, when an address asked for it. */
+  /** Loads and shows the guest screens' texts; `keep` stores the locale, when an address asked for it. */
   async start(first: Locale, keep = false) {
     publish(first, await loadGuestTexts(first));
     if (keep) remember(first);
   },
-  /** Adds the texts that some screens say beyond the guest's; a second call is free. */
+  /** Adds the texts some screens use beyond the guest screens' own; repeated calls are free. */
   async add(set: TextSet) {
     if (added.has(set)) return;
     const more = await textSets[set](locale);
     added.add(set);
     publish(locale, { ...texts, ...more });
   },
-  /** Switches the language: loads its files, keeps the choice for the next visit. */
+  /** Switches the language: loads its files and stores the choice for the next visit. */
   async changeLocale(next: Locale) {
     const sets = [loadGuestTexts, ...[...added].map((set) => textSets[set])];
     const loaded = await Promise.all(sets.map((load) => load(next)));

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode } from '@/i18n/useT';
 
-/** Numbers as the current language writes them. */
+/** Formats numbers for the current language. */
 export function useFormatNumber(): (value: number) => string {
   const language = languageOf(useLocaleCode());
   return useMemo(() => {

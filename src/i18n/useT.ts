@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { TranslationKey } from './keys';
 import { translator } from './translator';
 
-/** The typed translation function: a key that no file holds fails to compile. */
+/** The typed translation function: an unknown key fails to compile. */
 export type TypedTranslate = (key: TranslationKey, options?: Record<string, unknown>) => string;
 
-/** Texts of the current locale; the component follows a change of language. Works on guest screens too. */
+/** Texts of the current locale; the component re-renders on a language change. Works on guest screens too. */
 export const useT = (): TypedTranslate =>
   useSyncExternalStore(translator.subscribe, translator.getTranslate, translator.getTranslate);
 

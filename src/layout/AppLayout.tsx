@@ -21,28 +21,28 @@ import { Toolbar } from './toolbar/Toolbar';
 export interface AppLayoutProps {
   children: ReactNode;
   links: ShellLinks;
-  /** What the command palette finds besides screens; a constant list. */
+  /** Sources of the command palette besides screens; must be a constant list. */
   commandSources?: readonly CommandSource[];
-  /** One line above the page that needs the person's attention. */
+  /** A single line above the page that needs the user's attention. */
   banner?: ReactNode;
-  /** Buttons of the toolbar beside the shell's own. */
+  /** Toolbar buttons in addition to the shell's own. */
   tools?: ReactNode;
-  /** Entries of the account menu beside the shell's own. */
+  /** Account menu entries in addition to the shell's own. */
   accountEntries?: readonly AccountEntry[];
-  /** What the person may do here, for the account menu. */
+  /** The user's role, for the account menu. */
   accountRole?: string | undefined;
   onError?: (error: Error) => void;
 }
 
 const SMALL_SCREEN = '(max-width: 899.95px)';
 
-/** Moves the focus itself: a hash in the address would be a place of its own to the router. */
+/** Moves the focus itself: the router would treat a hash in the address as another place. */
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault();
   document.getElementById('main')?.focus();
 };
 
-/** The signed-in shell around every page: sidebar or drawer, toolbar, the page, the footer. */
+/** The signed-in shell around every page: sidebar or drawer, toolbar, page, footer. */
 export function AppLayout(props: AppLayoutProps) {
   const { children, links, commandSources, banner, tools, accountEntries, accountRole, onError } = props;
   const t = useT();
@@ -62,7 +62,7 @@ export function AppLayout(props: AppLayoutProps) {
   return (
     <ShellLinksContext value={links}>
       <PageTrailContext value={trail}>
-        {/* biome-ignore lint/a11y/useValidAnchor: a link for those who look for links, see skipToMain */}
+        {/* biome-ignore lint/a11y/useValidAnchor: users look for a link here, see skipToMain */}
         <a className={styles.skipLink} href="#main" onClick={skipToMain}>
           {t('shell.skipToContent')}
         </a>

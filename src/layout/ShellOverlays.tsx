@@ -18,8 +18,8 @@ export interface ShellOverlaysProps {
 }
 
 /**
- * What keys open over the page. Their code is fetched on first use, the palette's once Ctrl or Cmd goes down, so that it
- * catches what is typed right after K; if that fails, the page goes on without.
+ * The overlays opened by keys. Their code loads on first use; the palette's loads when Ctrl or Cmd goes down,
+ * so that it catches what is typed right after K. If that fails, the page goes on without them.
  */
 export function ShellOverlays({ overlay, commandSources, onClose }: ShellOverlaysProps) {
   useEffect(() => {

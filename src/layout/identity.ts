@@ -1,6 +1,6 @@
 import { useGetIdentity } from 'react-admin';
 
-/** The person in the account menu. */
+/** The user in the account menu. */
 export interface ShellIdentity {
   name: string;
   email: string;
@@ -9,13 +9,13 @@ export interface ShellIdentity {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** What the shell shows of react-admin's identity; the email stands in for a missing name. */
+/** The fields of react-admin's identity the shell shows; the email replaces a missing name. */
 export function shellIdentity(identity: Record<string, unknown> | undefined): ShellIdentity {
   const email = text(identity?.email);
   return { name: text(identity?.fullName) || email, email, companyName: text(identity?.companyName) };
 }
 
-/** One or two letters for the avatar, in any script; of an address, its first letter. */
+/** One or two letters for the avatar, in any script; for an email address, its first letter. */
 export function initialsOf(name: string): string {
   const words = name.split('@')[0]?.match(/[\p{L}\p{N}]+/gu) ?? [];
   const used = name.includes('@')
@@ -27,5 +27,5 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** The signed-in person, empty until the auth provider has answered. */
+/** The signed-in user; empty until the auth provider has answered. */
 export const useShellIdentity = (): ShellIdentity => shellIdentity(useGetIdentity().identity);

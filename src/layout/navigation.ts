@@ -17,18 +17,18 @@ export interface NavItem {
   readonly icon: ComponentType<SvgIconProps>;
   /** The screen's documented path. */
   readonly path?: string;
-  /** Screens elsewhere that belong to it: a profile belongs to the list of people. */
+  /** Screens elsewhere that belong to this entry: a profile belongs to the users list. */
   readonly covers?: readonly string[];
   readonly children?: readonly NavItem[];
-  /** Who sees it; absent: everybody. */
+  /** Who sees it; absent: everyone. */
   readonly access?: AccessRule;
-  /** The flag it is hidden without. */
+  /** The entry is hidden unless this flag is on. */
   readonly flag?: FlagName;
 }
 
 /**
- * The sidebar in the documented order. A feature whose screen does not exist yet is not listed; adding the
- * screen adds its entry here, and the sidebar, the breadcrumb and the command palette follow.
+ * The sidebar in the documented order. A feature without a screen is not listed. Adding its entry here
+ * updates the sidebar, the breadcrumb and the command palette.
  */
 export const NAVIGATION: readonly NavItem[] = [
   {

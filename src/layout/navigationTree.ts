@@ -3,8 +3,8 @@ import type { FlagName } from '@contract/flags';
 import type { NavItem } from './navigation';
 
 /**
- * The entries an actor may see. A group goes with its last visible child; before the actor is
- * known only entries without a rule are shown, so that nothing appears and then vanishes.
+ * The entries an actor may see. A group disappears with its last visible child. Before the actor is known
+ * only entries without a rule are shown, so that nothing appears and then vanishes.
  */
 export function visibleNavigation(
   items: readonly NavItem[],
@@ -36,7 +36,7 @@ export interface NavScreen {
   readonly trail: NavItem[];
 }
 
-/** Every entry that leads to a screen, with the groups above it, in the sidebar's order. */
+/** Every entry that opens a screen, with the groups above it, in the sidebar's order. */
 export function screensOf(items: readonly NavItem[], above: NavItem[] = []): NavScreen[] {
   return items.flatMap((item) => {
     const trail = [...above, item];

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Where the shell leads outside the console; addresses of the run-time configuration. */
+/** The shell's external links, from the run-time configuration. */
 export interface ShellLinks {
   learnerUrl: string;
   userAgreementUrl: string;
@@ -9,7 +9,7 @@ export interface ShellLinks {
 
 export const ShellLinksContext = createContext<ShellLinks | null>(null);
 
-/** The outside links of the shell; throws outside AppLayout, where nothing has given them. */
+/** The shell's external links; throws outside AppLayout, which provides them. */
 export function useShellLinks(): ShellLinks {
   const links = useContext(ShellLinksContext);
   if (!links) throw new Error('useShellLinks needs AppLayout above it');

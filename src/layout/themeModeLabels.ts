@@ -1,7 +1,7 @@
 import type { TranslationKey } from '@/i18n/keys';
 import type { ThemeMode } from '@/theme/themeMode';
 
-/** The names of the colour schemes, for the switch and the command palette. */
+/** The names of the color schemes, for the switch and the command palette. */
 export const THEME_MODE_LABELS = {
   light: 'shell.theme.light',
   dark: 'shell.theme.dark',

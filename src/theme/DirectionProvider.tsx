@@ -9,8 +9,9 @@ export interface DirectionProviderProps {
 }
 
 /**
- * Right to left, gives MUI the mirroring style cache (<html dir> is the translator's). Nothing is rendered until
- * that cache is there: a page that flips after its first paint is worse than one that comes a moment later.
+ * For right-to-left documents, provides MUI's mirroring style cache (the translator sets <html dir>). Nothing
+ * renders until that cache has loaded: a page that flips after its first paint is worse than one that appears
+ * a moment later.
  */
 export function DirectionProvider({ direction, children }: DirectionProviderProps) {
   const [cache, setCache] = useState<EmotionCache>();
@@ -22,7 +23,7 @@ export function DirectionProvider({ direction, children }: DirectionProviderProp
     loadRtlCache().then(setCache, () => setFailed(true));
   }, [direction, cache]);
 
-  // Without the plugin only MUI's own paddings stay unmirrored, which is no reason to show nothing.
+  // Without the plugin only MUI's own paddings stay unmirrored, which is better than showing nothing.
   if (direction === 'ltr' || failed) return <CacheProvider value={ltrCache}>{children}</CacheProvider>;
   return cache ? <CacheProvider value={cache}>{children}</CacheProvider> : null;
 }

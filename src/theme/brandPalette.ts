@@ -5,9 +5,9 @@ const TEXT_RATIO = 4.5;
 const STEP = 0.005;
 const BLACK = '#000000';
 const WHITE = '#ffffff';
-/** How much of the colour a wash holds; the dark one more, to be seen at all. */
+/** The share of the color in a wash; the dark scheme needs more for it to be visible. */
 const WASH: Record<ColourScheme, number> = { light: 0.1, dark: 0.18 };
-/** The most that a badge's ground holds of its ink. */
+/** The largest share of its ink in a badge's background. */
 const BADGE_WASH = 0.14;
 const HOVER = 0.12;
 
@@ -16,13 +16,13 @@ const isReadable = (ink: string, ground: string) => contrast(ink, ground) >= TEX
 const hexOf = (channels: readonly number[]) =>
   `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
-/** The colour with some of another one in it; 0 is the first alone, 1 the second. */
+/** A mix of two colors; share 0 is the first alone, 1 the second. */
 function mix(hex: string, other: string, share: number): string {
   const added = channelsOf(other);
   return hexOf(channelsOf(hex).map((value, at) => value + ((added[at] ?? value) - value) * share));
 }
 
-/** The colour, lighter or darker in small steps toward an end until it passes. */
+/** The color, moved toward an end in small steps until it passes. */
 function shifted(hex: string, toward: string, passes: (tried: string) => boolean): string {
   for (let share = 0; share < 1; share += STEP) {
     const tried = mix(hex, toward, share);
@@ -31,7 +31,7 @@ function shifted(hex: string, toward: string, passes: (tried: string) => boolean
   return toward;
 }
 
-/** A wash of the colour, with no more of it than the texts on it can bear. */
+/** A wash of the color, only as strong as the texts on it allow. */
 function washOf(primary: string, { surface, text, textMuted }: Palette, scheme: ColourScheme): string {
   const passes = (tried: string) => isReadable(text, tried) && isReadable(textMuted, tried);
   return shifted(mix(surface, primary, WASH[scheme]), surface, passes);
@@ -43,7 +43,7 @@ function brandedPalette(primary: string, scheme: ColourScheme): Palette {
   const accentSoft = washOf(primary, base, scheme);
   const grounds = [canvas, surface, sunken, raised, hover, accentSoft];
   const accent = shifted(primary, scheme === 'light' ? BLACK : WHITE, (tried) =>
-    // Badges are washed with their own ink.
+    // Badges have a wash of their own ink.
     grounds.every((ground) => isReadable(tried, ground) && isReadable(tried, mix(ground, tried, BADGE_WASH))),
   );
   const accentFill = shifted(primary, BLACK, (tried) => isReadable(onAccent, tried));
@@ -52,8 +52,8 @@ function brandedPalette(primary: string, scheme: ColourScheme): Palette {
 }
 
 /**
- * Both palettes with accents of a company's colour. Its lightness gives way where a text could not be
- * read otherwise: every pair that the product's own palettes keep at 4.5:1 keeps it.
+ * Both palettes with accents in a company's color. Its lightness is adjusted until text is readable: every
+ * pair that has 4.5:1 in the product's own palettes keeps it.
  */
 export const brandedPalettes = (primary: string): Record<ColourScheme, Palette> => ({
   light: brandedPalette(primary, 'light'),

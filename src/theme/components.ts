@@ -12,7 +12,7 @@ const alertHues = [
   ['info', 'info'],
 ] as const;
 
-/** How MUI's components look; the same object serves both schemes, since it names tokens, not colours. */
+/** The look of MUI's components. One object serves both schemes, because it names tokens, not colors. */
 export const componentOptions: NonNullable<ThemeOptions['components']> = {
   ...formOptions,
   ...overlayOptions,
@@ -106,7 +106,7 @@ export const componentOptions: NonNullable<ThemeOptions['components']> = {
         backgroundColor: `var(--color-${hue}-soft)`,
         color: 'var(--color-text)',
         '& .MuiAlert-icon': { color: `var(--color-${hue})` },
-        // An act keeps to one line: the text beside it wraps.
+        // An action stays on one line; the text next to it wraps.
         '& .MuiAlert-action': { whiteSpace: 'nowrap' },
       },
     })),

@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
-/** Dense forms: small outlined fields whose border can be seen (3:1) and thickens on focus. */
+/** Dense forms: small outlined fields with a visible border (3:1) that thickens on focus. */
 export const formOptions: NonNullable<ThemeOptions['components']> = {
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined' } },
@@ -8,7 +8,8 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
   MuiCheckbox: { defaultProps: { size: 'small' } },
   MuiRadio: { defaultProps: { size: 'small' } },
   MuiSwitch: { defaultProps: { size: 'small' } },
-  // Above the field, as on the sign-in pages: in one place whether the field is empty or not.
+  // Above the field, as on the sign-in pages, so that its place is the same whether the field is empty or
+  // not.
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {
@@ -41,14 +42,14 @@ export const formOptions: NonNullable<ThemeOptions['components']> = {
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-text-muted)' },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-focus)' },
       },
-      // No gap in the border for a label that is not there.
+      // No gap in the border, because the label is not in it.
       notchedOutline: { top: 0, borderColor: 'var(--color-line-strong)', '& legend': { display: 'none' } },
     },
   },
   MuiFormHelperText: {
     styleOverrides: {
-      // A field that cannot be changed says why: that must be as legible as any other hint.
-      // The line is there while it is empty, so it takes part of the gap to what follows.
+      // The hint of a disabled field explains why, so it must be as legible as any other. The line is there
+      // even when empty, so it takes part of the gap below.
       root: {
         marginInline: 0,
         marginBlockEnd: 'calc(-1 * var(--space-1))',

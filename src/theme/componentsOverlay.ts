@@ -6,7 +6,7 @@ const floating = {
   borderRadius: 'var(--radius-l)',
 };
 
-/** What floats above the page: menus, tooltips, dialogs (at most 560), drawers (480). */
+/** Overlays: menus, tooltips, dialogs (at most 560 px), drawers (480 px). */
 export const overlayOptions: NonNullable<ThemeOptions['components']> = {
   MuiMenu: {
     styleOverrides: {

@@ -2,7 +2,7 @@ import type { ThemeOptions } from '@mui/material/styles';
 
 const CELL_PADDING = 12;
 
-/** Dense tables: rows of 44 (36 compact), a sticky quiet head, numerals that line up. */
+/** Dense tables: rows of 44 px (36 compact), a quiet sticky head, aligned numerals. */
 export const tableOptions: NonNullable<ThemeOptions['components']> = {
   MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
   MuiTableCell: {
@@ -26,7 +26,7 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
         fontSize: 'var(--text-xs)',
         fontWeight: 550,
         backgroundColor: 'var(--color-sunken)',
-        // Other languages need two lines for what English says in one.
+        // Other languages need two lines where English needs one.
         lineHeight: 1.3,
         overflowWrap: 'break-word',
       },
@@ -48,7 +48,7 @@ export const tableOptions: NonNullable<ThemeOptions['components']> = {
       root: {
         '&:hover, &.Mui-active': { color: 'var(--color-text)' },
         '&:focus-visible': { outline: 'var(--focus-ring)' },
-        // Only the sorted column makes room for its arrow. The others show theirs on hover, in the cell's own padding.
+        // Only the sorted column reserves room for its arrow. The others show it on hover, inside the cell's padding.
         '&:not(.Mui-active) .MuiTableSortLabel-icon': {
           position: 'absolute',
           insetInlineStart: '100%',

@@ -1,8 +1,7 @@
 /**
- * Every colour of the console, by purpose. The one place with a colour value:
- * `tokens.css` repeats these pairs for CSS (a unit test keeps them equal) and
- * `theme.ts` hands them to MUI. All text pairs pass 4.5:1, all borders of
- * controls 3:1 (palette.test.ts computes the ratios).
+ * Every color of the console, by purpose. The only place with color values: `tokens.css` repeats these pairs
+ * for CSS (a unit test keeps them equal) and `theme.ts` passes them to MUI. All text pairs have 4.5:1, all
+ * control borders 3:1 (palette.test.ts computes the ratios).
  */
 export interface Palette {
   /** Page background behind the surfaces. */
@@ -41,10 +40,10 @@ export interface Palette {
   info: string;
   infoSoft: string;
   focus: string;
-  /** Toasts: a dark plate in both schemes, so that they stand off the page. */
+  /** Toasts: dark in both schemes, so that they stand out from the page. */
   inverse: string;
   onInverse: string;
-  /** The scrim behind dialogs and drawers. */
+  /** The backdrop of dialogs and drawers. */
   scrim: string;
   shadow: string;
 }

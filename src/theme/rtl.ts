@@ -2,9 +2,9 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 import { cspNonce } from './cspNonce';
 
 /**
- * The emotion cache that mirrors MUI's own physical styles for right-to-left documents. The plugin (about
- * 10 KB) is fetched only here, so left-to-right languages never load it. The console's own styles use
- * logical properties and pass through unchanged.
+ * The emotion cache that mirrors MUI's own physical styles for right-to-left documents. The plugin (about 10
+ * KB) is imported only here, so left-to-right languages never load it. The console's own styles use logical
+ * properties and pass through unchanged.
  */
 export async function loadRtlCache(): Promise<EmotionCache> {
   const { default: rtlPlugin } = await import('stylis-plugin-rtl');

@@ -7,9 +7,8 @@ export interface StoredPreference<T extends string> {
 }
 
 /**
- * A choice from a closed list that survives the tab (localStorage) and follows it across tabs.
- * Anything unknown in the storage reads as the fallback; a storage that refuses (private mode)
- * leaves the choice to the life of the page.
+ * A choice from a fixed list, stored in localStorage and synchronized across tabs. An unknown stored value
+ * reads as the fallback. If storage is refused (private mode), the choice lasts as long as the page.
  */
 export function storedPreference<const T extends string>(
   key: string,
@@ -56,7 +55,7 @@ export function storedPreference<const T extends string>(
   };
 }
 
-/** The present value of a stored preference and its setter; the component follows every change. */
+/** The current value of a stored preference and its setter; the component re-renders on every change. */
 export function useStoredPreference<T extends string>(
   preference: StoredPreference<T>,
 ): [T, StoredPreference<T>['set']] {

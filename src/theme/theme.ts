@@ -4,9 +4,9 @@ import { type ColourScheme, type Palette, palettes } from './palette';
 import './base.css';
 
 /**
- * The MUI theme of a colour scheme, as plain options for `createTheme`. Its intent: calm and
- * dense, flat surfaces set apart by hairlines, the accent kept for what can be acted on. The colours are
- * concrete (MUI mixes them); component styles point at the CSS tokens, as the screens without MUI do.
+ * The MUI theme of a color scheme, as plain options for `createTheme`. The intent: calm and dense, flat
+ * surfaces separated by hairlines, the accent reserved for interactive elements. The colors are concrete (MUI
+ * mixes them); component styles use the CSS tokens, as the screens without MUI do.
  */
 export function themeOptions(
   scheme: ColourScheme,

@@ -12,7 +12,7 @@ const preference = storedPreference(THEME_STORAGE_KEY, THEME_MODES, 'system');
 
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** The scheme to show for a choice, given what the system prefers. */
+/** The scheme to show for a choice and the system's preference. */
 export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): ColourScheme {
   if (mode === 'system') return systemPrefersDark ? 'dark' : 'light';
   return mode;
@@ -21,8 +21,8 @@ export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): C
 const currentScheme = () => resolveThemeMode(preference.get(), darkQuery().matches);
 
 /**
- * Writes the scheme on <html data-theme> and keeps it there through changes of the choice, of the
- * system and of other tabs. Call once, before rendering; answers a function that stops it.
+ * Sets the scheme on <html data-theme> and updates it when the choice, the system or another tab changes it.
+ * Call once, before rendering; returns a function that stops it.
  */
 export function followThemeMode(): () => void {
   const apply = () => {
@@ -43,9 +43,9 @@ function subscribeScheme(listener: () => void): () => void {
 }
 
 export interface ThemeModeState {
-  /** What the person chose. */
+  /** The user's choice. */
   mode: ThemeMode;
-  /** What is shown. */
+  /** The scheme in effect. */
   scheme: ColourScheme;
   setMode: (mode: ThemeMode) => void;
 }

@@ -6,7 +6,7 @@ type Look = Pick<Brand, 'name' | 'logo' | 'favicon'>;
 
 const initialOf = (name: string) => Array.from(name)[0] ?? '';
 
-/** A company's small picture, else the first letter of its name; beside the name it is decoration. */
+/** A company's small picture, else the first letter of its name; next to the name it is decorative. */
 const markOf = ({ name, favicon, logo }: Look): OwnBrand['Mark'] =>
   function CompanyMark({ size = 28 }) {
     const picture = favicon ?? logo;

@@ -34,8 +34,8 @@ interface Told {
 }
 
 /**
- * Puts a company's look in the place of the product's, before anything is painted: name, logo,
- * accents, icon, and where Learner Login leads. Throws when the look can't be had.
+ * Replaces the product's branding with the company's before the first paint: name, logo, accents, icon, and
+ * the target of Learner Login. Throws when the branding can't be loaded.
  */
 export async function applyWhiteLabel(config: Config): Promise<void> {
   const { whiteLabel, apiOrigin } = config;

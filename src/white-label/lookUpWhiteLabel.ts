@@ -10,7 +10,7 @@ const calls = {
   brand: slim<Endpoints['propertyByDomain']>('GET', '/white-label/api/v1/by-domain/{domain}/property'),
 };
 
-/** Answers of the last visit, for the first paint of the next one. */
+/** Answers stored on the last visit, for the first paint of the next one. */
 export const WHITE_LABEL_STORAGE_KEY = 'vigil.white-label';
 
 const dataOf = (answer: unknown) => (answer as { data?: unknown } | null)?.data;
@@ -36,14 +36,14 @@ async function ask(apiOrigin: string, domain: string): Promise<WhiteLabel | null
   try {
     localStorage.setItem(WHITE_LABEL_STORAGE_KEY, JSON.stringify({ domain, brand, domains }));
   } catch {
-    // Without a storage every visit waits for the answer.
+    // Without storage every visit waits for the answer.
   }
   return readWhiteLabel(brand, domains);
 }
 
 /**
- * The white label of a host, asked of a gateway that does not write it into config.json. What is
- * remembered is shown at once and brought up to date for the next visit. Throws when it can't be had.
+ * The white label of a host, requested from a gateway that does not put it into config.json. A stored answer
+ * is used at once and refreshed for the next visit. Throws when it can't be loaded.
  */
 export async function lookUpWhiteLabel(apiOrigin: string, domain: string): Promise<WhiteLabel | null> {
   const asked = ask(apiOrigin, domain);

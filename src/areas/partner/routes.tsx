@@ -4,7 +4,7 @@ import type { AreaRoute } from '../routes';
 
 const customers = lazyPage(() => import('./customers/CustomersPage'));
 
-/** The partner portal's screens so far: each kind of partner has its own address. */
+/** The partner portal's screens; each kind of partner has its own address. */
 export const partnerRoutes: readonly AreaRoute[] = [
   {
     path: '/reseller/customers',

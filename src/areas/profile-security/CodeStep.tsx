@@ -25,7 +25,10 @@ export interface CodeStepProps {
 
 const isCode = (text: string) => text.length === limits.session.codeLength;
 
-/** The mailed code that switches the second factor over; it can be sent again up to a number of wrong ones. */
+/**
+ * Asks for the mailed code that turns the second factor on or off. Resending is offered up to a number of
+ * wrong codes.
+ */
 export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepProps) {
   const t = useT();
   const notify = useNotify();
@@ -46,7 +49,7 @@ export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepPr
     }
   });
   const { isPending, run: resend } = usePending(async () => {
-    // The digits and what was wrong with them belong to the code before.
+    // The digits and their error belong to the previous code.
     form.resetField('code');
     form.setFocus('code');
     try {

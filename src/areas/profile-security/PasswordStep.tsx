@@ -11,7 +11,7 @@ import styles from './secondFactor.module.css';
 
 export interface PasswordStepProps {
   user: CurrentUser;
-  /** Asked before the code is mailed. */
+  /** Called before the code is mailed. */
   maySend: () => Promise<boolean>;
   onBegun: (token: string) => void;
   onFailure: (error: unknown) => void;

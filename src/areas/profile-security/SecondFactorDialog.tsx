@@ -44,7 +44,7 @@ export default function SecondFactorDialog({ session: { user }, onClose }: Secon
   const notify = useNotify();
   const confirm = useConfirm();
   const [step, setStep] = useState<Step>({ at: 'password' });
-  // The session changes while the last step ends: what is said is about how it was.
+  // The session changes while the last step finishes; the texts describe the state before it.
   const [person] = useState(user);
 
   const fail = (error: unknown) => {

@@ -12,7 +12,7 @@ export interface SecondFactorDeps {
 
 type Person = Pick<CurrentUser, 'company_id' | 'email' | 'isMfaEnabled'>;
 
-/** Mails a code for the verification that the password began. */
+/** Mails a code for the verification that `begin` started. */
 export async function sendCode({ call }: Pick<SecondFactorDeps, 'call'>, { email }: Person, token: string) {
   await call(sessionEndpoints.sendCode, { body: { email, verificationTokenId: token } });
 }
@@ -27,7 +27,10 @@ export async function begin(deps: Pick<SecondFactorDeps, 'call'>, person: Person
   return data.verificationToken;
 }
 
-/** Switches the second factor over with the mailed code, and keeps this session by the token that it returns. */
+/**
+ * Turns the second factor on or off with the mailed code, and keeps this session alive with the returned
+ * token.
+ */
 export async function finish(
   { call, session }: SecondFactorDeps,
   person: Person,
@@ -41,7 +44,7 @@ export async function finish(
   await session.reload();
 }
 
-/** Codes 60202 and 60203: nothing more can be tried for ten minutes. */
+/** Codes 60202 and 60203: no further attempt for ten minutes. */
 export const isExhausted = (error: unknown): boolean =>
   isApiError(error) &&
   (error.code === ERROR_CODES.codeAttemptsExhausted || error.code === ERROR_CODES.codeSendsExhausted);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '@/i18n/useT';
 import styles from './form.module.css';
 
-/** The blocking alert of codes 60202 and 60203; leaving it leads back to the form. */
+/** The blocking alert of codes 60202 and 60203; closing it returns to the form. */
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

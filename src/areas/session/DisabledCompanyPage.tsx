@@ -4,7 +4,7 @@ import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';
 import styles from './guest.module.css';
 
-/** /disabled-company: where a disabled company's people land, signed out. */
+/** /disabled-company: where users of a disabled company land, signed out. */
 export function DisabledCompanyPage() {
   const t = useT();
   return (

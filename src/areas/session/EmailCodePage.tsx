@@ -22,7 +22,7 @@ interface EmailCodePageProps {
   onBack: () => void;
 }
 
-/** The second step in place of the sign-in form: six digits from the mail. */
+/** The second step, shown in place of the sign-in form: six digits from the mail. */
 export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailCodePageProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
     defaultValues: { code: '' },
   });
   const { errors, isSubmitting } = formState;
-  // Not `isValid`: a refused code may be tried again, after a network failure for one.
+  // Not `isValid`: a refused code may be retried, for example after a network failure.
   const isComplete = codeProblem(watch('code')) === undefined;
 
   useEffect(() => setFocus('code'), [setFocus]);
@@ -50,7 +50,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
       const failure = loginFailure(error);
       if (failure.at === 'blocked') return onBlocked();
       if (failure.key === 'session.notices.companyDisabled') return void navigate(DISABLED_COMPANY_PATH);
-      // Texts of ours stand for failures around the code; the server's own message is about the code itself.
+      // Failures around the code have our own texts; the server's message is about the code itself.
       if (failure.key) return setTold({ tone: 'danger', text: textOf(failure) });
       setAttempts(attempts + 1);
       setError('code', { type: 'server', message: textOf(failure) }, { shouldFocus: true });
@@ -60,7 +60,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
   const resend = async () => {
     setSending(true);
     setTold(undefined);
-    // The digits and what was wrong with them belong to the code before.
+    // The digits and their error belong to the previous code.
     resetField('code');
     setFocus('code');
     try {

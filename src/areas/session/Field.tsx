@@ -7,9 +7,9 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string;
   /** Shown in the message line while there is no error. */
   hint?: string;
-  /** The longest error that may come, where one line may not hold it: its room is kept. */
+  /** The longest possible error, where it may need more than one line: its space is reserved. */
   longestError?: string;
-  /** Beside the label. */
+  /** Next to the label. */
   aside?: ReactNode;
   /** Inside the field, at its end. */
   trailing?: ReactNode;
@@ -17,8 +17,8 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /**
- * A labelled input with its message line; the message is announced when it comes. What stands beside the label comes
- * after the input in the order of the Tab key.
+ * A labeled input with its message line; messages are announced when they appear. `aside` comes after the
+ * input in tab order.
  */
 export function Field(props: FieldProps) {
   const { label, error, hint, longestError, aside, trailing, className = '', onBlur, ...input } = props;

@@ -12,7 +12,7 @@ interface GuestLayoutProps {
   documentTitle: TranslationKey;
   title: string;
   subtitle?: string;
-  /** Before the configuration is there no link can be built. */
+  /** Links can't be built before the configuration is loaded. */
   withFooter?: boolean;
   children?: ReactNode;
 }
@@ -34,7 +34,7 @@ function LegalLinks() {
   );
 }
 
-/** Language and colors behind one small button: the panel comes when it is asked for. */
+/** Language and colors behind one small button; the panel's code loads on demand. */
 function Preferences() {
   const t = useT();
   const panelId = useId();
@@ -71,7 +71,7 @@ function Preferences() {
   );
 }
 
-/** The frame of the guest screens: the brand beside one column, alone on phones. */
+/** The frame of the guest screens: the brand next to one column, or the column alone on phones. */
 export function GuestLayout({
   documentTitle,
   title,

@@ -8,14 +8,14 @@ import styles from './guestPreferences.module.css';
 
 export interface GuestPreferencesProps {
   id: string;
-  /** What belongs to the panel: its button as well. */
+  /** The panel together with its button. */
   box: RefObject<HTMLElement | null>;
-  /** The pointer or the focus is elsewhere. */
+  /** The pointer or the focus left the panel. */
   onLeave: () => void;
   onClose: () => void;
 }
 
-/** The language and the colors of the guest screens; the console follows the same choices. */
+/** Language and colors of the guest screens; the console uses the same preferences. */
 export default function GuestPreferences({ id, box, onLeave, onClose }: GuestPreferencesProps) {
   const t = useT();
   const locale = useLocaleCode();
@@ -34,7 +34,7 @@ export default function GuestPreferences({ id, box, onLeave, onClose }: GuestPre
     };
   }, [box, onLeave]);
   const choose = (next: string) => {
-    // A language that does not arrive leaves the present one.
+    // If a language fails to load, the current one stays.
     if (isLocale(next)) translator.changeLocale(next).catch(() => undefined);
   };
 

@@ -21,13 +21,13 @@ import { SubmitButton } from './SubmitButton';
 const DISABLED: LoginFailure['key'] = 'session.notices.companyDisabled';
 
 interface LoginFormProps {
-  /** Kept when the person comes back from the code screen. */
+  /** Preserved when the user returns from the code screen. */
   email: string;
-  /** An alert stands in front of the form. */
+  /** An alert covers the form. */
   isBlocked: boolean;
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
   onBlocked: () => void;
-  /** The person has begun to type: time to fetch what comes after. */
+  /** The user has begun to type: time to prefetch what comes next. */
   onFirstInput: () => void;
 }
 
@@ -41,14 +41,14 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
   const { errors, isSubmitting } = formState;
   const links = learnerLinks(getConfig());
   const navigate = useNavigate();
-  // Read once: what is kept for this screen is given out once, and what comes later is told as a failure.
+  // Read once: stored messages can be taken only once, and anything later is shown as a failure.
   const [{ message, reason }] = useState(() => ({
     message: getSession().getMessage(),
     reason: takeFlash() ?? getSession().getNotice(),
   }));
   const notice = message ?? (reason && t(reason));
 
-  // Again when the alert is closed: whoever was in the way of the form is back in it.
+  // Runs again when the alert closes, to return the focus to the form.
   useEffect(() => {
     if (!isBlocked) setFocus(email || getValues('email') ? 'password' : 'email');
   }, [isBlocked, setFocus, getValues, email]);

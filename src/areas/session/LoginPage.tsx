@@ -7,7 +7,7 @@ import { loadWithOneReload } from '../lazyPage';
 import { GuestLayout } from './GuestLayout';
 import { LoginForm } from './LoginForm';
 
-// Most people never see these two: they come when they are needed.
+// Most users never see these two, so they load on demand.
 const EmailCodePage = lazy(() =>
   loadWithOneReload(async () => ({ default: (await import('./EmailCodePage')).EmailCodePage })),
 );
@@ -16,8 +16,8 @@ const BlockedDialog = lazy(() =>
 );
 
 /**
- * /login: the form, and in its place the code screen while a second step is pending. That step is
- * held here only, so a reload leads back to the form.
+ * /login: the form, or the code screen while a second step is pending. That step lives only here, so a reload
+ * returns to the form.
  */
 export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
   const t = useT();
@@ -26,7 +26,7 @@ export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
   const [email, setEmail] = useState('');
   const [isBlocked, setBlocked] = useState(false);
 
-  // Awaited by the forms, so that their button stays busy until the next screen is there.
+  // The forms await it, so that their button stays busy until the next screen is shown.
   const finish = async () => {
     await navigate(takeWantedRoute(), { replace: true });
   };

@@ -4,7 +4,7 @@ import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';
 import styles from './guest.module.css';
 
-/** /error/404: where unknown paths lead. */
+/** /error/404: unknown paths redirect here. */
 export function NotFoundPage() {
   const t = useT();
   return (

@@ -9,7 +9,10 @@ const MARKS: Record<Tone, string> = {
   success: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM5 8.2l2.1 2.1L11 6.2',
 };
 
-/** A message about the whole form: sign and words, never colour alone. Failures interrupt, the rest waits. */
+/**
+ * A message about the whole form, by icon and words, never by color alone. Failures are announced at once,
+ * other messages politely.
+ */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={`${styles.notice} ${styles[tone]}`}>

@@ -5,12 +5,11 @@ import styles from './form.module.css';
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   error?: string;
-  /** The options. */
   children: ReactNode;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A labelled choice with its message line, the browser's own: guest screens carry no menu of MUI's. */
+/** A labeled native select with its message line: guest screens do not load MUI's menu. */
 export function SelectField({ label, error, children, onBlur, ...select }: SelectFieldProps) {
   const id = useId();
   const messageId = `${id}-message`;

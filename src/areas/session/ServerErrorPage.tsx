@@ -13,7 +13,7 @@ export function ServerErrorPage() {
   const error = useRouteError();
   const reference = (isApiError(error) ? error.requestId : undefined) ?? referenceOf(error);
   useEffect(() => reportError(error), [error]);
-  // At its own address a reload would only show it again.
+  // At its own address a reload would only show this page again.
   const retry = () => (error ? location.reload() : location.assign('/'));
 
   return (

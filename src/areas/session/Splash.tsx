@@ -2,7 +2,7 @@ import { BrandMark } from '@/components/brand/BrandMark';
 import { useT } from '@/i18n/useT';
 import styles from './guest.module.css';
 
-/** What stands while the first code and the session arrive. */
+/** Shown while the first code and the session load. */
 export function Splash() {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ interface SubmitButtonProps {
   disabled?: boolean;
 }
 
-/** The form's button: shows progress in itself and cannot be pressed twice. */
+/** The form's button: shows progress and cannot be pressed twice. */
 export function SubmitButton({ label, busyLabel, busy, disabled = false }: SubmitButtonProps) {
   return (
     <button type="submit" className={styles.primary} disabled={busy || disabled} aria-busy={busy}>

@@ -8,10 +8,10 @@ import { translator } from '@/i18n/translator';
 import { applyMailedLink } from './mailedLink';
 import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession';
 
-/** Said on the sign-in page when a partner could not enter a customer. */
+/** The sign-in page then says that the partner could not enter the customer. */
 const COMPANY_TOKEN_FAILED_PATH = `${LOGIN_PATH}?failed=companyToken`;
 
-/** Enters the customer whose token waits in this tab, or leads to the sign-in. */
+/** Enters the customer whose token is stored in this tab, or redirects to the sign-in. */
 async function enterCompany(session: Session) {
   const token = takeCompanyToken();
   if (!token) return redirect('/');
@@ -27,7 +27,7 @@ async function enterCompany(session: Session) {
   }
 }
 
-/** The ways in and out beside the sign-in page: what each address does, and its page. */
+/** Sign-in and account routes other than the sign-in page: the loader and page of each address. */
 export const accountRoutes = {
   async register(session: Session, prefetchConsole: () => void) {
     const [{ RegisterPage }] = await Promise.all([
@@ -36,7 +36,7 @@ export const accountRoutes = {
     ]);
     return {
       async loader() {
-        // A company's own host is for its own people: nobody makes another company there.
+        // A company's own host is for its own users: no one registers another company there.
         if (ownBrand) return redirect(LOGIN_PATH);
         return (await session.resume().catch(() => null)) ? redirect('/') : null;
       },

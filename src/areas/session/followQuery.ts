@@ -13,13 +13,16 @@ import { leaving, REGISTER_PATH } from './requireSession';
 
 const SSO_FAIL_PATH = '/sso_fail';
 
-/** Whoever was sent over their provider goes on to what they had asked for; other links name it or lead to the root. */
+/**
+ * Users coming back from their provider continue to the route they wanted; other links name a target or lead
+ * to the root.
+ */
 const targetOf = (kind: LinkParameter, redirectTo: string | null): string =>
   kind === 'ssoToken' && redirectTo === null ? takeWantedRoute() : linkTarget(redirectTo, consoleRoutes);
 
 /**
- * Follows the documented parameters of the sign-in page: a link's token signs in and never stays
- * in the address, whatever comes of it; a company's token begins a partner's visit there.
+ * Handles the documented parameters of the sign-in page. A link's token signs in and never stays in the
+ * address, whatever the result; a company's token starts a partner's visit.
  */
 export async function followQuery(session: Session, query: URLSearchParams): Promise<Response | null> {
   const companyToken = query.get('companyToken');

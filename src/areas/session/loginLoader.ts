@@ -7,19 +7,19 @@ import { linkTarget } from '../landing';
 import { consoleRoutes } from '../screens';
 import { leaving } from './requireSession';
 
-/** What makes the sign-in page more than its form; the code for it comes only then. */
+/** Parameters that need more than the form; their code loads only then. */
 const SPECIAL = ['magicLinkVerificationToken', 'ssoToken', 'companyToken', 'failed', 'register'];
 
-/** What /login does before it shows itself: sign-in links, and people who are signed in already. */
+/** Runs before /login is shown: handles sign-in links and redirects users who are already signed in. */
 export async function loginLoader(session: Session, url: string) {
   const query = new URL(url).searchParams;
   if (SPECIAL.some((name) => query.has(name))) {
     const { followQuery } = await import('./followQuery');
     return followQuery(session, query);
   }
-  // Kept like any route that was asked for: the sign-in may go over a code or a provider first.
+  // Stored like any wanted route: the sign-in may pass through a code or a provider first.
   keepWantedRoute(linkTarget(query.get('redirectTo'), consoleRoutes));
-  // A failing session is no reason to keep anybody from signing in.
+  // A failing session check must not block the sign-in.
   if (await session.resume().catch(() => null)) return redirect(takeWantedRoute());
   if (!isActing()) return null;
   endActing(LOGIN_PATH);

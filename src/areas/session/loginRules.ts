@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import type { TranslationKey } from '@/i18n/keys';
 
-// Looser than the contract's pattern, which would bring the schema library along; the gateway has the last word.
+// Looser than the contract's pattern, which would pull in the schema library. The gateway decides.
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with an email, or undefined; it is trimmed first. */
+/** The problem with an email (trimmed first), or undefined. */
 export function emailProblem(value: string): TranslationKey | undefined {
   const email = value.trim();
   if (email === '') return 'session.validation.emailRequired';
@@ -13,17 +13,17 @@ export function emailProblem(value: string): TranslationKey | undefined {
   return undefined;
 }
 
-/** What is wrong with a password at sign-in, or undefined. */
+/** The problem with a password at sign-in, or undefined. */
 export function passwordProblem(value: string): TranslationKey | undefined {
   if (value === '') return 'session.validation.passwordRequired';
   if (value.length < limits.session.passwordMinLength) return 'session.validation.passwordShort';
   return undefined;
 }
 
-/** The digits of what was typed or pasted, at most a code's length: mails often write `123 456`. */
+/** The digits of what was typed or pasted, cut to a code's length: mails often write `123 456`. */
 export const digitsOf = (value: string): string =>
   value.replace(/\D/g, '').slice(0, limits.session.codeLength);
 
-/** What is wrong with an email code, or undefined. */
+/** The problem with an email code, or undefined. */
 export const codeProblem = (value: string): TranslationKey | undefined =>
   value.length === limits.session.codeLength ? undefined : 'session.validation.codeLength';

@@ -27,13 +27,13 @@ function noticeOf(error: unknown): TranslationKey {
   const isTaken = error.code === REFUSED_FIELD && error.details.some(({ code }) => code === 'email');
   if (isTaken) return 'session.notices.emailInUse';
   if (error.code === ALREADY_VERIFIED) return 'session.notices.emailAlreadyVerified';
-  // A text that is no token at all (422) is as worthless as one that is used up.
+  // A malformed token (422) gets the same answer as a used one.
   return error.status < 500 ? 'session.notices.linkExpired' : 'session.errors.generic';
 }
 
 /**
- * Applies a mailed link and answers what to tell about it. With the purpose `newEmail` it makes a new
- * address the person's, else it verifies the present one.
+ * Applies a mailed link and returns the message to show. With the purpose `newEmail` it makes the new address
+ * the user's address; otherwise it verifies the current one.
  */
 export async function applyMailedLink(token: string, purpose: string | null): Promise<TranslationKey> {
   const { apply, done } = purpose === 'newEmail' ? newEmail : verification;

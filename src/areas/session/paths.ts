@@ -1,4 +1,7 @@
-/** Addresses of the ways in and out beside the sign-in page, and which of `accountRoutes` serves them. */
+/**
+ * Sign-in and account addresses other than the sign-in page, and the entry of `accountRoutes` that serves
+ * each.
+ */
 export const ACCOUNT_PATHS = {
   '/login_as_company': 'loginAsCompany',
   '/register': 'register',
@@ -9,7 +12,10 @@ export const ACCOUNT_PATHS = {
   '/disabled-company': 'disabledCompany',
 } as const;
 
-/** Addresses that mails and guest links lead to where no learner app is configured, and which of `mailedRoutes` serves them. */
+/**
+ * Targets of mails and guest links when no learner app is configured, and the entry of `mailedRoutes` that
+ * serves each.
+ */
 export const MAILED_PATHS = {
   '/forgot-password': 'forgotPassword',
   '/reset-password': 'resetPassword',

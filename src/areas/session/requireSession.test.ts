@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Where the redirect leads that stands in the session's place. */
+/** The target of the redirect returned instead of a session. */
 async function redirectOf(asked: Promise<unknown>): Promise<string | null> {
   const answer = await asked.then(
     () => null,

@@ -10,7 +10,7 @@ export const CHANGE_PASSWORD_PATH = '/change-password';
 export const REGISTER_PATH = '/register';
 const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
 
-/** The document is going away: nothing may be rendered or raised in between. */
+/** The document is unloading: nothing may render or throw in the meantime. */
 export const leaving = () => new Promise<never>(() => undefined);
 
 const asksToRegister = (route: string) =>
@@ -33,9 +33,8 @@ async function resume(session: Session): Promise<SessionData | null> {
 }
 
 /**
- * The session, or the redirect that stands in its place: without one to the sign-in page,
- * which keeps the wanted route, or with `register=true` to the registration; with a temporary password to its
- * change.
+ * The session, or a redirect instead: without one to the sign-in page, which stores the wanted route, or with
+ * `register=true` to the registration; with a temporary password to the page that changes it.
  */
 export async function requireSession(session: Session, route: string): Promise<SessionData> {
   const data = await resume(session);

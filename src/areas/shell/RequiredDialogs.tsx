@@ -9,7 +9,7 @@ const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/Policy
 const WelcomeDialog = lazy(() => loadWithOneReload(() => import('./dialogs/WelcomeDialog')));
 const AccessRequestDialog = lazy(() => loadWithOneReload(() => import('./dialogs/AccessRequestDialog')));
 
-/** What a partner's link asks, over whatever screen it led to. */
+/** The question of a partner's link, over whatever screen it opened. */
 function AccessRequest({ session }: { session: SessionData }) {
   const [flag, setFlag] = useQueryFlag(ACCESS_DIALOG_FLAG);
   const forget = useCallback(() => setFlag(null), [setFlag]);
@@ -17,7 +17,9 @@ function AccessRequest({ session }: { session: SessionData }) {
   return <AccessRequestDialog session={session} onDone={forget} />;
 }
 
-/** What the person has to answer before anything else: the policies, the welcome, then a partner's request. */
+/**
+ * Questions the user must answer before anything else: the policies, the welcome, then a partner's request.
+ */
 export function RequiredDialogs({ session }: { session: SessionData }) {
   const { user } = session;
   const isFree = !mustAgree(user) && !mustWelcome(user);

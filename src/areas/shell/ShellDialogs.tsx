@@ -18,7 +18,7 @@ export interface ShellDialogsProps extends ShellDialogProps {
   dialog: ShellDialog | null;
 }
 
-/** The dialog that was opened over the screen. Its code is fetched on first use; the page goes on if that fails. */
+/** The dialog opened over the screen. Its code loads on first use; if that fails, the page goes on. */
 export function ShellDialogs({ dialog, ...props }: ShellDialogsProps) {
   if (!dialog) return null;
   const Dialog = DIALOGS[dialog];

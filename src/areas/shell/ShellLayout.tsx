@@ -32,7 +32,7 @@ export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'comm
 
 const NO_SOURCES: readonly CommandSource[] = [];
 
-/** The frame people live in: the layout with its banner, bell, help, account entries and dialogs. */
+/** The signed-in frame: the layout with its banner, bell, help, account entries and dialogs. */
 export function ShellLayout({ children, links, commandSources = NO_SOURCES }: ShellLayoutProps) {
   const session = useSession();
   useFollowFlags(session?.user.company_id, session?.user.id);

@@ -13,22 +13,22 @@ const LICENSING_PATH = '/licensing';
 
 export interface ShellToolsProps {
   session: SessionData;
-  /** Another dialog asks for the person first: the notifications don't open by themselves. */
+  /** Another dialog is waiting for the user, so the notifications don't open by themselves. */
   isHeldBack: boolean;
   openDialog: OpenShellDialog;
-  /** Opens what a partner asks for. */
+  /** Opens the partner's access request. */
   openAccess: () => void;
 }
 
 /**
- * The toolbar's part that depends on the person: the trial, while one is available and the page is not about
- * licensing, that they can only look, and the bell.
+ * The user's part of the toolbar: the trial button (while a trial is available and the page is not about
+ * licensing), the read-only badge, and the bell.
  */
 export function ShellTools({ session, isHeldBack, openDialog, openAccess }: ShellToolsProps) {
   const { user, company, actor } = session;
   const t = useT();
   const isLicensing = useLocation().pathname === LICENSING_PATH;
-  // What a visiting partner leaves alone: the plan is the company's own to choose.
+  // A visiting partner doesn't choose the plan: that is the company's decision.
   const mayStartTrial =
     company.subscription.trial.modal && canAccess(access.staffWrite, actor) && !actor.isVisitor;
   const partner = partnersAccess(session);
@@ -42,7 +42,7 @@ export function ShellTools({ session, isHeldBack, openDialog, openAccess }: Shel
       )}
       {user.role === 'read_only_admin' && (
         <Tooltip title={t('shell.account.readOnly')}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what it means is told on focus as well */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its meaning is also shown on focus */}
           <span className={toolbar.readOnly} tabIndex={0}>
             {t('users.roles.read_only_admin')}
           </span>

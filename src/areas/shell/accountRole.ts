@@ -3,10 +3,10 @@ import type { TypedTranslate } from '@/i18n/useT';
 
 type Signed = Pick<SessionData, 'user' | 'company'>;
 
-/** What the person may do here, in the words of the users list, with the kind of a partner's company. */
+/** The user's role, in the words of the users list, with the kind of a partner's company. */
 export function accountRole({ user, company }: Signed, t: TypedTranslate): string {
-  // A visiting partner stands in for the owner, but owns nothing here. What the service's own people may do reaches
-  // further than their company.
+  // A visiting partner acts as the owner but owns nothing here. The service's own staff have rights
+  // beyond their company.
   const isStaff = user.role === 'superadmin' || user.role === 'support';
   const isOwner = company.ownerId === user.id && !user.isAdminLoggedInAsCompany && !isStaff;
   const role = isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);

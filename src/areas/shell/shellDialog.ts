@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { SessionData } from '@/authProvider/session';
 
-/** What opens over any screen, one at a time. */
+/** The dialogs that open over any screen, one at a time. */
 export type ShellDialog =
   | 'contactSales'
   | 'support'
@@ -13,13 +13,13 @@ export type ShellDialog =
   | 'secondFactor';
 
 export interface ShellDialogOptions {
-  /** How many seats the person has in mind, for the wish to buy. */
+  /** The number of seats the user has in mind, for the sales request. */
   seats?: number;
 }
 
 export interface ShellDialogProps extends ShellDialogOptions {
   session: SessionData;
-  /** The dialog stands in the way until something is decided. */
+  /** The dialog can't be closed until something is decided. */
   isForced: boolean;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export type OpenShellDialog = (dialog: ShellDialog, options?: ShellDialogOptions
 
 export const ShellDialogContext = createContext<OpenShellDialog | null>(null);
 
-/** Opens one of the shell's dialogs; throws outside ShellLayout, which shows them. */
+/** Opens one of the shell's dialogs; throws outside ShellLayout, which renders them. */
 export function useShellDialog(): OpenShellDialog {
   const open = useContext(ShellDialogContext);
   if (!open) throw new Error('useShellDialog needs ShellLayout above it');

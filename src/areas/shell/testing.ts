@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 
-/** A registered admin with nothing to settle, unless said otherwise. */
+/** A registered admin with nothing left to confirm, unless overridden. */
 export const buildUser = (values: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 7,
   company_id: 3,
@@ -34,7 +34,7 @@ interface CompanyInput {
   users?: Partial<CompanyProfile['users']>;
 }
 
-/** A direct company on the Free plan with ten people, unless said otherwise. */
+/** A direct company on the Free plan with ten users, unless overridden. */
 export const buildCompany = ({
   name,
   subscription,

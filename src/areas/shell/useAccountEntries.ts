@@ -11,8 +11,8 @@ import { partnersAccess } from './dialogs/accessRequest';
 import type { OpenShellDialog } from './shellDialog';
 
 /**
- * The entries of the account menu: the person's own, of which a partner who acts as somebody else has none,
- * the plan, for whoever may buy Boost, and the partner's access, where there is a partner.
+ * The entries of the account menu: the user's own (none for a partner who acts as another user), the plan for
+ * users who may buy Boost, and the partner's access where there is a partner.
  */
 export function useAccountEntries(
   session: SessionData | null,

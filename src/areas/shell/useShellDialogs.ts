@@ -4,7 +4,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { isTrialExpired } from './plan/plan';
 import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDialog';
 
-/** Dialogs that an address names (`?modal=upgrade`): they can be linked to and outlive a reload. */
+/** Dialogs named in the address (`?modal=upgrade`): they can be linked to and survive a reload. */
 const LINKED: ReadonlySet<string> = new Set<ShellDialog>(['upgrade', 'purchaseComplete']);
 const isLinked = (name: string | null): name is ShellDialog => name !== null && LINKED.has(name);
 
@@ -12,18 +12,18 @@ interface Opened extends ShellDialogOptions {
   readonly dialog: ShellDialog;
 }
 
-/** A trial that is over can't be started: what there is to choose then is in the upgrade dialog. */
+/** An expired trial can't be started; the upgrade dialog has the remaining choices. */
 function dialogFor(wanted: ShellDialog): ShellDialog {
   const company = getSession().getData()?.company;
   return wanted === 'trial' && company && isTrialExpired(company, new Date()) ? 'upgrade' : wanted;
 }
 
-/** Which of the shell's dialogs is open, by its address or by an act. */
+/** Which of the shell's dialogs is open, by the address or by an action. */
 export function useShellDialogs(): { opened: Opened | null; open: OpenShellDialog; close: () => void } {
   const [modal, setModal] = useQueryFlag('modal');
   const [acted, setActed] = useState<Opened | null>(null);
   const leaveLink = useCallback(() => {
-    // The address itself: whoever opens a dialog later still holds this function.
+    // Reads the current address: a dialog opened later may still hold this function.
     if (isLinked(new URLSearchParams(location.search).get('modal'))) setModal(null);
   }, [setModal]);
   const open = useCallback<OpenShellDialog>(

@@ -3,11 +3,11 @@ import { ownBrand } from './brand';
 import { VigilMark } from './VigilMark';
 
 export interface BrandWordmarkProps {
-  /** Edge of the mark in pixels; the letters follow it. */
+  /** Edge of the mark in pixels; the lettering scales with it. */
   size?: number;
 }
 
-/** The mark with the name, or what a company shows instead of both on its own host. */
+/** The mark with the name, or what a company shows instead on its own host. */
 export function BrandWordmark({ size = 28 }: BrandWordmarkProps) {
   if (ownBrand) return <ownBrand.Wordmark size={size} />;
   return (

@@ -3,7 +3,7 @@ import type { SVGProps } from 'react';
 export interface VigilMarkProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   /** Edge in pixels. */
   size?: number;
-  /** Read aloud when the mark stands alone; without it the mark is decoration. */
+  /** Read aloud when the mark is alone; without it the mark is decoration. */
   title?: string;
 }
 

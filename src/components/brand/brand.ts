@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { ColourScheme, Palette } from '@/theme/palette';
 
-/** A company's own look on its own host, in the product's place. */
+/** A company's own branding on its own host, in place of the product's. */
 export interface OwnBrand {
   name: string;
   Mark: ComponentType<{ size?: number }>;
   Wordmark: ComponentType<{ size?: number }>;
-  /** With accents of the company's colour; absent: the product's. */
+  /** With accents in the company's color; absent: the product's. */
   palettes?: Record<ColourScheme, Palette>;
 }
 
-/** Set before the first paint and never again; absent on the product's own hosts. */
+/** Set before the first paint and never changed; absent on the product's own hosts. */
 export let ownBrand: OwnBrand | undefined;
 
 export function setOwnBrand(brand: OwnBrand): void {

@@ -8,7 +8,7 @@ import styles from './copy.module.css';
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied. */
+  /** Names the copied text. */
   label: string;
   icon?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function CopyButton({ text, label, icon = <CopyIcon fontSize="small" /> }
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No permission, or a page without https: the text is shown for copying by hand.
+      // No permission, or no https: the text is shown for copying by hand.
       notify(t('common.copy.refused', { text }), { type: 'warning', multiLine: true });
     }
   };

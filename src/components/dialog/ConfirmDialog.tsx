@@ -16,18 +16,21 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   isDanger?: boolean;
-  /** The act waits for something that the dialog says. */
+  /** Disables the button until something in the dialog is done. */
   isDisabled?: boolean;
-  /** Answers false to stay open without acting, for a field that is not right yet. */
+  /** Return false to stay open without acting, for a field that is not valid yet. */
   canConfirm?: () => boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A field's list of choices may reach beyond a dialog that is only as high as the field. */
+/** A field's list of options may extend beyond a dialog that is only as high as the field. */
 const unclipped = { overflow: 'visible' };
 
-/** Asks before an act that cannot be undone; the button shows progress and acts once. Render it to open it. */
+/**
+ * Asks before an action that cannot be undone. The button shows progress and runs the action once. Render it
+ * to open it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -47,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isPending, run } = usePending(onConfirm);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog inside a form's drawer: its submit is not the form's.
+    // Inside a form's drawer, the dialog's submit must not submit the form.
     event.stopPropagation();
     if (!isDisabled && canConfirm?.() !== false) run();
   };

@@ -6,7 +6,7 @@ interface Asked extends Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Shows the questions of `useConfirm`, one at a time; a question that comes meanwhile answers the earlier one with no. */
+/** Shows the questions of `useConfirm` one at a time; a new question answers the open one with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = useCallback<Confirm>(

@@ -11,20 +11,20 @@ import { useUnsavedGuard } from './useUnsavedGuard';
 export interface FormDrawerProps {
   title: string;
   submitLabel: string;
-  /** Something entered would be lost by closing. */
+  /** Closing would lose input. */
   isDirty: boolean;
   isSubmitting: boolean;
-  /** The submit button waits, for a selection that is still empty or a record that still loads. */
+  /** Disables the submit button, for an empty selection or a record that is still loading. */
   isDisabled?: boolean;
-  /** The body reaches the edges: a list rather than fields. */
+  /** The body reaches the edges, for a list rather than fields. */
   isFlush?: boolean;
-  /** Room for a table. */
+  /** Wide enough for a table. */
   isWide?: boolean;
-  /** Nothing is left to give up: the submit button alone closes it. */
+  /** Nothing is left to cancel: only the submit button closes it. */
   isFinished?: boolean;
-  /** Leads to the step before, in place of the button that gives up. */
+  /** Returns to the previous step; its button replaces Cancel. */
   onBack?: () => void;
-  /** Another way to finish, beside the submit button. */
+  /** Another way to finish, next to the submit button. */
   extraAction?: ReactNode;
   onSubmit: () => Promise<unknown> | undefined;
   onClose: () => void;
@@ -32,8 +32,8 @@ export interface FormDrawerProps {
 }
 
 /**
- * A form beside the list it belongs to, 480 wide or 760. Closing it, going back or leaving the page with something
- * unsaved asks first. Render it to open it.
+ * A form next to the list it belongs to, 480 or 760 px wide. Closing it, going back or leaving the page with
+ * unsaved input asks first. Render it to open it.
  */
 export function FormDrawer(props: FormDrawerProps) {
   const { title, submitLabel, isDirty, isSubmitting, isDisabled, isFlush, onSubmit, onClose, children } =

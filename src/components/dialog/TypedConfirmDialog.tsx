@@ -8,7 +8,7 @@ import { type PhraseProblem, phraseProblem } from './typedPhrase';
 /** `children`: facts above the field. */
 export type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'isDanger' | 'canConfirm'>;
 
-/** A deletion for good: the confirmation phrase must be typed first. */
+/** A permanent deletion: the confirmation phrase must be typed first. */
 export function TypedConfirmDialog({ children, ...props }: TypedConfirmDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState('');

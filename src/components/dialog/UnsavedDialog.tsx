@@ -2,7 +2,7 @@ import { useT } from '@/i18n/useT';
 import { ConfirmDialog } from './ConfirmDialog';
 import { useUnsavedGuard } from './useUnsavedGuard';
 
-/** Asks before a page with something unsaved is left. Put it beside the form. */
+/** Asks before leaving a page with unsaved input. Render it next to the form. */
 export function UnsavedDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const t = useT();
   const blocked = useUnsavedGuard(isUnsaved, { isPage: true });

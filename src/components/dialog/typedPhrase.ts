@@ -1,6 +1,6 @@
 export type PhraseProblem = 'missing' | 'invalid';
 
-/** What is wrong with a typed confirmation, spaces around it aside. */
+/** The problem with a typed confirmation, or undefined; surrounding spaces are ignored. */
 export function phraseProblem(typed: string, phrase: string): PhraseProblem | undefined {
   const text = typed.trim();
   if (text === '') return 'missing';

@@ -10,7 +10,7 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 export const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Asks before an act: `if (await confirm({ … })) act()`. Throws outside ConfirmProvider. */
+/** Asks before an action: `if (await confirm({ … })) act()`. Throws outside ConfirmProvider. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs ConfirmProvider above it');

@@ -3,8 +3,8 @@ import { useT } from '@/i18n/useT';
 import { useConfirm } from './useConfirm';
 
 /**
- * Asks before something that was typed is dropped, however a dialog is closed: by Escape, beside it, or by its
- * buttons. `unlessUnsaved(isDirty, close)` closes at once where nothing would be lost.
+ * Asks before typed input is dropped, however a dialog is closed: by Escape, a click outside, or its buttons.
+ * `unlessUnsaved(isDirty, close)` closes at once when nothing would be lost.
  */
 export function useDiscardQuestion(): (isUnsaved: boolean, act: () => void) => Promise<void> {
   const t = useT();

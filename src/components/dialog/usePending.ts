@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs an act once at a time: while it runs, `isPending` is true and further presses do nothing. */
+/** Runs an action once at a time: while it runs, `isPending` is true and further presses do nothing. */
 export function usePending(act: () => Promise<unknown>): { isPending: boolean; run: () => void } {
   const [isPending, setPending] = useState(false);
   const isRunning = useRef(false);
@@ -12,7 +12,7 @@ export function usePending(act: () => Promise<unknown>): { isPending: boolean; r
       isRunning.current = false;
       setPending(false);
     };
-    // The act reports its own failure; here only the button comes back to life.
+    // The action reports its own failure; this only enables the button again.
     act().then(done, done);
   }, [act]);
   return { isPending, run };

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * One query parameter that opens something over the page (`modal=addUser`, `edit=12`), so that it can be linked
- * to and the back button closes it.
+ * One query parameter that opens something over the page (`modal=addUser`, `edit=12`), so that it can be
+ * linked to and the back button closes it.
  */
 export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
   const [query, setQuery] = useSearchParams();
   const set = useCallback(
     (value: string | null) => {
-      // The address itself: the list's own parameters may have changed since this render.
+      // Reads the current address: the list's own parameters may have changed since this render.
       const next = new URLSearchParams(location.search);
       if (value === null) next.delete(name);
       else next.set(name, value);

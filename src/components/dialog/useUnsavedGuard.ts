@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 
-/** Modern browsers show their own words; what matters is that the event is held. */
+/** Modern browsers show their own text; all that matters is preventing the default. */
 const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * While something is unsaved: navigation inside the console waits for an answer, leaving the document asks in the
- * browser's own words. `release` lets the next navigation pass (it closes the form by itself). With `isPage` the
- * form is the page's own: it stays when something opens over the page by a parameter of its address.
+ * While something is unsaved, navigation inside the console waits for an answer, and leaving the document
+ * asks with the browser's own text. `release` lets the next navigation pass (the form closes itself). With
+ * `isPage` the form belongs to the page and stays when a query parameter opens something over it.
  */
 export function useUnsavedGuard(isUnsaved: boolean, { isPage = false } = {}) {
   const released = useRef(false);

@@ -1,11 +1,11 @@
-/** Dialogs, drawers and menus of MUI that are open; each is a child of the body. */
+/** Open MUI dialogs, drawers and menus; each is a child of the body. */
 const OPEN = ':scope > .MuiModal-root';
 
 const isSomethingOpen = () => document.body.querySelector(OPEN) !== null;
 
 /**
- * Calls back once nothing has been open over the page for `ms` on end: what opens by itself must not get in the way
- * of somebody who is working in a dialog or drawer. Answers the way to give it up.
+ * Calls back once nothing has been open over the page for `ms` without a break: an automatic popover must not
+ * interrupt a user working in a dialog or drawer. Returns a cancel function.
  */
 export function whenNothingIsOpen(ms: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,11 +6,11 @@ import { ErrorState } from './ErrorState';
 
 export interface AppErrorBoundaryProps {
   children: ReactNode;
-  /** A new value (usually the path) takes the failure away, so that a broken screen can be left. */
+  /** A new value (usually the path) clears the failure, so that a broken screen can be left. */
   resetKey?: string;
-  /** Told once a failure. */
+  /** Called once per failure. */
   onError?: (error: Error, info: ErrorInfo) => void;
-  /** Instead of ErrorState, for places where the texts may not be loaded. */
+  /** Replaces ErrorState where the texts may not be loaded. */
   fallback?: (error: Error, retry: () => void) => ReactNode;
 }
 
@@ -19,10 +19,13 @@ interface AppErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** React and the browser remember that code has failed to load and answer every later request for it with this. */
+/** React and the browser cache a failed code load and answer every later request with this error. */
 const shown = new WeakSet<CodeNotLoadedError>();
 
-/** Reports a failure where it is unexpected and keeps it inside the part of the page that failed; everything around it goes on working. */
+/**
+ * Catches a failure inside its part of the page, so that the rest keeps working, and reports it if it is
+ * unexpected.
+ */
 export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorBoundaryState> {
   override state: AppErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
 
@@ -39,7 +42,8 @@ export class AppErrorBoundary extends Component<AppErrorBoundaryProps, AppErrorB
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     if (error instanceof CodeNotLoadedError) {
-      // Asked for once more: the file may be back, but only a new page sees it. Offline there would be none.
+      // On a retry: the file may be back, but only a new page loads it. Offline, a reload would lose the
+      // page.
       if (shown.has(error)) return void connection.wasLost().then(() => location.reload());
       shown.add(error);
     }

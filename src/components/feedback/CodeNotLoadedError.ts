@@ -1,4 +1,4 @@
-/** The code of a screen or dialog did not arrive, not even after the page was loaded anew. */
+/** The code of a screen or dialog did not load, not even after a page reload. */
 export class CodeNotLoadedError extends Error {
   override readonly name = 'CodeNotLoadedError';
 }

@@ -4,7 +4,6 @@ import styles from './feedback.module.css';
 export interface EmptyStateProps {
   /** A 24 px icon of the thing that is missing; decoration. */
   icon?: ReactNode;
-  /** What this place is. */
   title: string;
   /** Why it is empty. */
   description?: string;
@@ -14,7 +13,7 @@ export interface EmptyStateProps {
   heading?: 'h1' | 'h2';
 }
 
-/** What a list says before it has anything: what it is, why it is empty, the first step. */
+/** What a list shows before it has any records: what it is, why it is empty, and the first step. */
 export function EmptyState({ icon, title, description, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <section className={styles.state} aria-label={title}>

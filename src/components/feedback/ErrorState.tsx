@@ -5,20 +5,22 @@ import { requestIdOf } from './requestId';
 import { StateIcon } from './StateIcon';
 
 export interface ErrorStateProps {
-  /** What happened; 'Something Went Wrong' when absent. */
+  /** What happened; 'Something Went Wrong' by default. */
   title?: string;
-  /** More of what happened, usually the server's message. */
+  /** Details, usually the server's message. */
   description?: string;
-  /** What was kept, so that the person knows what need not be done again. */
+  /** What was saved, so that the user knows what need not be repeated. */
   kept?: string;
-  /** The failure itself; only what support finds it by is shown: its request, else its report. */
+  /** The failure itself; shown only as the reference for support: its request id, else its report id. */
   error?: unknown;
   onRetry?: () => void;
   /** h1 where the failure takes the whole page. */
   heading?: 'h1' | 'h2';
 }
 
-/** Says what happened, what was kept and offers to retry; the reference helps support to find it. */
+/**
+ * Shows what happened and what was saved, and offers a retry; the reference helps support find the failure.
+ */
 export function ErrorState({
   title,
   description,

@@ -4,11 +4,11 @@ import styles from './feedback.module.css';
 import { StateIcon } from './StateIcon';
 
 export interface FilteredEmptyStateProps {
-  /** Takes every filter and the search away. */
+  /** Clears all filters and the search. */
   onClear: () => void;
 }
 
-/** What a list says when the search or the filters match nothing. */
+/** What a list shows when the search or the filters match nothing. */
 export function FilteredEmptyState({ onClear }: FilteredEmptyStateProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from './EmptyState';
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
-/** What needs more room than a phone has; there it says so. */
+/** Content that needs more room than a phone has; a phone shows a message instead. */
 export function LargerScreen({ children }: { children: ReactNode }) {
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });

@@ -10,9 +10,10 @@ function createRegion(): HTMLElement {
 }
 
 /**
- * Announces what enters it, over an open dialog as well: MUI hides everything beside a dialog from assistive
- * technology, and a message about the dialog's own act, or about the lost connection, must not go with it. It is
- * there before its content: screen readers announce what enters a live region, not one that enters with its text.
+ * Announces content added to it, even over an open dialog. MUI hides everything outside a dialog from
+ * assistive technology, which would silence messages about the dialog's own action or the lost connection.
+ * The region is rendered before its content, because screen readers announce additions to a live region, not
+ * a region that arrives with its text.
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [region] = useState(createRegion);

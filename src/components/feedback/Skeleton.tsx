@@ -2,13 +2,16 @@ import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Any CSS length; the full width when absent. */
+  /** Any CSS length; the full width by default. */
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   shape?: 'text' | 'block' | 'circle';
 }
 
-/** One grey piece in the place and size of what is coming. Decoration: whoever composes them says 'loading'. */
+/**
+ * One gray placeholder in the place and size of the coming content. Decorative: the component that composes
+ * them announces the loading.
+ */
 export function Skeleton({ width, height, shape = 'text' }: SkeletonProps) {
   return (
     <span

@@ -7,7 +7,7 @@ export interface StateIconProps {
   name: keyof typeof PATHS;
 }
 
-/** The icons of the states themselves, inline so that guest screens need no icon library. */
+/** The state icons, inline so that guest screens need no icon library. */
 export function StateIcon({ name }: StateIconProps) {
   return (
     <svg

@@ -14,7 +14,7 @@ const widthOf = (row: number, column: number) => WIDTHS[(row * 2 + column * 3) %
 
 const count = (length: number) => Array.from({ length }, (_, at) => at);
 
-/** A table on its way, in the heights of the real one, so that nothing moves when the rows arrive. */
+/** A loading table, in the heights of the real one, so that nothing moves when the rows arrive. */
 export function TableSkeleton({ rows = 10, columns = 5, density = 'comfortable' }: TableSkeletonProps) {
   const t = useT();
   return (

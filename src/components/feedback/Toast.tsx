@@ -37,8 +37,10 @@ export interface ToastProps {
   onClose: () => void;
 }
 
-/** One message: its kind as an icon, a text, the undo of a reversible act, a way to close it early. ToastArea is
- * the live region that announces it. */
+/**
+ * One message: an icon for its type, a text, an undo button for reversible actions, and a close button.
+ * ToastArea is the live region that announces it.
+ */
 export function Toast({ type, children, multiLine, onUndo, onClose }: ToastProps) {
   const t = useT();
   return (

@@ -12,9 +12,10 @@ import { LiveRegion } from './LiveRegion';
 import { Toast } from './Toast';
 
 /**
- * The toasts of the whole console, one at a time in the order they came: success hides after 4 s, or at once
- * for the next one, errors are red. Undo comes by react-admin's queue, but no act waits for it: what a toast tells of is done already,
- * and leaving the page loses nothing. Hovering or focusing a toast holds it.
+ * The toasts of the whole console, one at a time in order of arrival. A success hides after 4 s, or at once
+ * when another toast waits; errors are red. Undo uses react-admin's queue, but no action waits for it: what a
+ * toast reports is already done, and leaving the page loses nothing. Hovering or focusing a toast keeps it
+ * open.
  */
 export function ToastArea() {
   const { notifications, takeNotification } = useNotificationContext();
@@ -35,7 +36,7 @@ export function ToastArea() {
 
 interface CurrentToastProps {
   notification: NotificationPayload;
-  /** Another toast waits for its turn. */
+  /** Another toast is waiting. */
   isAwaited: boolean;
   onGone: () => void;
 }
@@ -55,7 +56,7 @@ function CurrentToast({ notification, isAwaited, onGone }: CurrentToastProps) {
 
   const close = useCallback(() => setOpen(false), []);
   const toast = useRef<HTMLDivElement>(null);
-  // What can be undone, and what went wrong, has its time; a success makes room for the news.
+  // Undoable actions and failures keep their full time; a success makes room for the next toast.
   const givesWay = isAwaited && !undoable && (type === 'success' || type === 'info');
   useEffect(() => {
     if (givesWay && !toast.current?.matches(':hover, :focus-within')) close();
@@ -68,7 +69,7 @@ function CurrentToast({ notification, isAwaited, onGone }: CurrentToastProps) {
   };
 
   const exited = () => {
-    // After an undo the queue starts with the next toast's act, which is not this one's to carry out.
+    // After an undo the queue starts with the next toast's action, which must not run for this one.
     if (undoable && !undone) takeMutation()?.({ isUndo: false });
     onGone();
   };
@@ -79,14 +80,14 @@ function CurrentToast({ notification, isAwaited, onGone }: CurrentToastProps) {
         open={open}
         autoHideDuration={autoHideDuration}
         disableWindowBlurListener={undoable}
-        // Away from the drawers: at their end it would lie on the very button that is to be pressed again.
+        // Away from the drawers: at their end it would cover the button the user must press again.
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={(_event, reason) => {
           if (reason !== 'clickaway') close();
         }}
         slotProps={{ transition: { onExited: exited } }}
       >
-        {/* The transition styles its child, hence the element around the toast. */}
+        {/* The transition styles its child, hence the wrapper. */}
         <div ref={toast}>
           <Toast type={type} multiLine={multiLine} onUndo={undoable ? undo : undefined} onClose={close}>
             {typeof message === 'string' ? translate(message, messageArgs) : message}

@@ -4,8 +4,8 @@ const idOf = (value: unknown): string | undefined => {
 };
 
 /**
- * The gateway's request id carried by an error, on the error itself or in its body (react-admin's HttpError);
- * undefined when nothing was asked of the gateway.
+ * The gateway's request id of an error, read from the error itself or its body (react-admin's HttpError);
+ * undefined when no request was made.
  */
 export function requestIdOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

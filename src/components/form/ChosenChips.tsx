@@ -8,7 +8,7 @@ export interface ChosenChipsProps {
   onRemove: (id: number) => void;
 }
 
-/** What a multiple choice holds, each with its way out. */
+/** The values of a multiple choice, each with a remove button. */
 export function ChosenChips({ names, onRemove }: ChosenChipsProps) {
   const t = useT();
   if (names.length === 0) return null;

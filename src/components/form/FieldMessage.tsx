@@ -2,15 +2,15 @@ import styles from './fieldMessage.module.css';
 
 export interface FieldMessageProps {
   hint?: string;
-  /** Stands in the hint's place. */
+  /** Replaces the hint. */
   error?: string;
-  /** The longest error that may come, where one line may not hold it. */
+  /** The longest possible error, where it may need more than one line. */
   longest?: string;
 }
 
 /**
- * The line below a field, for `helperText`. Its room is kept while it is empty, and the hint's while an error stands
- * there: a button that moves under the pointer is not pressed.
+ * The line below a field, for `helperText`. Its space stays reserved while it is empty, and the hint's space
+ * while an error is shown, because a button that moves under the pointer is missed.
  */
 export function FieldMessage({ hint, error, longest }: FieldMessageProps) {
   return (

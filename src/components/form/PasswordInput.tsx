@@ -20,12 +20,12 @@ export interface PasswordInputProps<Values extends FieldValues> {
   name: FieldPath<Values>;
   label: string;
   autoComplete: 'current-password' | 'new-password';
-  /** The longest error that may come, see FieldMessage. */
+  /** The longest possible error; see FieldMessage. */
   longestError?: string;
   rules?: UseControllerProps<Values>['rules'];
 }
 
-/** A password of a react-hook-form form, with a toggle that shows it. */
+/** A password field of a react-hook-form form, with a show/hide toggle. */
 export function PasswordInput<Values extends FieldValues>(props: PasswordInputProps<Values>) {
   const { control, name, label, autoComplete, longestError, rules } = props;
   const t = useT();

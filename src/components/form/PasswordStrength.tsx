@@ -4,7 +4,7 @@ import styles from './strength.module.css';
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
-/** The five rules of a new password and which of them it meets: a sign, a bar and words, not colour alone. */
+/** The five rules of a new password and whether each is met: by icon, bar and words, not by color alone. */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useT();
   const broken = brokenPasswordRules(password);

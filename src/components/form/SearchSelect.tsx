@@ -11,29 +11,29 @@ import styles from './SearchSelect.module.css';
 import { useRecordSearch } from './useRecordSearch';
 
 export interface SearchSelectProps {
-  /** The react-admin resource whose records have a name. */
+  /** The react-admin resource; its records must have a name. */
   resource: string;
   label: string;
   hint?: string;
   error?: string;
   value: readonly number[];
   onChange: (value: number[]) => void;
-  /** A record that makes no sense as an answer. */
+  /** A record to exclude from the results. */
   leaveOut?: number;
-  /** Several at once, as chips; else one, whose name the field shows. */
+  /** Several values as chips; otherwise one, whose name the field shows. */
   isMultiple?: boolean;
   isRequired?: boolean;
   inputRef?: Ref<HTMLInputElement>;
-  /** A name that is no record yet, chosen through `onCreate`; the field shows it. */
+  /** A name that is not a record yet, chosen through `onCreate`; the field shows it. */
   created?: string;
-  /** Words for choosing what was typed as a new name; offered when no record has it. */
+  /** Label for using the typed text as a new name; offered when no record has that name. */
   createLabel?: (name: string) => string;
   onCreate?: (name: string) => void;
 }
 
 /**
- * Chooses records by searching them on the server, so that ten thousand are no heavier than ten. The ARIA
- * combobox pattern by hand: MUI's Autocomplete costs several times as much.
+ * Chooses records by searching on the server, so that ten thousand cost no more than ten. It implements the
+ * ARIA combobox pattern itself, because MUI's Autocomplete is several times as large.
  */
 export function SearchSelect({
   resource,
@@ -62,7 +62,7 @@ export function SearchSelect({
   const newName = text.trim();
   const isNew = !options.some(({ name }) => name.toLowerCase() === newName.toLowerCase());
   const isCreateOffered = onCreate !== undefined && newName !== '' && isNew && !isSearching;
-  /** The way to create comes last. */
+  /** The create option comes last. */
   const count = options.length + (isCreateOffered ? 1 : 0);
 
   const close = () => {
@@ -97,7 +97,7 @@ export function SearchSelect({
       if (option) choose(option.id);
       else if (isCreateOffered) create();
     } else if (event.key === 'Escape' && isOpen) {
-      // Only the list closes, not the drawer around it.
+      // Close only the list, not the drawer around it.
       event.stopPropagation();
       close();
     } else if (event.key === 'Backspace' && isMultiple && text === '') onChange(value.slice(0, -1));
@@ -111,7 +111,7 @@ export function SearchSelect({
         required={isRequired}
         inputRef={inputRef}
         error={error !== undefined}
-        // Nothing is kept free between an optional choice and its chips.
+        // No space is reserved between an optional choice and its chips.
         helperText={(isRequired || hint || error) && <FieldMessage hint={hint} error={error} />}
         value={shown}
         autoComplete="off"
@@ -128,7 +128,7 @@ export function SearchSelect({
           input: { endAdornment: <ExpandMore color="action" fontSize="small" aria-hidden="true" /> },
           htmlInput: {
             dir: 'auto',
-            // What is typed may become a name.
+            // The typed text may become a name.
             maxLength: onCreate && limits.text.departmentNameMax,
             role: 'combobox',
             'aria-expanded': isOpen,
@@ -149,7 +149,7 @@ export function SearchSelect({
             aria-multiselectable={isMultiple}
           >
             {options.map(({ id, name }, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, see onKeyDown
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys, see onKeyDown
               <div
                 key={id}
                 id={`${listId}-${at}`}
@@ -168,7 +168,7 @@ export function SearchSelect({
               </div>
             ))}
             {isCreateOffered && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, see onKeyDown
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys, see onKeyDown
               <div
                 id={`${listId}-${options.length}`}
                 className={styles.option}

@@ -4,7 +4,7 @@ import { SearchSelect, type SearchSelectProps } from './SearchSelect';
 export interface SearchSelectInputProps<Values extends FieldValues>
   extends Pick<SearchSelectProps, 'resource' | 'label' | 'hint' | 'isMultiple'> {
   control: Control<Values>;
-  /** Holds an array of ids with `isMultiple`, else one id or null. */
+  /** An array of ids with `isMultiple`, else one id or null. */
   name: FieldPath<Values>;
 }
 

@@ -25,13 +25,13 @@ const { seatStep } = limits.plans;
 export interface SeatStepperProps {
   label: string;
   hint?: string;
-  /** As typed: it may be empty or out of range meanwhile, see `seatProblem`. */
+  /** As typed: it may be empty or out of range while editing, see `seatProblem`. */
   value: string;
   onChange: (value: string) => void;
   range?: SeatRange;
 }
 
-/** How many seats, typed or in steps of fifty; says in the documented words what is wrong. */
+/** A number of seats, typed or in steps of fifty; invalid numbers get the documented messages. */
 export function SeatStepper({ label, hint, value, onChange, range = SEAT_RANGE }: SeatStepperProps) {
   const t = useT();
   const fieldId = useId();

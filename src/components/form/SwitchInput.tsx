@@ -9,14 +9,13 @@ export interface SwitchInputProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
   label: string;
-  /** What it means while it is off. */
+  /** Its meaning while off. */
   offHint?: string;
-  /** What it means, or why it can't be changed. */
+  /** Its meaning, or why it can't be changed. */
   hint?: string;
   isDisabled?: boolean;
 }
 
-/** Something that is on or off. */
 export function SwitchInput<Values extends FieldValues>({
   control,
   name,
@@ -34,7 +33,7 @@ export function SwitchInput<Values extends FieldValues>({
   return (
     <div>
       <FormControlLabel
-        // In line with the fields above: MUI's own margin is for its larger switch.
+        // Aligned with the fields above: MUI's own margin is for its larger switch.
         style={{ marginInlineStart: -4 }}
         label={label}
         control={

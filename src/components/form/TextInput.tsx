@@ -13,7 +13,7 @@ export interface TextInputProps<Values extends FieldValues>
   maxLength?: number;
   /** Several lines; the field grows with them. */
   isMultiline?: boolean;
-  /** The words for what the schema refuses; the server's own words are shown as they are. */
+  /** The message for a value the schema refuses; server messages are shown as they are. */
   errorText?: (value: string) => string;
 }
 

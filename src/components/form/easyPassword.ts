@@ -4,7 +4,7 @@ import { newPasswordProblem } from './newPassword';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is some 200 KB: it comes after the first new password was typed, and what fails is asked again. */
+/** The list is about 200 KB, so it loads after the first new password is typed; a failed load is retried. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -17,8 +17,9 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What is wrong with a new password, or undefined: by the rules, then whether it is easy to guess for who knows
- * `about`: address, name, company. Without the list the gateway alone decides, as it does in any case.
+ * The problem with a new password, or undefined: first the rules, then whether it is easy to guess from
+ * `about` (address, name, company). If the list can't be loaded, only the gateway checks it, as it always
+ * does.
  */
 export async function easyPasswordProblem(
   password: string,

@@ -1,7 +1,7 @@
-/** How long a press may take before it counts as none. */
+/** The longest wait for a press in progress; after it, `act` runs anyway. */
 const PRESS_MS = 250;
 
-/** Runs `act` at once, or when the press that is under way is over: nothing may change under the pointer. */
+/** Runs `act` at once, or after the press in progress: nothing may move under the pointer. */
 export function afterPress(act: () => void): void {
   if (document.querySelector(':active') === null) {
     act();
@@ -17,8 +17,8 @@ export function afterPress(act: () => void): void {
 }
 
 /**
- * A field's blur: it is judged when it was left with something in it, never when somebody only passed through
- *, and not before the click that took the focus away has arrived.
+ * Validates a field on blur: only when it has a value, so that passing through it does nothing, and only
+ * after the click that moved the focus has landed.
  */
 export function leaveField(value: unknown, judge: () => void): void {
   if (value === '' || value === null || value === undefined) return;

@@ -1,13 +1,13 @@
 import { brokenPasswordRules } from '@contract/registration';
 import type { TranslationKey } from '@/i18n/keys';
 
-/** What is wrong with a new password, or undefined. */
+/** The problem with a new password, or undefined. */
 export function newPasswordProblem(password: string): TranslationKey | undefined {
   if (password === '') return 'session.validation.passwordRequired';
   return brokenPasswordRules(password).length > 0 ? 'account.validation.passwordWeak' : undefined;
 }
 
-/** What is wrong with its repetition, or undefined. */
+/** The problem with its repetition, or undefined. */
 export function confirmProblem(confirm: string, password: string): TranslationKey | undefined {
   if (confirm === '') return 'account.validation.confirm';
   return confirm === password ? undefined : 'account.validation.confirmDiffers';

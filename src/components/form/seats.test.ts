@@ -3,7 +3,7 @@ import { canHaveFewer, canHaveMore, fewerSeats, moreSeats, seatProblem, typedNum
 
 const EMPTY = { text: '', sign: '' };
 const filled = (text: string) => typedNumber(EMPTY, text).text;
-/** Key by key: each is added to what the field shows. */
+/** Types key by key, each added to what the field shows. */
 const typedKeys = (keys: string) =>
   [...keys].reduce((before, key) => typedNumber(before, before.text + key), EMPTY).text;
 

@@ -7,20 +7,20 @@ export interface SeatRange {
   readonly max: number;
 }
 
-/** What the stepper admits unless said otherwise: what a company without Boost buys at least, and the most. */
+/** The stepper's default range: from the least a company without Boost can buy to the most. */
 export const SEAT_RANGE: SeatRange = { min: seatsMin, max: seatsMax };
 
 export type SeatProblem = 'missing' | 'notWhole' | 'tooFew' | 'tooMany';
 
-/** What stands in a number field, and the sign that was typed after it and waits for its digits. */
+/** The content of a number field, and the character typed after it that waits for its digits. */
 export interface NumberText {
   readonly text: string;
   readonly sign: string;
 }
 
 /**
- * What stands in a number field after it was changed: digits. A sign that is followed by digits stays and is
- * refused, since without it they would be another number: 12.5 is not 125, nor is 1e5 15.
+ * The content of a number field after a change. Only digits pass, except that a character followed by digits
+ * is kept and refused later; dropping it would make another number: 12.5 is not 125, nor is 1e5 15.
  */
 export function typedNumber(before: NumberText, changed: string): NumberText {
   const isAppended = changed.startsWith(before.text) && changed.length > before.text.length;
@@ -29,11 +29,11 @@ export function typedNumber(before: NumberText, changed: string): NumberText {
   return { text, sign };
 }
 
-/** The whole number that a text is, or undefined. */
+/** The text as a whole number, or undefined. */
 export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Number(text) : undefined;
 
-/** What is wrong with a number of seats as it was typed, or undefined. */
+/** The problem with a typed number of seats, or undefined. */
 export function seatProblem(text: string, { min, max }: SeatRange = SEAT_RANGE): SeatProblem | undefined {
   if (text === '') return 'missing';
   const seats = wholeNumber(text);
@@ -42,17 +42,17 @@ export function seatProblem(text: string, { min, max }: SeatRange = SEAT_RANGE):
   return seats > max ? 'tooMany' : undefined;
 }
 
-/** Plus: fifty more, never above the most. */
+/** Plus: fifty more, up to the maximum. */
 export function moreSeats(text: string, { min, max }: SeatRange = SEAT_RANGE): number {
   const seats = wholeNumber(text);
   return seats === undefined ? min : Math.min(seats + seatStep, max);
 }
 
-/** Minus: fifty fewer, or the least where fewer than fifty are above it. */
+/** Minus: fifty fewer, down to the minimum. */
 export const fewerSeats = (text: string, { min, max }: SeatRange = SEAT_RANGE): number =>
   Math.min(Math.max((wholeNumber(text) ?? min) - seatStep, min), max);
 
-/** Minus has nothing to take away at the least, and below it. */
+/** Minus is disabled at or below the minimum. */
 export const canHaveFewer = (text: string, { min }: SeatRange = SEAT_RANGE): boolean =>
   (wholeNumber(text) ?? min) > min;
 

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isApiError } from '@/client/ApiError';
 
 /**
- * Puts a refusal's messages to the fields they belong to. Answers whether all of it found its
- * field; else the caller says it in a toast.
+ * Shows a refusal's messages at their fields. Returns whether every message found its field; if not, the
+ * caller shows the error as a toast.
  */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { useEffect, useState } from 'react';
 
-/** A value that follows what is typed with the documented delay. */
+/** The value, debounced by the documented delay. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Named {
 
 const PAGE = 20;
 
-/** Records of a resource whose name matches, searched on the server; and those already chosen, by their ids. */
+/** Records of a resource whose name matches, searched on the server, and the already chosen ones by id. */
 export function useRecordSearch(
   resource: string,
   text: string,

@@ -7,9 +7,12 @@ import { type ListState, useListAddress, useListMemory } from './useListAddress'
 export interface ListProps {
   resource: string;
   spec: ListSpec;
-  /** What the screen itself narrows the list to; the same object from render to render. */
+  /** The screen's own filter; must be the same object from render to render. */
   filter?: FilterValues;
-  /** Names what is remembered of the list; the resource, unless several lists show the same one. */
+  /**
+   * The name under which the list's settings are stored; the resource by default, unless several lists show
+   * the same one.
+   */
   storeKey?: string;
   children: ReactNode;
 }
@@ -34,13 +37,16 @@ function ListOn({ children, ...options }: ControllerProps) {
   );
 }
 
-/** A screen's list of a resource: its state is the address's, and everything inside reads react-admin's ListContext. */
+/**
+ * A screen's list of a resource. The address holds its state, and everything inside reads react-admin's
+ * ListContext.
+ */
 export function List(props: ListProps) {
   const state = useListAddress(props.storeKey ?? props.resource, props.spec);
   return <ListOn {...props} state={state} remembersSelection />;
 }
 
-/** A list inside a drawer or dialog, from which records are picked: searching does not change what is chosen. */
+/** A list inside a drawer or dialog for picking records: searching does not change the selection. */
 export function PickList(props: ListProps) {
   const state = useListMemory(props.spec);
   return <ListOn {...props} state={state} keepsSelection />;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** So many places in the history are remembered. */
+/** The number of history entries remembered. */
 const MOST = 50;
 const places = new Map<string, unknown>();
 
 function keep(place: string, value: unknown): void {
-  // The newest last, so that the oldest is forgotten first.
+  // Newest last, so that the oldest is dropped first.
   places.delete(place);
   places.set(place, value);
   const oldest = places.keys().next();
@@ -14,8 +14,8 @@ function keep(place: string, value: unknown): void {
 }
 
 /**
- * What a screen looked like at this entry of the browser's history, for as long as the page lives: `recall` gives it when
- * somebody comes back to the entry, and undefined when they come another way.
+ * The state of a screen at this history entry, for as long as the page lives. `recall` returns it when the
+ * user comes back to the entry, and undefined when they arrive any other way.
  */
 export function useKeptPlace<Value>(name: string) {
   const { key } = useLocation();
@@ -35,7 +35,7 @@ interface Scrolled {
   readonly page: number;
 }
 
-/** Scrolls a list to where it was when somebody comes back to it; on phones it is the page that scrolls. */
+/** Restores a list's scroll position when the user comes back to it; on phones the page scrolls instead. */
 export function useKeptScroll(name: string, isReady: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const { place, recall, keep: keepHere } = useKeptPlace<Scrolled>(`${name}.scroll`);
@@ -51,7 +51,7 @@ export function useKeptScroll(name: string, isReady: boolean) {
   }, [isReady, place, recall]);
 
   const note = useCallback(() => {
-    // What the rows of another place push about is nobody's scrolling.
+    // Scrolling caused by another entry's rows is not the user's.
     if (restored.current !== place) return;
     const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
     keepHere({ top: scrollTop, start: scrollLeft, page: window.scrollY });

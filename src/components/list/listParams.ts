@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-/** What a list is narrowed to, as its data provider takes it; what is not chosen is absent. */
+/** A list's filters as its data provider takes them; unset filters are absent. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 export interface ListSort {
   readonly field: string;
@@ -14,27 +14,27 @@ export interface ListParams {
   readonly perPage: number;
   readonly sort: ListSort;
   readonly filterValues: FilterValues;
-  /** The columns that the address asks for, beside the first; absent: those that the person has chosen. */
+  /** The columns the address asks for, besides the first; absent: the user's own choice. */
   readonly columns?: readonly string[];
 }
 
 /** How one filter is written in the address. */
 export interface FilterCodec {
-  /** Its parameter, where that is called otherwise than the filter. */
+  /** Its query parameter, if it differs from the filter's name. */
   readonly param?: string;
-  /** Shows more rather than less: does not count as a filter, and stays when the filters are cleared. */
+  /** Shows more rows rather than fewer: it does not count as a filter and stays when filters are cleared. */
   readonly widens?: boolean;
-  /** The value that the parameter's values stand for; undefined: nothing is chosen. */
+  /** Parses the parameter's values; undefined when nothing is chosen. */
   readonly read: (values: readonly string[]) => unknown;
   /** The parameter's value; empty when nothing is chosen. */
   readonly write: (value: unknown) => string;
 }
 
-/** What one list admits and starts from. */
+/** The filters, columns and defaults of one list. */
 export interface ListSpec {
   readonly sorts: readonly string[];
   readonly defaultSort: ListSort;
-  /** By the name that the data provider knows; every list can be searched. */
+  /** By the data provider's names; every list can be searched. */
   readonly filters?: Readonly<Record<string, FilterCodec>>;
 }
 
@@ -42,7 +42,10 @@ const parts = (values: readonly string[]) => values.flatMap((value) => value.spl
 const unlessEmpty = <Item>(list: readonly Item[]) => (list.length > 0 ? list : undefined);
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(',') : '');
 
-/** Some of these words, in their own order and once each, so that one choice has one address and one cache entry. */
+/**
+ * A choice from these words, in a fixed order and without duplicates, so that one choice has one address and
+ * one cache entry.
+ */
 export const choicesFilter = (admitted: readonly string[]): FilterCodec => ({
   read: (values) => {
     const asked = parts(values);
@@ -51,7 +54,7 @@ export const choicesFilter = (admitted: readonly string[]): FilterCodec => ({
   write: joined,
 });
 
-/** Ids of records in a parameter of its own: `departments=1,2`. */
+/** Record ids in a parameter of their own: `departments=1,2`. */
 export const idsFilter = (param: string): FilterCodec => ({
   param,
   read: (values) => {
@@ -63,7 +66,7 @@ export const idsFilter = (param: string): FilterCodec => ({
   write: joined,
 });
 
-/** On or off; off is absent. */
+/** On or off; off leaves the parameter out. */
 export const switchFilter = (options: Pick<FilterCodec, 'widens'> = {}): FilterCodec => ({
   ...options,
   read: (values) => (values[0] === 'true' ? true : undefined),
@@ -93,12 +96,12 @@ function readSort(query: URLSearchParams, { sorts, defaultSort }: ListSpec): Lis
   const field = query.get('orderBy');
   const order = query.get('order')?.toUpperCase();
   const isAdmitted = field !== null && sorts.includes(field);
-  // The order belongs to its column: it means nothing once the column is ignored.
+  // The order belongs to its column and means nothing once the column is ignored.
   const isOrder = (order === 'ASC' || order === 'DESC') && (isAdmitted || field === null);
   return { field: isAdmitted ? field : defaultSort.field, order: isOrder ? order : defaultSort.order };
 }
 
-/** Only names of columns; which of them there are, the table knows. */
+/** Accepts any column name; the table knows which exist. */
 function readColumns(query: URLSearchParams): Pick<ListParams, 'columns'> {
   if (!query.has('columns')) return {};
   const named = parts(query.getAll('columns')).filter((key) => /^\w{1,40}$/.test(key));
@@ -106,8 +109,8 @@ function readColumns(query: URLSearchParams): Pick<ListParams, 'columns'> {
 }
 
 /**
- * Reads the documented parameters from an address, whose page is 0-based. Nothing is refused: an unknown sort column or
- * filter is ignored, a bad value falls back to its default.
+ * Reads the documented parameters from an address; its page is 0-based. Nothing is refused: an unknown sort
+ * column or filter is ignored, and a bad value falls back to its default.
  */
 export function readListParams(
   query: URLSearchParams,
@@ -126,8 +129,9 @@ export function readListParams(
 }
 
 /**
- * Writes the parameters back; defaults are left out and other parameters (`modal`, `edit`, `lang`) stay. The page size is
- * named wherever another one would be taken without it: a page by its number means another one with another size.
+ * Writes the parameters back. Defaults are left out, and other parameters (`modal`, `edit`, `lang`) stay. The
+ * page size is written whenever leaving it out would select another one: the same page number with another
+ * size is another page.
  */
 export function writeListParams(
   { page, perPage, sort, filterValues, columns }: ListParams,
@@ -151,14 +155,14 @@ export function writeListParams(
   return next;
 }
 
-/** A change of anything but the page starts again at the first page. */
+/** A change of anything but the page returns to the first page. */
 export const changeListParams = (params: ListParams, change: Partial<ListParams>): ListParams => ({
   ...params,
   page: 1,
   ...change,
 });
 
-/** The filters with another value for one of them; undefined and empty lists take it away. */
+/** The filters with one value replaced; undefined and empty lists remove it. */
 export function withFilter(values: FilterValues, name: string, value: unknown): FilterValues {
   const { [name]: _before, ...others } = values;
   const isNothing =
@@ -166,10 +170,10 @@ export function withFilter(values: FilterValues, name: string, value: unknown): 
   return isNothing ? others : { ...others, [name]: value };
 }
 
-/** What is left when the filters are cleared: those that show more. */
+/** The filters left after clearing: those that show more. */
 export const clearedFilters = (values: FilterValues, { filters }: ListSpec): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => filters?.[name]?.widens));
 
-/** Whether something hides rows that would be there otherwise. */
+/** Whether a filter hides rows. */
 export const isFiltered = (values: FilterValues, { filters }: ListSpec): boolean =>
   Object.keys(values).some((name) => !filters?.[name]?.widens);

@@ -32,7 +32,7 @@ it('a view is an address: what it was saved from is what it gives back, without 
     perPage: 10,
     columns: ['name', 'role'],
   });
-  // And it can be linked to as it is.
+  // And its address can be shared.
   expect(read(query)).toMatchObject({
     sort: { field: 'email', order: 'ASC' },
     filterValues: { departmentIds: [7] },

@@ -10,20 +10,20 @@ import { type FilterValues, type ListParams, type ListSpec, withFilter } from '.
 import type { ChangeListParams, ListState } from './useListAddress';
 import { type Selection, useSelection } from './useSelection';
 
-/** Rows of a list that wants no more than its page at once. */
+/** The default row limit of `getData`; a console list never needs more than one page at once. */
 const MOST_EXPORTED = 1000;
 
 export type ListRow = RaRecord<number>;
 
-/** What the console's lists have beyond react-admin's ListContext. */
+/** The console's additions to react-admin's ListContext. */
 export interface ConsoleList<Row extends ListRow = ListRow> {
-  /** Names what a person's machine remembers of the list: page size, columns, density. */
+  /** The key under which page size, columns and density are stored in the browser. */
   readonly storeKey: string;
   readonly spec: ListSpec;
   readonly params: ListParams;
-  /** Changes several things in one step of the history. */
+  /** Changes several things as one history entry. */
   readonly change: ChangeListParams;
-  /** Filters of the screen and of the person together: what the list shows, for acts on all that match. */
+  /** The filters of the screen and the user combined: what the list shows, for actions on all that match. */
   readonly matching: FilterValues;
   /** The total is a lower bound. */
   readonly totalIsMinimum: boolean;
@@ -33,11 +33,11 @@ export interface ConsoleList<Row extends ListRow = ListRow> {
 const ConsoleListContext = createContext<ConsoleList | null>(null);
 export const ConsoleListProvider = ConsoleListContext.Provider;
 
-/** The list around; beside it `useListContext` has what react-admin knows. Throws outside of a list. */
+/** The enclosing list; `useListContext` has react-admin's part. Throws outside a list. */
 export function useConsoleList<Row extends ListRow = ListRow>(): ConsoleList<Row> {
   const list = useContext(ConsoleListContext);
   if (!list) throw new Error('useConsoleList needs a <List> around it');
-  // A list's rows are of one type, which only the list's author knows, as with useListContext.
+  // Only the list's author knows the row type, as with useListContext.
   return list as unknown as ConsoleList<Row>;
 }
 
@@ -45,20 +45,21 @@ export interface ListControllerOptions {
   readonly resource: string;
   readonly spec: ListSpec;
   readonly state: ListState;
-  /** What the screen itself narrows the list to: the people of one department. */
+  /** The screen's own filter, such as the users of one department. */
   readonly filter?: FilterValues;
   readonly storeKey: string;
-  /** What is chosen stays chosen when the filters change. */
+  /** The selection survives a change of filters. */
   readonly keepsSelection?: boolean;
-  /** The selection is there again when somebody comes back to the list by the browser's history. */
+  /** The selection is restored when the user returns to the list through the browser's history. */
   readonly remembersSelection?: boolean;
 }
 
 const NO_FILTER: FilterValues = {};
 
 /**
- * react-admin's list controller on the console's own state: asks for the page that the parameters name, keeps the page
- * before while the next one loads, and steps back when the page no longer exists (its last row was deleted).
+ * react-admin's list controller on the console's own state: requests the page in the parameters, keeps the
+ * previous page while the next one loads, and steps back when the page no longer exists (its last row was
+ * deleted).
  */
 export function useConsoleListController<Row extends ListRow>(options: ListControllerOptions) {
   const { resource, spec, state, filter = NO_FILTER, storeKey, keepsSelection, remembersSelection } = options;

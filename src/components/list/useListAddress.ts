@@ -14,8 +14,8 @@ export type ChangeListParams = (change: Partial<ListParams>) => void;
 export type ListState = readonly [ListParams, ChangeListParams];
 
 /**
- * The state of a list, kept in the documented query parameters: the address is its only owner, so reload,
- * back and a shared link give the same list. The page size is also remembered for the next visit.
+ * The state of a list, stored in the documented query parameters. The address is its single source, so
+ * reload, back and a shared link give the same list. The page size is also remembered for the next visit.
  */
 export function useListAddress(storeKey: string, spec: ListSpec): ListState {
   const [query, setQuery] = useSearchParams();
@@ -23,8 +23,8 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
     `${storeKey}.limit`,
     limits.paging.defaultPageSize,
   );
-  // The router changes the address in a transition. Until it has, the controls show what was asked for, and a
-  // second quick change builds on the first.
+  // The router changes the address in a transition. Until then the controls show the requested state, and a
+  // quick second change builds on the first.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; params: ListParams } | null>(null);
   const params = useMemo(
     () => (ahead?.of === query ? ahead.params : readListParams(query, spec, preferredPerPage)),
@@ -36,10 +36,10 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
       const next = changeListParams(params, changes);
       if (changes.perPage !== undefined) setPreferredPerPage(changes.perPage);
       setAhead({ of: query, params: next });
-      // The address itself, which another parameter's change may have reached before this render has.
+      // Reads the current address, where another parameter may have changed since this render.
       const current = new URLSearchParams(location.search);
       const address = writeListParams(next, spec, current, preferredPerPage);
-      // Each letter of a search is not a place to go back to.
+      // Typing in the search adds no history entries.
       setQuery(address, { replace: next.filterValues.search !== params.filterValues.search });
     },
     [params, query, preferredPerPage, setQuery, setPreferredPerPage, spec],
@@ -47,7 +47,7 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
   return [params, change];
 }
 
-/** The state of a list inside a drawer or dialog: the address belongs to the page behind it. */
+/** The state of a list inside a drawer or dialog, where the address belongs to the page behind it. */
 export function useListMemory(spec: ListSpec): ListState {
   const [params, setParams] = useState(() => readListParams(new URLSearchParams(), spec));
   const change = useCallback<ChangeListParams>(

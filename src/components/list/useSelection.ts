@@ -5,17 +5,17 @@ import type { ListRow } from './useConsoleList';
 export interface Selection<Row extends ListRow> {
   rows: readonly Row[];
   ids: readonly number[];
-  /** How many match, once all that match are selected; then `rows` and `ids` are only some of them. */
+  /** The number of matches, once all matches are selected; `rows` and `ids` are then only some of them. */
   all: number | undefined;
-  /** Everything selected: all that match, or the rows. */
+  /** The number selected: all matches or the rows. */
   count: number;
   has: (id: number) => boolean;
   toggle: (row: Row) => void;
-  /** Selects these and nothing else. */
+  /** Replaces the selection with these rows. */
   select: (rows: readonly Row[]) => void;
-  /** Selects all of a page, or none of it when all of it is selected already. */
+  /** Selects all rows of a page, or deselects them when all are selected. */
   togglePage: (rows: readonly Row[]) => void;
-  /** Selects all that match, on every page. */
+  /** Selects all matches, on every page. */
   selectAll: (count: number) => void;
   clear: () => void;
 }
@@ -27,8 +27,8 @@ interface State<Row> {
 }
 
 /**
- * The rows ticked in a list. It outlives a change of page but not of what is listed (`scope`). With a name it is there again
- * when somebody comes back to the list.
+ * The selected rows of a list. The selection survives a page change, but not a change of what is listed
+ * (`scope`). With a name it is restored when the user comes back to the list.
  */
 export function useSelection<Row extends ListRow>(scope: string, name?: string): Selection<Row> {
   const { recall, keep } = useKeptPlace<State<Row>>(`${name}.selection`);

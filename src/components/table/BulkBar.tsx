@@ -8,17 +8,17 @@ import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './toolbar.module.css';
 
 export interface BulkBarProps {
-  /** Counts all that match, exactly; absent: all that match can't be selected. */
+  /** Counts all matches exactly; absent: selecting all matches is not offered. */
   countAll?: () => Promise<number>;
-  /** Offers all that match from the first row on: where there is no box that ticks the whole page. */
+  /** Offers to select all matches from the first row on, for layouts without a select-page checkbox. */
   offersAllAtOnce?: boolean;
-  /** The buttons of what can be done with the selection; absent where the choice itself is the act. */
+  /** The buttons of the bulk actions; absent where the selection itself is the result. */
   children?: ReactNode;
 }
 
 /**
- * Takes the toolbar's place while rows are selected; how many there are is announced. Once a whole page is ticked,
- * all that match can be selected, with their exact number.
+ * Replaces the toolbar while rows are selected and announces how many. Once a whole page is selected, all
+ * matches can be selected, with their exact number.
  */
 export function BulkBar({ countAll, offersAllAtOnce = false, children }: BulkBarProps) {
   const t = useT();

@@ -11,7 +11,7 @@ export interface CardListProps<Row extends ListRow> extends TableRowsProps<Row> 
   label: string;
 }
 
-/** The same rows on a phone: a card each, with the same selection and the same actions. */
+/** The same rows on a phone, one card each, with the same selection and actions. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
   const { columns, nameOf, isSelectable, actions, label } = props;
   const t = useT();

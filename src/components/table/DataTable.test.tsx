@@ -38,7 +38,7 @@ const songs: Song[] = Array.from({ length: 60 }, (_, at) => ({
 }));
 const columns: Column<Song>[] = [
   { key: 'title', label: 'Title', sort: 'title', render: ({ title }) => title },
-  // One of react-admin's own fields, which knows the row by its RecordContext.
+  // One of react-admin's own fields, which reads the row from its RecordContext.
   { key: 'year', label: 'Year', sort: 'year', render: () => <TextField source="year" /> },
 ];
 
@@ -57,7 +57,7 @@ function BulkCount() {
   );
 }
 
-/** The table at an address, as a screen shows it; the calls of the data provider are recorded. */
+/** Renders the table at an address, as a screen does, and records the data provider's calls. */
 function show(address = '/songs', answer: GetList = page) {
   const getList = vi.fn((_resource: string, params: GetListParams) => answer(params));
   const screenOfSongs = (
@@ -87,7 +87,7 @@ function show(address = '/songs', answer: GetList = page) {
     </CoreAdminContext>
   );
   const [pathname, search = ''] = address.split('?');
-  // Lists remember their selection by the entry of the history: each test has one of its own.
+  // Lists remember their selection by history entry, so each test needs its own.
   const entry = { pathname, search: search && `?${search}`, key: crypto.randomUUID() };
   const router = createMemoryRouter([{ path: '/songs', element: screenOfSongs }], {
     initialEntries: [entry],
@@ -103,7 +103,7 @@ const rowNames = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 
-// The roles of a page of rows take long to work out where a real browser has them at hand.
+// Computing the roles of a page of rows is slow in jsdom.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {

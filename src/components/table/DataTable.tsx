@@ -23,27 +23,27 @@ import { useTableSettings } from './useTableSettings';
 
 export interface DataTableProps<Row extends ListRow>
   extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools' | 'viewsKey'> {
-  /** What the table lists, as its accessible name. */
+  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Whether rows can be selected; a reader's can't. */
+  /** Whether rows can be selected; read-only users can't. */
   isSelectable?: boolean;
-  /** Counts all that match, exactly; absent: only rows can be selected, not all that match. */
+  /** Counts all matches exactly; absent: only rows can be selected, not all matches. */
   countAll?: () => Promise<number>;
   /** The buttons of the bulk bar. */
   bulkActions?: ReactNode;
   actions?: (row: Row) => readonly RowAction[];
-  /** Shown when there is nothing at all and nothing is filtered. */
+  /** Shown when the unfiltered list is empty. */
   empty: ReactNode;
-  /** A short list that is neither searched nor filtered goes without. */
+  /** False for a short list without search or filters. */
   hasToolbar?: boolean;
 }
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
 /**
- * The console's table of the list around it: toolbar or bulk bar, sticky sortable head, rows with menu,
- * pager; cards on phones; loading, empty, filtered-empty and error states in its place.
+ * The table of the enclosing list: toolbar or bulk bar, sticky sortable head, rows with menu, pager; cards on
+ * phones; loading, empty, filtered-empty and error states in its place.
  */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const {
@@ -126,7 +126,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           className={styles.scroller}
           onScroll={onScroll}
           data-stale={isStale || undefined}
-          // Without sorting heads there may be nothing in it to focus, and it must scroll by keyboard too.
+          // Without sortable heads there may be nothing to focus, and it must still scroll by keyboard.
           tabIndex={hasToolbar ? undefined : 0}
         >
           <Table

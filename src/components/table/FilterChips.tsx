@@ -30,7 +30,7 @@ interface RecordChipsProps {
   onRemove: (id: number) => void;
 }
 
-/** The chosen records of one filter, by their names. */
+/** The chosen records of one filter, by name. */
 function RecordChips({ filter: { resource, label }, ids, onRemove }: RecordChipsProps) {
   const { data } = useGetMany<{ id: number; name: string }>(
     resource,
@@ -41,7 +41,7 @@ function RecordChips({ filter: { resource, label }, ids, onRemove }: RecordChips
   return ids.map((id) => <Chip key={id} name={nameOf(id)} onRemove={() => onRemove(id)} />);
 }
 
-/** The chosen filters of the list around, each with its way out. */
+/** The active filters of the enclosing list, each with a remove button. */
 export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
   const t = useT();
   const { filterValues, setFilters } = useListContext();

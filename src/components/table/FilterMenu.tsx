@@ -16,21 +16,21 @@ export interface FilterOption {
   label: string;
 }
 
-/** Filters that belong together, with what they have in common as the heading. */
+/** Related filters under a common heading. */
 export interface FilterGroup {
   heading: string;
   options: readonly FilterOption[];
 }
 
-/** One filter of a list, by the name that its spec has it under. */
+/** One filter of a list, by its name in the list's spec. */
 export type ListFilter =
   | { kind: 'choices'; name: string; groups: readonly FilterGroup[] }
-  /** By records of a resource that have a name: the departments, the groups. */
+  /** By records that have a name: departments or groups. */
   | { kind: 'records'; name: string; resource: string; label: string };
 
 export const isChosen = (value: unknown, one: unknown) => Array.isArray(value) && value.includes(one);
 
-/** The list of what is chosen, with this one in it or out of it. */
+/** The list of chosen items with this one toggled. */
 export function toggledIn<Item>(value: unknown, one: Item): Item[] {
   const chosen = Array.isArray(value) ? (value as Item[]) : [];
   return chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
@@ -38,12 +38,12 @@ export function toggledIn<Item>(value: unknown, one: Item): Item[] {
 
 export interface FilterMenuProps {
   filters: readonly ListFilter[];
-  /** On phones an icon, and the list's further controls are in here. */
+  /** On a phone it is an icon, and the menu includes the list's other controls. */
   isPhone?: boolean;
   children?: ReactNode;
 }
 
-/** The filters of a list, several at a time; what is chosen shows as chips below the toolbar. */
+/** The filters of a list, several at a time; active ones show as chips below the toolbar. */
 export function FilterMenu(props: FilterMenuProps) {
   const { filters, isPhone, children } = props;
   const t = useT();

@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { withFilter } from '@/components/list/listParams';
 import styles from './toolbar.module.css';
 
-/** A filter of the list around that is on or off, in its toolbar. */
+/** An on/off filter of the enclosing list, in its toolbar. */
 export function FilterSwitch({ name, label }: { name: string; label: string }) {
   const { filterValues, setFilters } = useListContext();
   return (

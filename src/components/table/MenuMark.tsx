@@ -10,7 +10,10 @@ export interface MenuMarkProps {
   isChecked: boolean;
 }
 
-/** Whether a menu's entry is chosen, drawn only: the entry itself is the control, and one must not hold another. */
+/**
+ * Shows whether a menu entry is chosen. Drawn only: the entry itself is the control, and controls must not be
+ * nested.
+ */
 export function MenuMark({ kind, isChecked }: MenuMarkProps) {
   const Icon = ICONS[kind][isChecked ? 1 : 0];
   return <Icon fontSize="small" color={isChecked ? 'primary' : 'action'} aria-hidden="true" />;

@@ -5,11 +5,11 @@ import { exactTime, relativeTime } from './relativeTime';
 export interface RelativeTimeProps {
   /** ISO 8601; null when it never happened. */
   value: string | null;
-  /** Said instead when it never happened. */
+  /** Shown instead when it never happened. */
   never?: string;
 }
 
-/** A time as people speak of it; the exact one on hover and for machines. */
+/** A time in relative words, with the exact one on hover and for machines. */
 export function RelativeTime({ value, never = '–' }: RelativeTimeProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

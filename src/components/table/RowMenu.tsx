@@ -10,13 +10,13 @@ import type { RowAction } from './column';
 export interface RowMenuProps {
   /** The record's name, for the accessible name of the button. */
   name: string;
-  /** None: no menu. */
+  /** An empty list means no menu. */
   actions: () => readonly RowAction[];
 }
 
 const danger = { color: 'var(--color-danger)', '& .MuiListItemIcon-root': { color: 'inherit' } };
 
-/** What can be done with one record, at the end of its row. */
+/** The actions of one record, at the end of its row. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

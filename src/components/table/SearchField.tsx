@@ -7,13 +7,13 @@ import styles from './toolbar.module.css';
 export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What is searched, as placeholder and accessible name; 'Search' when absent. */
+  /** The placeholder and accessible name; 'Search' by default. */
   label?: string;
 }
 
 /**
- * The search of a list; `/` focuses it (the shell looks for data-search-input). What is typed is handed on
- * 300 ms after the last letter, or at once with Enter.
+ * The search of a list. `/` focuses it (the shell looks for data-search-input). Reports the text 300 ms after
+ * the last keystroke, or at once on Enter.
  */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const t = useT();
@@ -21,7 +21,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const handedOn = useRef(value);
   const name = label ?? t('table.search');
 
-  // A change from outside (back button, 'clear filters') wins; our own echo does not undo further typing.
+  // An outside change (back button, 'clear filters') wins; our own echo must not undo further typing.
   useEffect(() => {
     if (value === handedOn.current) return;
     handedOn.current = value;

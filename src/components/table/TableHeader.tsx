@@ -16,7 +16,7 @@ export interface TableHeaderProps<Row extends ListRow> {
   hasMenu: boolean;
 }
 
-/** Sticky column heads: a click sorts ascending, a second one descending; the state is in aria-sort. */
+/** Sticky column heads: a click sorts ascending, a second click descending; aria-sort carries the state. */
 export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMenu }: TableHeaderProps<Row>) {
   const t = useT();
   const { data: rows = [], sort: current, setSort } = useListContext<Row>();
@@ -45,7 +45,7 @@ export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMen
             <TableCell
               key={key}
               style={{ inlineSize: widthOf(columns[at], at) }}
-              // MUI's word for it; the right-to-left cache mirrors it.
+              // MUI has only the physical word; the right-to-left cache mirrors it.
               align={align === 'end' ? 'right' : undefined}
               sortDirection={active ? direction : false}
             >

@@ -15,7 +15,7 @@ export interface PagerProps {
   /** 1-based. */
   page: number;
   perPage: number;
-  /** Rows on the page; absent while they are on their way. */
+  /** Rows on the page; absent while loading. */
   shown: number | undefined;
   total: number | undefined;
   /** The total is a lower bound. */
@@ -25,7 +25,7 @@ export interface PagerProps {
   setPerPage: (perPage: number) => void;
 }
 
-/** The pager of the list around. */
+/** The pager of the enclosing list. */
 export function TablePagination() {
   const { data, total, page, perPage, setPage, setPerPage, hasNextPage = false } = useListContext();
   const { totalIsMinimum } = useConsoleList();
@@ -37,14 +37,14 @@ export function TablePagination() {
   );
 }
 
-/** '1–25 of 1,234', the page sizes, and the way to the pages before and after. */
+/** '1–25 of 1,234', the page sizes, and the previous and next buttons. */
 export function Pager(props: PagerProps) {
   const { page, perPage, shown, total, totalIsMinimum = false, hasNextPage, setPage, setPerPage } = props;
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
   const { from, to } = rangeOfPage(page, perPage, shown ?? 0);
   const rows = {
-    // Isolated left to right: a dash between numbers would turn them round in a right-to-left sentence.
+    // Isolated left to right: a right-to-left sentence would swap the numbers around the dash.
     range: `\u2066${from === to ? number.format(from) : number.formatRange(from, to)}\u2069`,
     total: number.format(totalIsMinimum ? limits.paging.exactSearchTotal : (total ?? 0)),
   };

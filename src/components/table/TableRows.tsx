@@ -19,7 +19,7 @@ export interface TableRowsProps<Row extends ListRow> {
 
 const SKELETON_WIDTHS = ['78%', '52%', '64%', '46%'];
 
-/** A cell that is cut off says all of it on hover. */
+/** A truncated cell shows its full text on hover. */
 function titleWhenCut(event: { currentTarget: HTMLElement }) {
   const cell = event.currentTarget;
   const parts = [cell, ...cell.querySelectorAll('[data-truncate]')];
@@ -28,7 +28,10 @@ function titleWhenCut(event: { currentTarget: HTMLElement }) {
   else cell.removeAttribute('title');
 }
 
-/** The rows of a table, each the record of its cells; placeholders in the final shape while the first page loads. */
+/**
+ * The rows of a table, each providing its record to its cells; placeholders in the final shape while the
+ * first page loads.
+ */
 export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
   const { columns, nameOf, isSelectable, actions } = props;
   const t = useT();

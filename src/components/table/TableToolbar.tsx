@@ -15,13 +15,13 @@ export interface TableToolbarProps {
   filters?: readonly ListFilter[];
   /** Further controls of this list: a toggle, an export. */
   tools?: ReactNode;
-  /** Where a person's views of this list are kept. */
+  /** The key under which the user's views of this list are stored. */
   viewsKey?: string;
-  /** One row: the further controls are among the filters. */
+  /** Uses one row: the other controls move into the filter menu. */
   isPhone: boolean;
-  /** On phones, where there is no head to sort by. */
+  /** Sortable columns, for phones, which have no column heads. */
   sortable?: readonly ColumnHead[];
-  /** The columns that may be hidden. */
+  /** The columns that can be hidden. */
   columns: readonly ColumnHead[];
   settings: TableSettings;
 }

@@ -50,7 +50,7 @@ export interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-/** Names the list as it is now. */
+/** Saves the list's current state as a named view. */
 export function SaveViewDialog({ views, onSave, onClose }: SaveViewDialogProps) {
   const t = useT();
   const [name, setName] = useState('');
@@ -87,7 +87,7 @@ export interface ManageViewsDialogProps {
   onClose: () => void;
 }
 
-/** Renames and deletes views; what is done is kept when it is left. */
+/** Renames and deletes views; changes apply at once and survive closing. */
 export function ManageViewsDialog({ views, onChange, onClose }: ManageViewsDialogProps) {
   const t = useT();
   const titleId = useId();

@@ -16,10 +16,10 @@ import type { Density, TableSettings } from './useTableSettings';
 import { ManageViewsDialog, SaveViewDialog } from './ViewDialogs';
 
 export interface ViewMenuProps {
-  /** The columns that may be hidden. */
+  /** The columns that can be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'label'>[];
   settings: TableSettings;
-  /** Where a person's views are kept; absent: none can be saved. */
+  /** The key under which the user's views are stored; absent: none can be saved. */
   viewsKey?: string;
 }
 
@@ -27,7 +27,7 @@ const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
 const NO_VIEWS: readonly SavedView[] = [];
 
-/** A list's saved views, which columns it shows and how high its rows are. */
+/** A list's saved views, visible columns and row height. */
 export function ViewMenu({ columns, settings, viewsKey }: ViewMenuProps) {
   const t = useT();
   const { params, spec, change } = useConsoleList();

@@ -7,13 +7,13 @@ export interface Column<Row> {
   /** The documented sort column; absent: not sortable. */
   sort?: string;
   align?: 'start' | 'end';
-  /** In pixels; longer text is cut off, all of it shows on hover. Spare width is shared in proportion. */
+  /** In pixels. Longer text is truncated and shown in full on hover. Spare width is shared in proportion. */
   width?: number;
-  /** Not shown before somebody chooses it. */
+  /** Hidden until the user chooses it. */
   isOptional?: boolean;
-  /** On phones: the second line of the card, or not shown at all. Absent: a labelled line. */
+  /** On phones: the second line of the card, or not shown. Absent: a labeled line. */
   card?: 'subtitle' | 'hidden';
-  /** The cell; a react-admin field does as well, since the row is the record around it. */
+  /** The cell. A react-admin field works too, because the row is its record. */
   render: (row: Row) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { userColumns } from '@/areas/users/all/userColumns';
 import { minTableWidth, widthOf } from './columnWidths';
 
-/** A window of 1280 without the sidebar, the page's gutters and the frame's border. */
+/** A 1280 px window without the sidebar, the page's gutters and the frame's border. */
 const ROOM_AT_1280 = 1280 - 237 - 2 * 24 - 2;
 
 it('the columns that everybody sees fit beside each other in a window of 1280', () => {

@@ -17,6 +17,6 @@ export function relativeTime(instant: Date, now: Date, language: string, justNow
   return justNow;
 }
 
-/** The exact instant in the person's zone, for the tooltip. */
+/** The exact time in the user's zone, for the tooltip. */
 export const exactTime = (instant: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(instant);

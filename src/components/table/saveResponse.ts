@@ -1,10 +1,10 @@
-/** The name that the server gives a download, or the caller's. */
+/** The download's name from the server, or the caller's. */
 export const downloadName = (disposition: string | null, fallback: string): string =>
   disposition?.match(/filename="?([^";/\\]+)"?/)?.[1] ?? fallback;
 
 /**
- * Saves an answer as a file; answers its name. The body goes into a blob, which browsers keep on disk once it is
- * large: a link could not carry the bearer token.
+ * Saves a response as a file and returns its name. The body goes into a blob, which browsers keep on disk
+ * once it is large. A link could not carry the bearer token.
  */
 export async function saveResponse(response: Response, fallbackName: string): Promise<string> {
   const name = downloadName(response.headers.get('content-disposition'), fallbackName);

@@ -8,7 +8,7 @@ export type Density = 'comfortable' | 'compact';
 export interface TableSettings {
   density: Density;
   setDensity: (density: Density) => void;
-  /** The columns that are shown beside the first, in the table's order. */
+  /** The shown columns besides the first, in the table's order. */
   shown: readonly string[];
   toggleColumn: (key: string) => void;
 }
@@ -19,8 +19,8 @@ const toggled = (keys: readonly string[], key: string) =>
   keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
 
 /**
- * How a person likes one table, remembered on this machine (react-admin's store). Columns that the address names, as a
- * saved view does, win over that; then choosing others changes the address.
+ * A user's settings for one table, stored in the browser (react-admin's store). Columns named in the address,
+ * as a saved view does, take precedence; changing columns then changes the address.
  */
 export function useTableSettings(others: readonly Choosable[]): TableSettings {
   const { storeKey, params, change } = useConsoleList();

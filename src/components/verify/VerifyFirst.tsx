@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useT } from '@/i18n/useT';
 import { useResendVerification, useUnverified } from './verification';
 
-/** Says before the work, not after it, that nothing can be sent yet; nothing for whoever has confirmed their address. */
+/** Shown before the work, not after it: nothing can be sent until the user confirms their own address. */
 export function VerifyFirst() {
   const user = useUnverified();
   return user && <Notice userId={user.id} email={user.email} />;

@@ -3,19 +3,22 @@ import { useEffect } from 'react';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { useAction } from '@/client/useAction';
 
-/** Whom the gateway lets write to nobody yet: their own address is not confirmed. Null when there is nothing to wait for. */
+/**
+ * The user the gateway does not let send mails yet, because their own address is not confirmed; otherwise
+ * null.
+ */
 export function useUnverified() {
   const user = useSession()?.user;
   return user && !user.emailVerified && !user.isAdminLoggedInAsCompany ? user : null;
 }
 
-/** Mails the verification link again. */
+/** Resends the verification mail. */
 export function useResendVerification(userId: number) {
   const { run, isPending } = useAction(accountEndpoints.verificationEmail, { success: 'banners.resent' });
   return { isPending, run: () => void run({ body: { user_id: userId } }) };
 }
 
-/** The link is opened in a mail program or another tab: coming back from there looks whether that is done. */
+/** The link opens in a mail program or another tab: returning to this tab checks whether it was used. */
 export function useVerifiedMeanwhile() {
   const isWaiting = useUnverified() !== null;
   useEffect(() => {

@@ -13,12 +13,12 @@ import { useConfirm } from '../dialog/useConfirm';
 import { usePending } from '../dialog/usePending';
 import styles from './video.module.css';
 
-/** Every answer that says which videos are pinned. */
+/** Every read that includes which videos are pinned. */
 const TELLING: ReadonlySet<unknown> = new Set(
   [videoEndpoints.get, videoEndpoints.pinned, videoEndpoints.library].map(({ path }) => path),
 );
 
-/** Puts the video on the Learner Dashboard or takes it away, once that was confirmed; five at most. */
+/** Pins the video to the Learner Dashboard or unpins it, after a confirmation; five at most. */
 export function PinButton({ video, companyId }: { video: Video; companyId: number }) {
   const { videoId, isPinned } = video;
   const t = useT();
@@ -42,7 +42,7 @@ export function PinButton({ video, companyId }: { video: Video; companyId: numbe
       const message = isApiError(error) ? error.message : t('common.error.generic');
       notify(message, { type: 'error', multiLine: true });
     }
-    // After a refusal too: somebody else may have taken the last place.
+    // Also after a refusal: another admin may have taken the last place.
     await cache.invalidateQueries({ predicate: ({ queryKey }) => TELLING.has(queryKey[1]) });
   });
 

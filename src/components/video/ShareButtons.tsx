@@ -10,7 +10,7 @@ import { useT } from '@/i18n/useT';
 import { linkTo, shareLinks } from './shareLinks';
 import styles from './video.module.css';
 
-/** The ways to hand a video on: networks for a public one, the link for any. */
+/** Ways to share a video: networks for a public one, the link for any. */
 export function ShareButtons({ video }: { video: Video }) {
   const t = useT();
   const link = linkTo(video, location.origin);

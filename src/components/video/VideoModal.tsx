@@ -22,7 +22,7 @@ export interface VideoModalProps {
   videoId: number;
   companyId: number;
   actor: Actor;
-  /** Where a course is shown; absent while there is no such screen. */
+  /** The page of a course; absent while that screen does not exist. */
   courseTo?: ((id: number) => string) | undefined;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ function Courses({
 
 const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 
-/** A video over any screen: player, ways to share it, the courses with it, and its pin. */
+/** A video over any screen: player, sharing, related courses, and its pin. */
 export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: VideoModalProps) {
   const t = useT();
   const titleId = useId();
@@ -66,7 +66,7 @@ export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: Vid
   const onKeyDown = (event: KeyboardEvent) => {
     const act = playerAct(event, focusedOn(event.target));
     if (!act || !player.current) return;
-    // The browser's player would answer to the same key once more.
+    // The browser's player would also handle the same key.
     event.preventDefault();
     actOn(player.current, act);
   };

@@ -11,11 +11,11 @@ const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 export interface VideoPlayerProps {
   video: Video;
   player: RefObject<HTMLVideoElement | null>;
-  /** The heading that names it. */
+  /** Id of the heading that names it. */
   titleId: string;
 }
 
-/** The film with the browser's own controls, captions in the reader's language first, and its speed. */
+/** A video with the browser's own controls, captions (the reader's language first) and playback speed. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const [isFailed, setFailed] = useState(false);
   const t = useT();
@@ -32,7 +32,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return <Film {...props} onFailed={() => setFailed(true)} />;
 }
 
-/** The language as its own speakers call it. */
+/** The language's own name for itself. */
 const languageName = (code: string): string =>
   new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
 
@@ -47,14 +47,14 @@ function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFaile
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: its tracks are those that the video has */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the video's own captions are its tracks */}
       <video
         ref={player}
         className={styles.film}
         src={url}
         poster={posterURL ?? undefined}
         aria-labelledby={titleId}
-        // Captions of another host can be read only then, and the film only if its host allows it.
+        // Captions on another host need CORS, and then the video plays only if its host allows it too.
         crossOrigin={captions.some((one) => !one.url.startsWith('/')) ? 'anonymous' : undefined}
         controls
         playsInline

@@ -1,14 +1,14 @@
 import { limits } from '@contract/limits';
 import type { FocusedOn, PlayerAct } from './playerKeys';
 
-/** What of the page the key was pressed on. */
+/** The kind of element that has the focus. */
 export function focusedOn(target: EventTarget): FocusedOn {
   if (!(target instanceof Element)) return 'other';
   if (target.closest('input, select, textarea')) return 'field';
   return target.closest('button, a') ? 'button' : 'other';
 }
 
-/** A browser that refuses (no gesture, no permission) leaves the player as it is. */
+/** A refusal (no gesture, no permission) leaves the player as it is. */
 const attempt = (promise: Promise<void> | undefined) => void promise?.catch(() => undefined);
 
 function toggleCaptions({ textTracks }: HTMLVideoElement): void {

@@ -4,7 +4,7 @@ export type PlayerAct = 'toggle' | 'back' | 'forward' | 'mute' | 'fullscreen' | 
 const ACTS: Readonly<Record<string, PlayerAct>> = {
   ' ': 'toggle',
   k: 'toggle',
-  // Time runs from left to right in every language, as the player's own slider does.
+  // Time runs left to right in every language, as on the player's own slider.
   ArrowLeft: 'back',
   ArrowRight: 'forward',
   m: 'mute',
@@ -14,10 +14,13 @@ const ACTS: Readonly<Record<string, PlayerAct>> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Where the focus is: a button answers to the space bar itself, a field to every key. */
+/** The focused element: a button handles the space bar itself, a field handles every key. */
 export type FocusedOn = 'button' | 'field' | 'other';
 
-/** The act of a key; none with a modifier, which is the browser's, or where the focused control needs the key. */
+/**
+ * The action of a key; none with a modifier, which belongs to the browser, or when the focused control needs
+ * the key.
+ */
 export function playerAct(
   { key, ctrlKey, metaKey, altKey }: Key,
   focusedOn: FocusedOn,

@@ -1,6 +1,6 @@
 import { VIDEO_FLAG } from './videoFlag';
 
-/** Where a public video is shared, for the address that people outside reach it by. */
+/** Share links of a public video, with the address that outsiders can open. */
 export function shareLinks(address: string, title: string) {
   const url = encodeURIComponent(address);
   return {
@@ -10,7 +10,7 @@ export function shareLinks(address: string, title: string) {
   };
 }
 
-/** The address to hand on: the video's public one, else the console's own, for colleagues who can sign in. */
+/** The address to share: the video's public one, else the console's own, for colleagues who can sign in. */
 export function linkTo(video: { videoId: number; shareURL: string | null }, origin: string): string {
   return new URL(video.shareURL ?? `/?${VIDEO_FLAG}=${video.videoId}`, origin).href;
 }

@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { type RefObject, useEffect } from 'react';
 
-/** Seconds, by the number of a video, for as long as the page lives. */
+/** Seconds by video id, for as long as the page lives. */
 const positions = new Map<number, number>();
 
-/** Goes on where the video was left, and keeps where it is while it plays, every 200 ms. */
+/** Resumes a video where it was left, and stores the position every 200 ms while it plays. */
 export function usePosition(player: RefObject<HTMLVideoElement | null>, videoId: number): void {
   useEffect(() => {
     const video = player.current;

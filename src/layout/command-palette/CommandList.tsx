@@ -6,18 +6,21 @@ import type { CommandEntry, CommandGroup } from './commandSource';
 export interface CommandListProps {
   id: string;
   groups: readonly CommandGroup[];
-  /** The place of the marked entry, counted over all groups. */
+  /** The position of the active entry, counted over all groups. */
   active: number;
   onActivate: (position: number) => void;
   onChoose: (entry: CommandEntry) => void;
 }
 
-/** The options under the palette's field. The focus stays in the field; the marked option is scrolled to. */
+/**
+ * The options under the palette's field. The focus stays in the field; the active option is scrolled into
+ * view.
+ */
 export function CommandList({ id, groups, active, onActivate, onChoose }: CommandListProps) {
   const t = useT();
   const listRef = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked option moves with `active`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active option moves with `active`
   useEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -26,7 +29,7 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
   return (
     <div ref={listRef} id={id} role="listbox" aria-label={t('shell.palette.results')} className={styles.list}>
       {groups.map(({ source, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
         <div key={source.id} role="group" aria-labelledby={`${id}-${source.id}`}>
           <div id={`${id}-${source.id}`} className={styles.group}>
             {t(source.labelKey)}
@@ -36,7 +39,7 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
             const at = position;
             const { icon: Icon } = entry;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys act in the field, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: as above
               <div
                 key={entry.id}

@@ -19,7 +19,9 @@ export interface CommandPaletteProps {
 
 const NO_SOURCES: readonly CommandSource[] = [];
 
-/** Ctrl/Cmd-K: type where to go, choose with the arrows, Enter. A combobox over grouped options. */
+/**
+ * Ctrl/Cmd-K: type a destination, choose with the arrow keys, press Enter. A combobox over grouped options.
+ */
 export function CommandPalette({ sources = NO_SOURCES, onClose }: CommandPaletteProps) {
   const t = useT();
   const navigate = useNavigate();
@@ -47,7 +49,7 @@ export function CommandPalette({ sources = NO_SOURCES, onClose }: CommandPalette
       event.preventDefault();
       setPosition((next + entries.length) % entries.length);
     }
-    // Enter that ends the composing of a Japanese or Chinese word chooses nothing.
+    // The Enter that ends composing a Japanese or Chinese word must not choose an entry.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(entries[active]);

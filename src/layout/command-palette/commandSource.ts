@@ -5,7 +5,7 @@ import type { TranslationKey } from '@/i18n/keys';
 import type { TypedTranslate } from '@/i18n/useT';
 import type { ThemeMode } from '@/theme/themeMode';
 
-/** What the sources may build their entries from. */
+/** The data sources build their entries from. */
 export interface CommandContext {
   actor: Actor | undefined;
   t: TypedTranslate;
@@ -17,15 +17,15 @@ interface EntryText {
   /** Unique within its source. */
   id: string;
   label: string;
-  /** A second, quieter text: the group of a screen, the address of a user. Searched too. */
+  /** A second, quieter text, such as a screen's group or a user's address. It is searched too. */
   hint?: string;
   icon?: ComponentType<SvgIconProps>;
 }
 
-/** A line of the palette: it leads somewhere or does something. */
+/** An entry of the palette: it opens a page or runs a command. */
 export type CommandEntry = EntryText & ({ to: string } | { run: () => void });
 
-/** A group of lines known in advance; the palette filters them by what is typed. */
+/** A group of entries known in advance; the palette filters them by the query. */
 export interface KnownSource {
   kind: 'known';
   id: string;
@@ -33,12 +33,15 @@ export interface KnownSource {
   entries: (context: CommandContext) => readonly CommandEntry[];
 }
 
-/** A group of lines that the gateway finds while one types (users, customers); it filters them itself. */
+/**
+ * A group of entries fetched from the gateway while the user types (users, customers); the gateway filters
+ * them.
+ */
 export interface AskedSource {
   kind: 'asked';
   id: string;
   labelKey: TranslationKey;
-  /** Shorter texts are not asked for. */
+  /** Shorter queries are not sent. */
   minLength: number;
   search: (query: string, context: CommandContext, signal: AbortSignal) => Promise<readonly CommandEntry[]>;
 }

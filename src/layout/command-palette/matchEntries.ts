@@ -8,8 +8,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * The entries in which every typed word begins some word, case and accents aside; those whose label starts
- * with what is typed come first, else the order stays. An empty query keeps all.
+ * The entries in which every typed word is the start of some word, ignoring case and accents. Entries whose
+ * label starts with the query come first; otherwise the order stays. An empty query returns all.
  */
 export function matchEntries(entries: readonly CommandEntry[], query: string): readonly CommandEntry[] {
   const wanted = wordsOf(query);

@@ -6,7 +6,7 @@ import { screensOf, visibleNavigation } from '../navigationTree';
 import { THEME_MODE_LABELS } from '../themeModeLabels';
 import type { CommandSource } from './commandSource';
 
-/** What the palette offers by itself: every screen the actor may see, and the shell's own choices. */
+/** The palette's own entries: every screen the actor may see, and the shell's commands. */
 export const SHELL_SOURCES: readonly CommandSource[] = [
   {
     kind: 'known',

@@ -8,7 +8,7 @@ const FRESH_MS = 30_000;
 
 const isAsked = (source: CommandSource): source is AskedSource => source.kind === 'asked';
 
-/** The groups of lines for what is typed, in the order of the sources; groups without a line are left out. */
+/** The groups of entries matching the query, in the order of the sources; empty groups are left out. */
 export function useCommandGroups(
   sources: readonly CommandSource[],
   query: string,

@@ -5,23 +5,23 @@ import { type Crumb, NO_CRUMBS, usePageTrail } from './pageTrail';
 
 export interface PageHeadingProps {
   title: string;
-  /** A number beside the title, already formatted: how many there are. */
+  /** A formatted count next to the title. */
   count?: string;
   description?: string;
   /** Buttons at the end of the line, the primary one last. */
   actions?: ReactNode;
-  /** Steps of the breadcrumb below the sidebar's entry. */
+  /** Breadcrumb steps below the sidebar's entry. */
   crumbs?: readonly Crumb[];
 }
 
-/** A title that is cut off says all of it on hover. */
+/** A truncated title shows its full text on hover. */
 function titleWhenCut({ currentTarget: heading }: { currentTarget: HTMLElement }) {
   const text = heading.firstElementChild;
   if (text && text.scrollHeight > text.clientHeight) heading.title = text.textContent ?? '';
   else heading.removeAttribute('title');
 }
 
-/** The one h1 of a screen with its actions; it also names the tab and completes the breadcrumb. */
+/** The only h1 of a screen, with its actions; it also sets the tab's title and completes the breadcrumb. */
 export function PageHeading({ title, count, description, actions, crumbs = NO_CRUMBS }: PageHeadingProps) {
   usePageTrail(crumbs);
   useEffect(() => {

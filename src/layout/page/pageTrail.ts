@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** A step of the breadcrumb below the navigation's own: the department whose people are shown. */
+/** A breadcrumb step below the navigation's own, such as the department whose users are shown. */
 export interface Crumb {
   label: string;
   /** Absent on the last step, the page itself. */
@@ -16,10 +16,10 @@ export const NO_CRUMBS: readonly Crumb[] = [];
 
 export const PageTrailContext = createContext<PageTrail>({ crumbs: NO_CRUMBS, setCrumbs: () => undefined });
 
-/** Adds steps to the toolbar's breadcrumb for as long as the page is shown. */
+/** Adds steps to the toolbar's breadcrumb while the page is shown. */
 export function usePageTrail(crumbs: readonly Crumb[]): void {
   const { setCrumbs } = useContext(PageTrailContext);
-  // The caller builds the list anew on each render; its content is what matters.
+  // The caller builds a new list on each render, so it is compared by content.
   const content = JSON.stringify(crumbs);
   useEffect(() => {
     const parsed: Crumb[] = JSON.parse(content);

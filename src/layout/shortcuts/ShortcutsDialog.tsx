@@ -19,7 +19,7 @@ const SHORTCUTS = [
   { keys: ['?'], labelKey: 'shell.shortcuts.help' },
 ] as const;
 
-/** The list behind `?`, with the switch for those who cannot use single keys. */
+/** The list behind `?`, with a switch for users who cannot use single-key shortcuts. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const t = useT();
   const titleId = useId();

@@ -1,6 +1,6 @@
 export type ShellShortcut = 'palette' | 'search' | 'help';
 
-/** What of a key event decides; a plain object, so that tests need no browser. */
+/** The part of a key event that matters; a plain object, so that tests need no browser. */
 export interface PressedKey {
   key: string;
   ctrlKey: boolean;
@@ -9,19 +9,19 @@ export interface PressedKey {
 }
 
 export interface PressedWhere {
-  /** The focus is in something one types into. */
+  /** The focus is in a text input. */
   typing: boolean;
   /** A dialog covers the page. */
   covered: boolean;
-  /** What covers it must be answered first: nothing may open over it. */
+  /** The covering dialog must be answered first: nothing may open over it. */
   held: boolean;
-  /** The person has left the single-key shortcuts on (WCAG 2.1.4). */
+  /** Single-key shortcuts are turned on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
 /**
- * The shortcut a key press means, if any: Ctrl/Cmd-K everywhere but over what must be answered first, `/` and `?`
- * only where nobody types.
+ * The shortcut of a key press, if any. Ctrl/Cmd-K works everywhere except over a dialog that must be answered
+ * first; `/` and `?` only outside text inputs.
  */
 export function shortcutOf(press: PressedKey, where: PressedWhere): ShellShortcut | null {
   if (press.altKey || where.held) return null;

@@ -4,7 +4,7 @@ import { shortcutOf } from './shortcutOf';
 
 const preference = storedPreference('vigil.singleKeys', ['on', 'off'], 'on');
 
-/** Whether `/` and `?` act; they can be turned off, as WCAG 2.1.4 asks. */
+/** Whether `/` and `?` are on; WCAG 2.1.4 requires a way to turn them off. */
 export const useSingleKeys = () => useStoredPreference(preference);
 
 const isTyping = (target: EventTarget | null) =>
@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'));
 
-/** Puts the cursor in the page's own search: the element, or the field inside it, with data-search-input. */
+/** Focuses the page's own search: the element with data-search-input, or the field inside it. */
 function focusPageSearch(): boolean {
   const marked = document.querySelector<HTMLElement>('[data-search-input]');
   const field = marked?.matches('input') ? marked : marked?.querySelector('input');
@@ -25,7 +25,7 @@ export interface ShellShortcutHandlers {
   onHelp: () => void;
 }
 
-/** Listens for the keys of the shell on the whole document. Handlers should keep their identity. */
+/** Listens for the shell's shortcuts on the whole document. Handlers should keep their identity. */
 export function useShellShortcuts({ onPalette, onHelp }: ShellShortcutHandlers): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

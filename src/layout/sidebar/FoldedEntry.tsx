@@ -14,7 +14,7 @@ export interface FoldedEntryProps {
   onNavigate?: () => void;
 }
 
-/** One entry as an icon: its name is a tooltip, its group a menu that flies out beside it. */
+/** One entry as an icon: its name is a tooltip, its group a flyout menu. */
 export function FoldedEntry({ item, onNavigate }: FoldedEntryProps) {
   return <li>{item.children ? <Flyout item={item} onNavigate={onNavigate} /> : <IconLink item={item} />}</li>;
 }
@@ -44,7 +44,7 @@ function Flyout({ item, onNavigate }: FoldedEntryProps) {
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { icon: Icon, labelKey } = item;
-  // Popovers are placed by physical side.
+  // Popover positions are physical, not logical.
   const [end, start] = direction === 'rtl' ? (['left', 'right'] as const) : (['right', 'left'] as const);
   const current = trailTo([item], pathname).at(-1)?.key;
 

@@ -9,7 +9,7 @@ export interface NavItemLinkProps {
   onNavigate?: () => void;
 }
 
-/** The link of an entry, marked when its screen, or one below it, is the present one. */
+/** The link of an entry, marked when its screen, or one below it, is the current one. */
 export function NavItemLink({ item, onNavigate }: NavItemLinkProps) {
   const t = useT();
   const { pathname } = useLocation();

@@ -13,9 +13,9 @@ import type { SidebarMode } from './sidebarMode';
 
 export interface SidebarProps {
   mode: SidebarMode;
-  /** Absent in the drawer of small screens, which has no folded mode. */
+  /** Absent in the drawer of small screens, which can't be folded. */
   onModeChange?: (mode: SidebarMode) => void;
-  /** Present in the drawer, which closes by its button and when a link was followed. */
+  /** Present in the drawer, which closes by its button and when a link is followed. */
   onClose?: () => void;
 }
 

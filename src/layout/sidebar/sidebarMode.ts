@@ -2,8 +2,8 @@ import { storedPreference, useStoredPreference } from '@/theme/storedPreference'
 
 export type SidebarMode = 'expanded' | 'folded';
 
-// Not react-admin's store: signing out empties that one, and how wide one likes the sidebar is no secret.
+// Not in react-admin's store: signing out clears it, and the width of the sidebar is not private.
 const preference = storedPreference('vigil.sidebar', ['expanded', 'folded'], 'expanded');
 
-/** Whether the sidebar shows names or icons only; remembered on this device. */
+/** Whether the sidebar shows names or only icons; stored in the browser. */
 export const useSidebarMode = () => useStoredPreference<SidebarMode>(preference);

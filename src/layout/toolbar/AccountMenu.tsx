@@ -13,7 +13,7 @@ import { initialsOf, useShellIdentity } from '../identity';
 import { useShellLinks } from '../shellLinks';
 import styles from './AccountMenu.module.css';
 
-/** Something of the person's own, between the learner app and signing out. */
+/** An entry of the user's own, between the learner app and signing out. */
 export interface AccountEntry {
   readonly labelKey: TranslationKey;
   readonly icon: ComponentType<SvgIconProps>;
@@ -22,11 +22,11 @@ export interface AccountEntry {
 
 export interface AccountMenuProps {
   entries?: readonly AccountEntry[];
-  /** What the person may do here, in a word or two. */
+  /** The user's role, in a word or two. */
   role?: string | undefined;
 }
 
-/** Who is signed in, as what, for which company, and the ways out: the learner app or signing out. */
+/** The signed-in user, role and company, and the ways out: the learner app or signing out. */
 export function AccountMenu({ entries = [], role }: AccountMenuProps) {
   const t = useT();
   const logout = useLogout();

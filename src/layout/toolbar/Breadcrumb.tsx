@@ -6,7 +6,10 @@ import { type Crumb, PageTrailContext } from '../page/pageTrail';
 import { useNavigation } from '../useNavigation';
 import styles from './Toolbar.module.css';
 
-/** Where the page lies: the sidebar's groups and entry, if the reader has them, then the steps the page adds itself. */
+/**
+ * The page's location: the sidebar's groups and entry, if the user can see them, then the steps the page
+ * adds.
+ */
 export function Breadcrumb() {
   const t = useT();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { directionOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './Toolbar.module.css';
 
-/** Chooses the language of the interface; what has no texts yet says that it stays English. */
+/** Chooses the interface language; a language without texts is marked as still English. */
 export function LanguageSwitch() {
   const t = useT();
   const current = useLocaleCode();

@@ -15,7 +15,7 @@ const ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const 
   unknown
 >;
 
-/** Chooses the light, the dark or the system's scheme. */
+/** Chooses the light, dark or system color scheme. */
 export function ThemeSwitch() {
   const t = useT();
   const { mode, setMode } = useThemeMode();

@@ -21,7 +21,7 @@ export interface ToolbarProps {
   accountRole?: string | undefined;
 }
 
-/** The line above every page: where one is, the way to anywhere, the person's own menu. */
+/** The bar above every page: breadcrumb, command palette, tools and account menu. */
 export function Toolbar(props: ToolbarProps) {
   const { onOpenMenu, onOpenPalette, onOpenShortcuts, tools, accountEntries, accountRole } = props;
   const t = useT();

@@ -22,10 +22,10 @@ const CUSTOMERS_LIST: ListSpec = {
   sorts: CUSTOMER_SORTS,
   defaultSort: { field: 'companyName', order: 'ASC' },
 };
-/** A token that can't be had sends to the sign-in page, which says why. */
+/** If the company token can't be fetched, the sign-in page says why. */
 const FAILED_PATH = '/login?failed=companyToken';
 
-/** A partner's customers, with the way into those that have granted access. */
+/** A partner's customers, with a way into those that have granted access. */
 export default function CustomersPage() {
   const t = useT();
   const locale = useLocaleCode();

@@ -4,13 +4,13 @@ import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
 import styles from './customers.module.css';
 
-/** The plan in one word: Boost is paid for, a trial runs for a while, everything else is free. */
+/** The plan in one word: Boost when paid for, a trial while it runs, otherwise Free. */
 export function planKey({ is_boosted, trial_status }: Pick<CustomerRecord, 'is_boosted' | 'trial_status'>) {
   if (trial_status === 'active' || trial_status === 'trialing') return 'partner.customers.trial';
   return is_boosted ? 'partner.customers.boost' : 'partner.customers.free';
 }
 
-/** Name, plan, seats, whether one may log in, since when. */
+/** Name, plan, seats, whether login is allowed, and since when. */
 export function customerColumns(t: TypedTranslate, number: Intl.NumberFormat): Column<CustomerRecord>[] {
   return [
     {

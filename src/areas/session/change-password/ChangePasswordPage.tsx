@@ -17,7 +17,7 @@ import { Notice } from '../Notice';
 import { PasswordField } from '../PasswordField';
 import { SubmitButton } from '../SubmitButton';
 
-/** /change-password, without the shell: where a temporary password leads before anything else. */
+/** /change-password, without the shell: a temporary password must be changed before anything else. */
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { SubmitButton } from '../SubmitButton';
 import { GuestMessage, InvalidLink } from './GuestMessage';
 import { resetFailure } from './resetFailure';
 
-/** /verify-email: an address is confirmed by a press, so that a mail scanner that opens links uses nothing up. */
+/** /verify-email: needs a button press, so that a mail scanner opening links does not use them up. */
 export function ConfirmAddressPage() {
   const t = useT();
   const code = useLoaderData<string>();

@@ -12,7 +12,7 @@ import { Notice } from '../Notice';
 import { SubmitButton } from '../SubmitButton';
 import { GuestMessage } from './GuestMessage';
 
-/** Where 'Forgot password?' leads: asks for an address and says the same whether or not it has an account. */
+/** 'Forgot password?': asks for an address and answers the same whether or not it has an account. */
 export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string>();

@@ -10,11 +10,11 @@ interface GuestMessageProps {
   documentTitle: TranslationKey;
   title: string;
   text: string;
-  /** What to do next; the way to the sign-in page by default. */
+  /** What to do next; a link to the sign-in page by default. */
   children?: ReactNode;
 }
 
-/** A guest page that only tells something and where to go from there; announced, since it takes a form's place. */
+/** A guest page with only a message and a next step. It is announced, because it replaces a form. */
 export function GuestMessage({ documentTitle, title, text, children }: GuestMessageProps) {
   const t = useT();
   return (
@@ -33,7 +33,7 @@ export function GuestMessage({ documentTitle, title, text, children }: GuestMess
   );
 }
 
-/** A mailed link that is used up, replaced or too old; what helps differs by kind. */
+/** A mailed link that is used up, replaced or expired; the remedy differs by kind. */
 export function InvalidLink({ children }: { children?: ReactNode }) {
   const t = useT();
   return (

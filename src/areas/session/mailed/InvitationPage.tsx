@@ -21,8 +21,8 @@ import { NewPasswordFields } from './NewPasswordFields';
 type Loaded = Awaited<ReturnType<Awaited<ReturnType<typeof mailedRoutes.invitation>>['loader']>>;
 
 /**
- * /invitation: an invited person tells their name where it is not known, and chooses a password. Admins go on to the
- * console; learners are told that they are ready, since the console is not theirs.
+ * /invitation: an invited user enters their name, if it is missing, and chooses a password. Admins continue
+ * to the console. Learners are shown that they are ready, because they have no access to the console.
  */
 export function InvitationPage() {
   const t = useT();
@@ -50,7 +50,7 @@ export function InvitationPage() {
       rememberAuthType('default');
       await navigate('/', { replace: true });
     } catch (error) {
-      // The account is there: whoever can't go on from here signs in later.
+      // The account exists; a user who can't continue from here can sign in later.
       if (!(error instanceof RoleNotAllowedError)) await getSession().end();
       setDone(true);
     }

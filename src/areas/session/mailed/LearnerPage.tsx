@@ -1,7 +1,7 @@
 import { useT } from '@/i18n/useT';
 import { GuestMessage } from './GuestMessage';
 
-/** Where the learner app's own links lead while none is configured. */
+/** Target of the learner app's links while no learner app is configured. */
 export function LearnerPage() {
   const t = useT();
   return (

@@ -3,7 +3,9 @@ import { useT } from '@/i18n/useT';
 import { GuestLayout } from '../GuestLayout';
 import styles from './legal.module.css';
 
-/** Sections of each document, in reading order; `useTitle` and `use` are heading and text of one. */
+/**
+ * Sections of each document, in reading order; `useTitle` and `use` are the heading and text of one section.
+ */
 const DOCUMENTS = {
   agreement: ['use', 'tests', 'content', 'end'],
   privacy: ['what', 'why', 'who', 'rights', 'keep'],
@@ -13,7 +15,7 @@ const DOCUMENTS = {
 } as const;
 export type LegalDocument = keyof typeof DOCUMENTS;
 
-/** One of the default documents that guest links and the policy agreement name. */
+/** One of the default documents that guest links and the policy agreement link to. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useT();
   const text = (name: string) => t(`legal.${document}.${name}` as TranslationKey);

@@ -9,10 +9,10 @@ export interface NewPasswordValues {
   confirm: string;
 }
 
-/** A new password, how strong it is, and the password again. */
+/** A new password, its strength, and its repetition. */
 export function NewPasswordFields<Values extends NewPasswordValues>(props: { form: UseFormReturn<Values> }) {
   const t = useT();
-  // Only the two fields above are used; what else the form holds is the page's own.
+  // Only the two fields above are used; the form's other fields belong to the page.
   const form = props.form as unknown as UseFormReturn<NewPasswordValues>;
   const { errors } = form.formState;
   const told = (key: ReturnType<typeof newPasswordProblem>) => (key ? t(key) : true);

@@ -10,7 +10,7 @@ import type { LegalDocument } from './LegalPage';
 const parameter = ({ request }: LoaderFunctionArgs, name: string) =>
   new URL(request.url).searchParams.get(name) ?? '';
 
-/** Undefined for a link that is worth nothing; a service that can't be reached is another matter. */
+/** Undefined for an invalid link; throws when the service can't be reached. */
 async function passwordResetEmail({ identity }: Session, code: string): Promise<string | undefined> {
   try {
     return await identity.passwordResetEmail(code);
@@ -35,8 +35,8 @@ const legal = (document: LegalDocument) => async () => {
 };
 
 /**
- * What mails and guest links lead to where no learner app is configured: each address with its loader and page.
- * A link is checked before its page is shown, so that nobody fills in a form that can't be sent.
+ * Targets of mails and guest links when no learner app is configured: each address with its loader and page.
+ * A link is checked before its page is shown, so that no one fills in a form that can't be sent.
  */
 export const mailedRoutes = {
   async forgotPassword() {

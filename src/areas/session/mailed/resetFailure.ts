@@ -1,10 +1,10 @@
-/** What went wrong with a mailed code, told by the identity service's own codes. */
+/** Why a mailed code failed, by the identity service's error codes. */
 export type ResetFailure = 'expired' | 'weak' | 'network' | 'unknown';
 
 const KINDS: Readonly<Record<string, ResetFailure>> = {
   'auth/expired-action-code': 'expired',
   'auth/invalid-action-code': 'expired',
-  // Told as an expired link: a stranger who holds one learns nothing about the account.
+  // Reported as an expired link: a stranger with the link learns nothing about the account.
   'auth/user-disabled': 'expired',
   'auth/user-not-found': 'expired',
   'auth/weak-password': 'weak',

@@ -47,7 +47,7 @@ const EMPTY = {
 const easyIn = ({ password, email, name, lastName, companyName }: RegisterForm) =>
   easyPasswordProblem(password, [email, name, lastName, companyName]);
 
-/** The form of a registration: messages at their fields, the gateway's refusals too. */
+/** The registration form. Errors, including the gateway's, appear at their fields. */
 export function RegisterFields({ origin, onFirstInput, onDone }: RegisterFieldsProps) {
   const t = useT();
   const lang = languageOf(useLocaleCode());

@@ -3,7 +3,7 @@ import { useT } from '@/i18n/useT';
 import { GuestLayout } from '../GuestLayout';
 import { RegisterFields } from './RegisterFields';
 
-/** /register: a company and its owner; afterwards the owner is signed in. */
+/** /register: creates a company and its owner, and signs the owner in. */
 export function RegisterPage({ onFirstInput }: { onFirstInput: () => void }) {
   const t = useT();
   const navigate = useNavigate();

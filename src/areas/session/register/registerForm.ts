@@ -63,7 +63,7 @@ export type FieldFailure = { field: RegisterField } & (
   | { message: string; key?: undefined }
 );
 
-/** What the gateway says about single fields; the codes of a company name have texts of ours. */
+/** The gateway's errors by field; the error codes of a company name have our own texts. */
 export function fieldFailures({ fieldErrors }: Pick<ApiError, 'fieldErrors'>): FieldFailure[] {
   const ofName = Object.entries(NAME_TEXTS).find(([code]) => code in fieldErrors)?.[1];
   return REGISTER_FIELDS.flatMap((field): FieldFailure[] => {
@@ -75,7 +75,7 @@ export function fieldFailures({ fieldErrors }: Pick<ApiError, 'fieldErrors'>): F
 
 type Body = InputOf<typeof accountEndpoints.register>['body'];
 
-/** What a checked form sends; partner and source come from the address. */
+/** The request body of a valid form; partner and source come from the address. */
 export function toRegistration(form: RegisterForm, { partner, source }: Origin, lang: string): Body {
   const { confirm: _confirm, ...fields } = form;
   const body = {
@@ -88,6 +88,6 @@ export function toRegistration(form: RegisterForm, { partner, source }: Origin, 
     ...(partner ? { partner } : {}),
     ...(source ? { source } : {}),
   };
-  // The choices come from the contract's own lists; the form holds them as text.
+  // The choices come from the contract's own lists; the form stores them as text.
   return body as Body;
 }

@@ -9,7 +9,7 @@ export interface Country {
   name: string;
 }
 
-/** Countries in the order of their names in a language; a code that it has no name for stands for itself. */
+/** Countries sorted by their name in a language; a code without a name is shown as it is. */
 export function namedCountries(codes: readonly string[], language: string): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const { compare } = new Intl.Collator(language);
@@ -18,7 +18,7 @@ export function namedCountries(codes: readonly string[], language: string): Coun
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** The countries to choose from; empty until they are there, with the failure when they don't come. */
+/** The countries to choose from: empty while loading, with the error if loading fails. */
 export function useCountries(): { countries: Country[]; error: unknown } {
   const language = languageOf(useLocaleCode());
   const [codes, setCodes] = useState<readonly string[]>([]);

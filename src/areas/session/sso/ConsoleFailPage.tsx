@@ -28,7 +28,7 @@ function Failure({ failure: { code, reason, tips } }: { failure: ConsoleFailure 
   );
 }
 
-/** /sso_fail/{console}: why the sign-in from a third-party management console failed, and what helps. */
+/** /sso_fail/{console}: why the sign-in from a third-party management console failed, and what may help. */
 export function ConsoleFailPage() {
   const t = useT();
   const failures = consoleFailures(useLocation().search);
@@ -41,7 +41,7 @@ export function ConsoleFailPage() {
       {failures.length === 0 && <Notice tone="danger">{t('sso.consoleFail.noCode')}</Notice>}
       {failures.map((failure, index) => (
         <Failure
-          // biome-ignore lint/suspicious/noArrayIndexKey: read once from the address, a code may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: read once from the address, and a code may repeat
           key={index}
           failure={failure}
         />

@@ -3,7 +3,7 @@ import { useT } from '@/i18n/useT';
 import form from '../form.module.css';
 import styles from '../guest.module.css';
 
-/** The two ways on from a failed single sign-on. */
+/** The two ways to continue after a failed single sign-on. */
 export function FailActions() {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { FailActions } from './FailActions';
 import { failMessage } from './failMessage';
 import { ssoCodeText } from './ssoLogin';
 
-/** /sso_fail: why a single sign-on did not succeed. */
+/** /sso_fail: why a single sign-on failed. */
 export function SsoFailPage() {
   const t = useT();
   const message = failMessage(useLocation());

@@ -12,7 +12,7 @@ import { SubmitButton } from '../SubmitButton';
 import { ssoCalls } from './ssoCalls';
 import { ssoProblem } from './ssoLogin';
 
-/** /login/sso: the email tells the company, whose own sign-in page follows. */
+/** /login/sso: the email identifies the company, then its own sign-in page opens. */
 export function SsoLoginPage() {
   const t = useT();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { email: '' } });
@@ -57,7 +57,7 @@ export function SsoLoginPage() {
         <SubmitButton
           label={t('sso.login.submit')}
           busyLabel={t('sso.login.submitting')}
-          // Busy until the other page is there.
+          // Busy until the provider's page opens.
           busy={isSubmitting || isSubmitSuccessful}
         />
         <div className={styles.links}>

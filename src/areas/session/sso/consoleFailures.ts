@@ -38,7 +38,7 @@ export interface ConsoleFailure {
   readonly tips: readonly TranslationKey[];
 }
 
-/** The failures of an address: `code` and `reason` are repeated and belong together by their place. */
+/** The failures named in an address: `code` and `reason` repeat and are paired by position. */
 export function consoleFailures(search: string): ConsoleFailure[] {
   const query = new URLSearchParams(search);
   const reasons = query.getAll('reason');

@@ -6,8 +6,8 @@ const storedMessage = (state: unknown) =>
     : undefined;
 
 /**
- * What a failed single sign-on says: the errorMessage of the address, else the ssoLogin that the route
- * brought along. It is shown as text and never long enough to pass for a page of its own.
+ * The message of a failed single sign-on: errorMessage of the address, else ssoLogin of the route state. It
+ * is shown as plain text, and cut so that it can't pass for a page of its own.
  */
 export function failMessage({ search, state }: { search: string; state: unknown }): string | undefined {
   const message = (new URLSearchParams(search).get('errorMessage') ?? storedMessage(state) ?? '')

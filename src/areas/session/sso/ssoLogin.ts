@@ -12,6 +12,6 @@ const BY_CODE: Record<SsoCode, TranslationKey> = {
 export const ssoCodeText = (code: string | undefined): TranslationKey | undefined =>
   Object.entries(BY_CODE).find(([known]) => known === code)?.[1];
 
-/** What the single sign-on page says about a failure. */
+/** The message of the single sign-on page for a failure. */
 export const ssoProblem = (error: unknown): TranslationKey =>
   ssoCodeText(isApiError(error) ? error.code : undefined) ?? 'sso.errors.unknown';

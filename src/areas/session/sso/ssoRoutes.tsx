@@ -4,12 +4,12 @@ import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { translator } from '@/i18n/translator';
 import { loadWithOneReload } from '../../lazyPage';
 
-/** The screens of single sign-on, each a chunk of its own. */
+/** The screens of single sign-on, each in its own chunk. */
 export function ssoRoutes(session: Session): RouteObject[] {
   return [
     {
       path: '/login/sso',
-      // A failing session is no reason to keep anybody from signing in.
+      // A failing session check must not block the sign-in.
       loader: async () => ((await session.resume().catch(() => null)) ? redirect(takeWantedRoute()) : null),
       lazy: () =>
         loadWithOneReload(async () => {

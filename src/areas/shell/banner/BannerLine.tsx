@@ -28,7 +28,7 @@ function textOf(banner: Banner, t: TypedTranslate, number: Intl.NumberFormat): s
   }
 }
 
-/** What the button that buys says. */
+/** The label of the buy button. */
 function buyLabelOf(banner: Banner, t: TypedTranslate): string {
   if (banner.kind === 'seatsExceeded') return t('banners.purchaseMore', { smart_count: banner.missing });
   return banner.kind === 'trial' && !banner.isUrgent ? t('banners.explorePlans') : t('banners.upgradeNow');
@@ -45,11 +45,11 @@ function ResendButton({ userId }: { userId: number }) {
 }
 
 export interface BannerLineProps {
-  /** Leaves the company that a partner acts for. */
+  /** Leaves the company the partner is visiting. */
   onExit: () => void;
 }
 
-/** The one line above the page that needs the person's attention, if any. */
+/** The single line above the page that needs the user's attention, if any. */
 export function BannerLine({ onExit }: BannerLineProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -5,7 +5,9 @@ import { LiveRegion } from '@/components/feedback/LiveRegion';
 import { useT } from '@/i18n/useT';
 import styles from './BannerLine.module.css';
 
-/** Says that the connection is lost, in place of what else there is to say: until it is back nothing can be done. */
+/**
+ * Reports a lost connection. It replaces any other banner, because nothing else can be done until it is back.
+ */
 export function ConnectionLine({ otherwise }: { otherwise: ReactNode }) {
   const t = useT();
   const isLost = useIsLost();

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import { type Buying, buyingOf, isTrialExpired, trialDaysLeft } from '../plan/plan';
 
-/** What the one line above the page says. */
+/** The content of the single line above the page. */
 export type Banner =
   | { kind: 'actingAs'; person: string; admin: string; company: string }
   | { kind: 'unverifiedEmail'; email: string }
@@ -14,8 +14,8 @@ export type Banner =
 const OVERAGE_FROM = limits.users.withoutBoost;
 
 /**
- * The most urgent of what there is to say, or null. Acting as another company comes before everything:
- * whoever does must see it at any time, and the rest is that company's to settle. A flag switches overages.
+ * The most urgent banner, or null. Acting as another company comes first: the partner must always see it, and
+ * everything else is that company's to settle. Overages are behind a flag.
  */
 export function bannerOf(
   user: CurrentUser,
@@ -37,13 +37,13 @@ export function bannerOf(
   if (daysLeft !== undefined) {
     return { kind: 'trial', daysLeft, isUrgent: daysLeft <= limits.plans.trialUrgentDays, buying };
   }
-  // Who is disabled takes no seat.
+  // Disabled users take no seat.
   const { enabled } = company.users;
   const { seats } = company.subscription;
   if (showsOverages && enabled > OVERAGE_FROM && enabled > seats) {
     return { kind: 'seatsExceeded', users: enabled, seats, missing: enabled - seats, buying };
   }
-  // Whoever has chosen Free has answered the trial's end.
+  // Choosing Free settles the end of the trial.
   const isUndecided = company.subscription.type !== 'FREE';
   return isUndecided && isTrialExpired(company, now) ? { kind: 'trialExpired', buying } : null;
 }

@@ -4,7 +4,7 @@ import { useT } from '@/i18n/useT';
 import styles from './RelaunchPrompt.module.css';
 import { useNewerBuild } from './useNewerBuild';
 
-/** Offers to load a newer build; nobody is interrupted, and what is unsaved is asked about by its form. */
+/** Offers to load a newer build. It interrupts no one; a form asks about its unsaved changes itself. */
 export function RelaunchPrompt() {
   const t = useT();
   const isNewer = useNewerBuild();

@@ -6,7 +6,9 @@ import { isNewerBuild } from './isNewerBuild';
 
 const BUILD_FILE = '/build.json';
 
-/** Whether the gateway serves another build than this page's; looked up every 60 s while the page is visible. */
+/**
+ * Whether the gateway serves another build than this page's; checked every 60 s while the page is visible.
+ */
 export function useNewerBuild(): boolean {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {

@@ -27,11 +27,11 @@ const SAID = {
 
 export interface AccessRequestDialogProps {
   session: SessionData;
-  /** There is nothing (more) to ask. */
+  /** There is nothing (more) to answer. */
   onDone: () => void;
 }
 
-/** What is asked, or how it stands: who said so and since when, and who is in the company at this moment. */
+/** The request or the current state: who decided and when, and who is in the company now. */
 function Standing({ partner, status, details }: PartnersAccess & { details: PartnerAccess | undefined }) {
   const t = useT();
   const answered = details?.status === status ? details : undefined;
@@ -61,8 +61,8 @@ function Standing({ partner, status, details }: PartnersAccess & { details: Part
 }
 
 /**
- * The parent company's access: a request is granted, declined or left as it is; an access that stands can be
- * withdrawn, which ends its visits at once. Without a partner there is nothing to show.
+ * The parent company's access: a request is granted, declined or left open; granted access can be withdrawn,
+ * which ends its visits at once. Without a partner there is nothing to show.
  */
 export default function AccessRequestDialog({ session, onDone }: AccessRequestDialogProps) {
   const t = useT();
@@ -96,7 +96,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
     } catch (error) {
       notifyError(error);
     }
-    // Also after a failure: a colleague may have answered meanwhile.
+    // Also after a failure: a colleague may have answered in the meantime.
     await Promise.all([
       getSession()
         .reload()

@@ -17,11 +17,11 @@ import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import styles from './dialogs.module.css';
 
-/** Another tab was quicker: the agreement stands, which is all that is wanted. */
+/** Another tab was faster: the agreement is recorded, which is all that is needed. */
 const isConfirmedAlready = (error: unknown) =>
   isApiError(error) && error.code === ERROR_CODES.privacyPolicyAlreadyConfirmed;
 
-/** The Policy Agreement: nothing else can be done before CONFIRM, except to leave. */
+/** The Policy Agreement: until CONFIRM, the only other choice is to log out. */
 export default function PolicyDialog({ user }: { user: CurrentUser }) {
   const t = useT();
   const logout = useLogout();

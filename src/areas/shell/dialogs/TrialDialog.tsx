@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 
-/** Starts the trial; the company is read again and the dialog closes on success. */
+/** Starts the trial; on success the company is refetched and the dialog closes. */
 export default function TrialDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();
   const readAgain = async () => {
@@ -16,7 +16,7 @@ export default function TrialDialog({ session: { company }, onClose }: ShellDial
   const { run } = useAction(billingEndpoints.startTrial, {
     success: 'dialogs.trial.started',
     onSuccess: readAgain,
-    // Somebody else was quicker: what there is to choose from has changed.
+    // Another admin was faster, so the available choices have changed.
     onError: async (error) => {
       if (isApiError(error) && error.status === 409) await readAgain();
       return false;

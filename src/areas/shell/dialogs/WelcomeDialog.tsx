@@ -14,7 +14,7 @@ import { useT } from '@/i18n/useT';
 import { useGuides } from '../video/useGuides';
 import styles from './dialogs.module.css';
 
-/** The welcome of a person's first visit; closing it in any way is enough. */
+/** The welcome of a user's first visit; closing it in any way confirms it. */
 export default function WelcomeDialog({ user }: { user: CurrentUser }) {
   const t = useT();
   const titleId = useId();
@@ -26,7 +26,7 @@ export default function WelcomeDialog({ user }: { user: CurrentUser }) {
   const { tour } = useGuides();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);
   const watchTour = (videoId: number) => {
-    // It opens by its address as soon as the welcome is out of the way.
+    // The video opens by its address once the welcome is closed.
     setVideo(String(videoId));
     finish();
   };

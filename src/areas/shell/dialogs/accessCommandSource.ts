@@ -2,7 +2,7 @@ import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
 import type { KnownSource } from '@/layout/command-palette/commandSource';
 import type { PartnersAccess } from './accessRequest';
 
-/** The partner's access in the command palette, for the people of a company that has a partner. */
+/** The partner's access in the command palette, for users of a company that has a partner. */
 export const accessCommandSource = (
   status: PartnersAccess['status'] | null,
   open: () => void,

@@ -6,13 +6,13 @@ export interface PartnersAccess {
   readonly status: (typeof LOGIN_ACCESS)[number];
 }
 
-/** Where the access of the company's partner stands; null without one, and for the partner inside the company. */
+/** The state of the partner's access; null without a partner, and for the visiting partner itself. */
 export function partnersAccess({
   user,
   company,
 }: Pick<SessionData, 'user' | 'company'>): PartnersAccess | null {
   const { parentCompanyId, parentCompanyName, loginAsCompany } = company.distribution;
-  // A partner that is inside the company does not answer for it.
+  // A visiting partner does not answer its own request.
   if (user.isAdminLoggedInAsCompany || parentCompanyId === null) return null;
   const status = LOGIN_ACCESS.find((one) => one === loginAsCompany) ?? 'NOT_AVAILABLE';
   return { partner: parentCompanyName ?? '', status };

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@contract/session';
 
 /**
- * Whether the person must agree to the policies first: signed in, not for another company, not confirmed
- * yet, and with a password of their own.
+ * Whether the user must agree to the policies first: signed in, not acting for another company, not yet
+ * confirmed, and with a password they chose.
  */
 export const mustAgree = (user: CurrentUser): boolean =>
   !user.isAdminLoggedInAsCompany && !user.temporary_password && user.privacyPolicyConfirmedAt === null;
 
-/** Whether the welcome is still to be shown; after the policies, never twice. */
+/** Whether to show the welcome: after the policies, and only once. */
 export const mustWelcome = (user: CurrentUser): boolean =>
   !user.isAdminLoggedInAsCompany &&
   !user.temporary_password &&

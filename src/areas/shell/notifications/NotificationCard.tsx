@@ -13,7 +13,7 @@ export interface NotificationCardProps {
   onFollow: (notification: Notification) => void;
 }
 
-/** One notification: what it is, and the button that leads to it. */
+/** One notification: its text and the button that opens its target. */
 export function NotificationCard({ notification, onFollow }: NotificationCardProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

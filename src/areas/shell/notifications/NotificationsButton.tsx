@@ -22,17 +22,17 @@ const NotificationsPopover = lazy(() =>
 
 export interface NotificationsButtonProps {
   user: CurrentUser;
-  /** Another dialog asks for the person first: nothing opens by itself meanwhile. */
+  /** Another dialog is waiting for the user, so nothing opens by itself. */
   isHeldBack: boolean;
-  /** The partner whose request for access waits for an answer. */
+  /** The partner whose access request is unanswered. */
   asking?: string | undefined;
   onReview: () => void;
   onUpgrade?: () => void;
 }
 
 /**
- * The bell: opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and marks
- * it as shown when closed. A page that is loaded anew meanwhile does not open it again.
+ * The bell. It opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and
+ * marks everything as shown when closed. A page reload in between does not open it again.
  */
 export function NotificationsButton({
   user,
@@ -73,7 +73,7 @@ export function NotificationsButton({
   };
   const close = () => {
     setOpened(undefined);
-    // Not worth an error: what was not marked opens again next time.
+    // Not worth an error: unmarked notifications open again next time.
     markShown().catch(() => undefined);
   };
   const review = () => {
@@ -91,7 +91,7 @@ export function NotificationsButton({
 
   return (
     <>
-      {/* Its own title is in the popover, which the tooltip would lie upon. */}
+      {/* Its popover has its own title, which the tooltip would cover. */}
       <Tooltip title={isOpen ? '' : t('notifications.title')}>
         <button
           ref={button}

@@ -15,9 +15,9 @@ import { SuspendedCard } from './SuspendedCard';
 export interface NotificationsPopoverProps {
   anchor: HTMLElement;
   told: Told;
-  /** Opened by the person: the focus goes along. */
+  /** Opened by the user, so the focus moves into it. */
   takesFocus: boolean;
-  /** The partner whose request for access waits for an answer. */
+  /** The partner whose access request is unanswered. */
   asking?: string | undefined;
   onReview: () => void;
   onFollow: (notification: Notification) => void;
@@ -25,26 +25,26 @@ export interface NotificationsPopoverProps {
   onClose: () => void;
 }
 
-/** Whether something modal has the focus, which Escape is for then. */
+/** Whether the focus is in something modal; Escape then belongs to that. */
 const isBelow = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.MuiModal-root, dialog') !== null;
 
 /**
- * What there is to tell, at most 360 × 632. It may open by itself, so it is no modal: it takes neither the
- * focus nor the page from somebody who is working. Escape closes it wherever the focus is.
+ * The notifications, at most 360 × 632. It may open by itself, so it is not modal: it takes neither the focus
+ * nor the page from a user who is working. Escape closes it wherever the focus is.
  */
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { anchor, told, asking, takesFocus, onReview, onFollow, onUpgrade, onClose } = props;
   const t = useT();
   const titleId = useId();
   const { notifications, suspendedCampaigns } = told;
-  // The button toggles by itself.
+  // The bell button toggles the popover itself.
   const closeFromOutside = ({ target }: Event) => {
     if (!(target instanceof Node && anchor.contains(target))) onClose();
   };
   const paper = useRef<HTMLDivElement>(null);
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // What lies over it, a menu or a dialog, comes first.
+    // A menu or dialog over it closes first.
     if (event.key !== 'Escape' || event.defaultPrevented || isBelow(event.target)) return;
     const hadFocus = paper.current?.contains(document.activeElement);
     onClose();
@@ -55,7 +55,7 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  // It is there a moment after this component: its place is found first.
+  // The paper mounts a moment after this component, once its position is known.
   const keepPaper = useCallback(
     (element: HTMLDivElement | null) => {
       paper.current = element;
@@ -81,7 +81,7 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
               <CloseIcon fontSize="small" />
             </IconButton>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
           <section className={styles.list} tabIndex={0} aria-labelledby={titleId}>
             {asking !== undefined && <AccessRequestCard partner={asking} onReview={onReview} />}
             {suspendedCampaigns.length > 0 && (

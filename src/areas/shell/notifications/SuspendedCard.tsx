@@ -5,7 +5,7 @@ import styles from './NotificationsPopover.module.css';
 
 export interface SuspendedCardProps {
   campaigns: readonly SuspendedCampaign[];
-  /** Absent: somebody else buys. */
+  /** Absent when the user can't buy. */
   onUpgrade?: () => void;
 }
 

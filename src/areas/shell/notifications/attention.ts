@@ -2,7 +2,7 @@ import type { Notification, SuspendedCampaign } from '@contract/notifications';
 import type { CurrentUser } from '@contract/session';
 import { safeRoute } from '@/authProvider/wantedRoute';
 
-/** Stands for the console's own: paths are judged alike at every address. */
+/** Stand-in for the console's own origin, so that paths are judged the same at every address. */
 const OWN_ORIGIN = 'https://console.invalid';
 
 export interface Told {
@@ -10,7 +10,7 @@ export interface Told {
   readonly suspendedCampaigns: readonly SuspendedCampaign[];
 }
 
-/** What the person has not seen yet; a partner who acts as somebody else sees nothing for them. */
+/** The unseen items; none for a partner who acts as another user. */
 export function unseenOf(user: CurrentUser, { notifications, suspendedCampaigns }: Told) {
   const isOwn = !user.isAdminLoggedInAsCompany;
   return {
@@ -25,7 +25,7 @@ export function needsAttention(user: CurrentUser, told: Told): boolean {
   return unseen.notifications || unseen.suspension;
 }
 
-/** Where a notification leads: a path of the console, an https address, or nowhere for anything else. */
+/** The target of a notification: a path of the console or an https address; null for anything else. */
 export function targetOf(url: string): { to: string } | { href: string } | null {
   if (url.startsWith('/')) {
     const to = safeRoute(url, OWN_ORIGIN);

@@ -9,16 +9,18 @@ const nameOf = (userId: number, { notifications, suspendedCampaigns }: Told) =>
     suspendedCampaigns.map(({ course_id }) => course_id),
   ]);
 
-/** Keeps for this tab that the popover has opened with these: a page that is loaded anew need not show them again. */
+/**
+ * Remembers for this tab that the popover opened with these items, so that a reload does not show them again.
+ */
 export function rememberOpened(userId: number, told: Told): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, nameOf(userId, told));
   } catch {
-    // Without storage it opens again, no worse.
+    // Without storage it opens again, which does no harm.
   }
 }
 
-/** Whether the popover has opened in this tab with just these. */
+/** Whether the popover already opened in this tab with exactly these items. */
 export function wasOpened(userId: number, told: Told): boolean {
   try {
     return sessionStorage.getItem(STORAGE_KEY) === nameOf(userId, told);

@@ -3,7 +3,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import { useT } from '@/i18n/useT';
 import styles from './plan.module.css';
 
-/** What Boost adds to Free. */
+/** The features Boost adds to Free. */
 export function BoostGives() {
   const t = useT();
   const points = [

@@ -15,7 +15,7 @@ import { dayOf } from './dayOf';
 import { downgradeLoss } from './downgradeLoss';
 import styles from './plan.module.css';
 
-/** Asks before the company continues on Free, and names what is lost by it. */
+/** Asks before the company continues on Free, and lists what it would lose. */
 export default function DowngradeDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

@@ -2,7 +2,7 @@ import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 import { PlanNotice } from './PlanNotice';
 
-/** The company is on the Free plan. */
+/** Reports that the company is now on the Free plan. */
 export default function DowngradedDialog({ onClose }: ShellDialogProps) {
   const t = useT();
   return (

@@ -11,11 +11,11 @@ export interface PlanNoticeProps {
   text: string;
   closeLabel: string;
   onClose: () => void;
-  /** An act beside closing. */
+  /** An action in addition to closing. */
   children?: ReactNode;
 }
 
-/** Tells what has become of the plan; there is nothing to decide. */
+/** Reports a plan change; there is nothing to decide. */
 export function PlanNotice({ title, text, closeLabel, onClose, children }: PlanNoticeProps) {
   const titleId = useId();
   const textId = useId();

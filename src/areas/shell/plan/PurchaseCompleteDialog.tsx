@@ -7,8 +7,8 @@ import type { ShellDialogProps } from '../shellDialog';
 import { PlanNotice } from './PlanNotice';
 
 /**
- * The way back from the payment page. Its address proves nothing: the dialog tells what the company's record
- * says, which the payment may reach a moment later.
+ * The return from the payment page. Its address proves nothing, so the dialog shows the company's record,
+ * which the payment may reach a moment later.
  */
 export default function PurchaseCompleteDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();

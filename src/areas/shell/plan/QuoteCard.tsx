@@ -8,11 +8,11 @@ import { useQuote } from './useQuote';
 
 export interface QuoteCardProps {
   companyId: number;
-  /** Absent while the number is not right. */
+  /** Absent while the number is invalid. */
   seats: number | undefined;
 }
 
-/** What the licences cost, as the gateway says and in the documented words. */
+/** The gateway's price of the licenses, in the documented words. */
 export function QuoteCard({ companyId, seats }: QuoteCardProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());

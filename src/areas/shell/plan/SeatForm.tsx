@@ -10,7 +10,7 @@ import styles from './plan.module.css';
 import { QuoteCard } from './QuoteCard';
 import { seatsWanted } from './seatsWanted';
 
-/** How many licences, what they cost, and the way to them: sales make the offer. */
+/** The number of licenses, their price, and a way to get them: sales make the offer. */
 export function SeatForm({ company }: { company: CompanyProfile }) {
   const t = useT();
   const openDialog = useShellDialog();

@@ -13,8 +13,8 @@ import { SeatForm } from './SeatForm';
 import { useUpgradeTitle } from './useUpgradeTitle';
 
 /**
- * What Boost gives and costs, and the ways to get it. In the locked state it can't be closed: the
- * close control is Logout then.
+ * What Boost includes and costs, and how to get it. In the locked state it can't be closed: the close control
+ * becomes Logout.
  */
 export default function UpgradeDialog({ session, isForced, onClose }: ShellDialogProps) {
   const { user, company } = session;

@@ -3,7 +3,7 @@ import { trialDaysLeft } from './plan';
 
 export type DowngradeLoss = 'paidUntil' | 'paid' | 'trial' | 'expired';
 
-/** What continuing to Free takes away: licences, with the day they are paid until; a trial; or nothing. */
+/** What continuing on Free would lose: licenses, with the day they are paid until; a trial; or nothing. */
 export function downgradeLoss(company: CompanyProfile, now: Date): DowngradeLoss {
   const { hasBoost, currentPeriodEnd } = company.subscription;
   if (hasBoost)

@@ -2,19 +2,19 @@ import { access, canAccess } from '@contract/access';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 
-/** Who buys: the person themselves, somebody else of the company, or the company's provider. */
+/** Who buys: the user, another user of the company, or the company's provider. */
 export type Buying = { by: 'self' } | { by: 'nobody' } | { by: 'provider'; name: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Direct companies buy for themselves; customers of a reseller see who manages their licences. */
+/** Direct companies buy for themselves; customers of a reseller are shown who manages their licenses. */
 export function buyingOf({ role }: CurrentUser, { distribution }: CompanyProfile): Buying {
   const { parentCompanyId, parentCompanyName } = distribution;
   if (parentCompanyId !== null) return { by: 'provider', name: parentCompanyName ?? '' };
   return { by: canAccess(access.licensingWrite, { role }) ? 'self' : 'nobody' };
 }
 
-/** How many days a running trial has left, begun days counted whole; undefined when none runs. */
+/** Days left of a running trial, rounded up; undefined when none is running. */
 export function trialDaysLeft({ subscription }: CompanyProfile, now: Date): number | undefined {
   const { status, end } = subscription.trial;
   if (subscription.hasBoost || end === null || (status !== 'active' && status !== 'trialing'))
@@ -32,12 +32,12 @@ export function isTrialExpired({ subscription }: CompanyProfile, now: Date): boo
 }
 
 /**
- * The derived locked state: the trial is over and nobody has decided what comes after it. A partner who
- * acts for the company is not held up by what is the company's to decide.
+ * The locked state: the trial is over and the company has not decided what comes next. A visiting partner is
+ * not locked out by a decision that is the company's.
  */
 export const isLocked = (user: CurrentUser, company: CompanyProfile, now: Date): boolean =>
   company.subscription.type === 'UNDEFINED' && isTrialExpired(company, now) && !user.isAdminLoggedInAsCompany;
 
-/** Whether there is something to step down from: Free is where it leads. */
+/** Whether there is a plan to downgrade from; Free is the target. */
 export const canDowngrade = ({ subscription }: CompanyProfile): boolean =>
   subscription.type !== 'FREE' || subscription.hasBoost;

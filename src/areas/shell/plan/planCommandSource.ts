@@ -3,7 +3,7 @@ import PlanIcon from '@mui/icons-material/RocketLaunchOutlined';
 import type { KnownSource } from '@/layout/command-palette/commandSource';
 import type { OpenShellDialog } from '../shellDialog';
 
-/** The upgrade in the command palette, for whoever may buy. */
+/** The upgrade in the command palette, for users who may buy. */
 export const planCommandSource = (open: OpenShellDialog): KnownSource => ({
   kind: 'known',
   id: 'plan',

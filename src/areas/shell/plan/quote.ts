@@ -12,16 +12,16 @@ export type Quote =
   | { readonly state: 'ready'; readonly price: Price };
 
 export interface QuoteFacts {
-  /** What is asked about now; undefined while the number is not right. */
+  /** The number being asked about; undefined while it is invalid. */
   readonly seats: number | undefined;
-  /** What the answer is about: it follows the typing a little later. */
+  /** The number the answer is for; it lags a little behind typing. */
   readonly answeredFor: number | undefined;
   readonly price: Price | undefined;
   readonly error: ApiError | null;
   readonly isFetching: boolean;
 }
 
-/** What may be shown of an answer: never the price of another number than the one in the field. */
+/** What to show of an answer: never a price for another number than the one in the field. */
 export function quoteOf({ seats, answeredFor, price, error, isFetching }: QuoteFacts): Quote {
   if (seats === undefined) return { state: 'none' };
   if (seats !== answeredFor) return { state: 'loading' };

@@ -6,7 +6,7 @@ import { type Quote, quoteOf } from './quote';
 
 const FRESH_MS = 60_000;
 
-/** What so many seats cost, asked of the gateway once the typing rests; undefined asks nothing. */
+/** The price of this many seats, requested after a pause in typing; undefined requests nothing. */
 export function useQuote(companyId: number, seats: number | undefined): Quote & { retry: () => void } {
   const asked = useDebounced(seats);
   const query = { usersNumber: asked ?? limits.plans.seatsMin, isDirectPurchase: 'true' };

@@ -4,7 +4,7 @@ import { useLocaleCode, useT } from '@/i18n/useT';
 import { dayOf } from './dayOf';
 import { isTrialExpired, trialDaysLeft } from './plan';
 
-/** Where the company's trial stands, in the documented words; without one, what the dialog is for. */
+/** The state of the company's trial, in the documented words; without a trial, the purpose of the dialog. */
 export function useUpgradeTitle(company: CompanyProfile, mayBuy: boolean): string {
   const t = useT();
   const language = languageOf(useLocaleCode());

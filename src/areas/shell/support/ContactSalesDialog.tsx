@@ -17,7 +17,7 @@ import type { ShellDialogProps } from '../shellDialog';
 import { phoneProblem, type SalesValues, usersNumberProblem } from './salesForm';
 import styles from './support.module.css';
 
-/** Asks sales for an offer; who asks is known from the session. */
+/** Asks sales for an offer; the sender is known from the session. */
 export default function ContactSalesDialog({ session: { user, company }, seats, onClose }: ShellDialogProps) {
   const t = useT();
   const notify = useNotify();

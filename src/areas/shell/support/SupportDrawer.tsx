@@ -34,7 +34,7 @@ function FaqCard() {
   );
 }
 
-/** Thanks, and goes away by itself after 1.5 s. */
+/** A thank-you that closes by itself after 1.5 s. */
 function ThankYou({ onClose }: { onClose: () => void }) {
   const t = useT();
   useEffect(() => {
@@ -50,7 +50,7 @@ function ThankYou({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Help at the side of any screen: the external articles, and a form that reaches support. */
+/** Help next to any screen: external articles and a form that reaches support. */
 export default function SupportDrawer({ onClose }: { onClose: () => void }) {
   const t = useT();
   const unlessUnsaved = useDiscardQuestion();

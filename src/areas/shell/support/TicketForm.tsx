@@ -19,16 +19,16 @@ import { useT } from '@/i18n/useT';
 import styles from './support.module.css';
 
 const { email, category, description } = ticketSchema.shape;
-/** Nothing is chosen at first, so what goes in is any text. */
+/** No category is chosen at first, so the input type is any text. */
 const formSchema = z.object({ email, category: z.string().pipe(category), description });
 
 export interface TicketFormProps {
-  /** Whether something typed would be lost. */
+  /** Whether closing would lose typed text. */
   onTyped: (isTyped: boolean) => void;
   onSent: () => void;
 }
 
-/** The Contact Support form; what is missing is said in the documented words. */
+/** The Contact Support form; missing fields are reported in the documented words. */
 export function TicketForm({ onTyped, onSent }: TicketFormProps) {
   const t = useT();
   const notifyError = useNotifyError();

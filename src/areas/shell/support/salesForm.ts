@@ -9,13 +9,13 @@ export interface SalesValues {
   message: string;
 }
 
-/** What is wrong with the phone, in the documented words, or undefined. */
+/** The problem with the phone number, in the documented words, or undefined. */
 export function phoneProblem(phone: string, country: string | null, t: TypedTranslate): string | undefined {
   if (phone.trim() === '') return t('support.sales.required');
   return isPhone(phone.trim(), country) ? undefined : t('support.sales.phoneInvalid');
 }
 
-/** What is wrong with the number of users: a whole number between what can be bought at least and at most. */
+/** The problem with the number of users: it must be a whole number within the range that can be bought. */
 export function usersNumberProblem(text: string, t: TypedTranslate): string | undefined {
   const { seatsMin, seatsMax } = limits.plans;
   if (text.trim() === '') return t('support.sales.required');

@@ -8,7 +8,7 @@ import { loadWithOneReload } from '../../lazyPage';
 
 const VideoDialog = lazy(() => loadWithOneReload(() => import('./VideoDialog')));
 
-/** The video that the address names (`?video=12`), over whatever screen it is on. */
+/** The video named in the address (`?video=12`), over any screen. */
 export function LinkedVideo({ session }: { session: SessionData }) {
   const [flag, setFlag] = useQueryFlag(VIDEO_FLAG);
   if (!flag || !/^[1-9]\d{0,14}$/.test(flag) || !canAccess(access.staffRead, session.actor)) return null;

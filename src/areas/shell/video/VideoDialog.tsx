@@ -13,7 +13,7 @@ export interface VideoDialogProps {
   onClose: () => void;
 }
 
-/** The video that an address names, as the signed-in person sees it. */
+/** The video named in the address, with what the signed-in user may see of it. */
 export default function VideoDialog({ videoId, session: { user, actor }, onClose }: VideoDialogProps) {
   return (
     <VideoModal

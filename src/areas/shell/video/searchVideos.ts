@@ -6,7 +6,7 @@ import type { CommandEntry } from '@/layout/command-palette/commandSource';
 
 const SHOWN = 5;
 
-/** Videos whose title holds the words, as lines of the command palette. */
+/** Videos whose title contains the words, as entries of the command palette. */
 export async function searchVideos(
   query: string,
   open: (videoId: string) => void,

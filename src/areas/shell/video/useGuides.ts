@@ -7,12 +7,15 @@ import { ownBrand } from '@/components/brand/brand';
 const NONE: readonly Video[] = [];
 
 interface Guides {
-  /** The first one shows the product by its name: not for who knows it by another, or as part of another. */
+  /**
+   * The first guide shows the product under its own name, so it is left out on white-label hosts and for
+   * resold tenants.
+   */
   readonly tour: Video | undefined;
   readonly guides: readonly Video[];
 }
 
-/** The library's videos about the console itself; none while they load, fail or are not for the person. */
+/** The library's videos about the console; none while they load, fail or are not for this user. */
 export function useGuides(): Guides {
   const session = useSession();
   const { data } = useCall(

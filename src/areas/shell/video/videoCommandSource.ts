@@ -2,7 +2,7 @@ import { access, canAccess } from '@contract/access';
 import type { AskedSource } from '@/layout/command-palette/commandSource';
 import { loadWithOneReload } from '../../lazyPage';
 
-/** Videos of the library in the command palette; the code that asks for them arrives with the first question. */
+/** Videos of the library in the command palette; the code that searches them loads with the first query. */
 export const videoCommandSource = (open: (videoId: string) => void): AskedSource => ({
   kind: 'asked',
   id: 'videos',
