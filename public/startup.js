@@ -1,19 +1,19 @@
-// What has to happen before the console's own code is there. A file of its own, loaded by a blocking script tag,
-// because the content security policy allows no inline script.
+// Runs before the console's own code is loaded. A separate file in a blocking script tag, because the content
+// security policy allows no inline scripts.
 
-// The color scheme, before the first paint; the console's themeMode.ts takes over from here.
+// Sets the color scheme before the first paint; the console's themeMode.ts takes over from here.
 (() => {
   let mode = null;
   try {
     mode = localStorage.getItem('vigil.theme');
   } catch {
-    // A storage that refuses leaves the system's choice.
+    // If storage is refused, the system's choice applies.
   }
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();
 
-// The console's entry script does not arrive: nothing else could say so.
+// The console's entry script failed to load: nothing else could report it.
 addEventListener(
   'error',
   ({ target }) => {

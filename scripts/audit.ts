@@ -6,9 +6,9 @@ import { root } from './lib/console-fresh';
 import { closureOf, type Lock, packagesOfConsole } from './lib/shipped';
 
 /**
- * `npm run audit`: known vulnerable versions, asked of the registry's advisories. Those in what production installs or
- * the console is built from are a failure, those in tools are only told. A registry without advisories is told, and is
- * no failure: docs/operations.md says how to check there.
+ * `npm run audit`: known vulnerabilities, from the registry's advisories. Those in production dependencies or
+ * in packages the console is built from fail the run; those in tools are only reported. A registry without
+ * advisories is reported and does not fail the run: docs/operations.md describes how to check there.
  */
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown;
 const { dependencies } = read('package.json') as { dependencies: Record<string, string> };

@@ -9,7 +9,7 @@ import { consoleFolder, filesBelow, root, sourceHash, stampFile } from './lib/co
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 
-/** Compressed copies beside the files, so that the gateway never spends time on them. */
+/** Writes compressed copies of the files, so that the gateway never spends time on compression. */
 async function compressFiles(): Promise<void> {
   const brotli = promisify(brotliCompress);
   for (const file of filesBelow(consoleFolder).filter((name) => COMPRESSED.test(name))) {
@@ -23,7 +23,7 @@ async function compressFiles(): Promise<void> {
 const OUTSIDE_PICTURE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** What makes the API reference readable is served from here, without its maker's logo: the page's policy admits no other host. */
+/** Copies the API reference's renderer, without its maker's logo: the page's policy allows no other host. */
 async function copyRenderer(): Promise<void> {
   const target = join(consoleFolder, RENDERER);
   await mkdir(dirname(target), { recursive: true });

@@ -9,8 +9,8 @@ import { type Browser, chromium } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from './lib/browser';
 
 /*
- * `npx tsx scripts/clips.ts`: the demonstration's films. Each is a few slides, one for every caption of its
- * `fixtures/media/<name>.en.vtt`, headed by the caption's name. Needs ffmpeg with libvpx.
+ * `npx tsx scripts/clips.ts`: the demo videos. Each is a few slides, one for every caption of its
+ * `fixtures/media/<name>.en.vtt`, with the caption's name as its heading. Needs ffmpeg with libvpx.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const media = join(root, 'fixtures/media');
@@ -19,7 +19,7 @@ const mark = readFileSync(join(root, 'public/favicon.svg'), 'utf8');
 const fonts = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 const inter = `data:font/woff2;base64,${readFileSync(fonts).toString('base64')}`;
 
-/** The captions' names, and how long each is shown, in seconds. */
+/** The caption names, and how long each is shown, in seconds. */
 function slidesOf(captions: string) {
   const seconds = (time: string) => time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
   return [...captions.matchAll(/^(.+)\n([\d:.]+) --> ([\d:.]+)$/gm)].map(
@@ -62,11 +62,11 @@ async function makeClip(browser: Browser, title: string, name: string): Promise<
     list.push(`file '${index}.png'`, `duration ${seconds}`);
   }
   await page.close();
-  // The last picture stands twice: the demuxer gives the last one no time of its own.
+  // The last picture is listed twice: the demuxer ignores the last entry's duration.
   writeFileSync(join(folder, 'slides.txt'), [...list, `file '${slides.length - 1}.png'`].join('\n'));
   const whole = slides.reduce((total, { seconds }) => total + seconds, 0);
   const pictures = ['-f', 'concat', '-i', join(folder, 'slides.txt')];
-  // A key frame every second, so that seeking is exact; the quiet track lets the volume be tried.
+  // A key frame every second, so that seeking is exact; the silent track makes the volume control usable.
   const picture = [
     '-vf',
     'fps=12,format=yuv420p',

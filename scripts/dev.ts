@@ -9,7 +9,7 @@ const PROGRAMS = [
   {
     name: 'gateway',
     args: ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'],
-    // Single sign-on returns to the console that it began at.
+    // Single sign-on returns to the console it started from.
     env: { FIXTURES_DIR: fixtures, CONSOLE_ORIGINS: 'http://127.0.0.1:5173' },
   },
   { name: 'fixtures', args: ['tsx', 'fixtures/server.ts'], env: {} },
@@ -26,7 +26,7 @@ function prefix(name: string, stream: NodeJS.ReadableStream, target: NodeJS.Writ
 const children: ChildProcess[] = [];
 let ending = false;
 
-/** One program that ends takes the others with it, so none is left behind. */
+/** When one program exits, the others are stopped too, so that none is left running. */
 function end(code: number) {
   if (ending) return;
   ending = true;

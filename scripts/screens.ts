@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-/** `npm run screens`: every path of the console, a line each. Vite reads the routes, as it does for the build. */
+/** `npm run screens`: every path of the console, one per line. Vite loads the routes, as in the build. */
 const vite = await createServer({
   root: fileURLToPath(new URL('..', import.meta.url)),
   appType: 'custom',

@@ -6,7 +6,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { BROWSER_ARGS, findBrowser } from './lib/browser';
 import { ensureConsoleBuilt, root } from './lib/console-fresh';
 
-/** `npm run screenshots`: the product on a fresh data folder, and its pictures in docs/screenshots. */
+/**
+ * `npm run screenshots`: runs the product on a fresh data folder and saves its pictures in docs/screenshots.
+ */
 const folder = join(root, 'docs/screenshots');
 const PORTS = { PORT: '4310', INBOX_PORT: '4311', INBOX_SMTP_PORT: '4312' };
 const origin = `http://127.0.0.1:${PORTS.PORT}`;
@@ -101,7 +103,7 @@ const SHOTS: readonly Shot[] = [
   },
 ];
 
-/** Starts the product and waits until it answers; the answer ends it. */
+/** Starts the product and waits until it answers; returns a function that stops it. */
 async function startProduct(dataDir: string): Promise<() => Promise<void>> {
   const child = spawn(join(root, 'node_modules/.bin/tsx'), ['server/main.ts'], {
     cwd: root,

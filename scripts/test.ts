@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findBrowser } from './lib/browser';
 import { addResults, type Results, readPlaywright, readVitest } from './lib/test-results';
 
-/** `npm test`: lint and types, unit and contract tests, end-to-end tests; one line with the sum at the end. */
+/** `npm test`: lint and types, unit and contract tests, end-to-end tests; one summary line at the end. */
 const folder = await mkdtemp(join(tmpdir(), 'vigil-test-'));
 const browser = findBrowser();
 
@@ -26,7 +26,7 @@ async function step(name: string, command: string, args: string[]): Promise<Resu
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs a test runner and reads what it counted; a runner that left no report counts as one failure. */
+/** Runs a test runner and reads its counts; a runner that left no report counts as one failure. */
 async function suite(
   name: string,
   report: string,
@@ -44,7 +44,7 @@ async function suite(
 const results = [
   await step('lint', 'biome', ['check', '--error-on-warnings', '.']),
   await step('types', 'tsc', ['-p', '.']),
-  // A registry without advisories checks nothing, so that this counts only where it fails.
+  // A registry without advisories checks nothing, so this counts only when it fails.
   { ...(await step('known vulnerabilities', 'tsx', ['scripts/audit.ts'])), passed: 0 },
   await suite('unit and contract', 'vitest.json', readVitest, (file) =>
     run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),

@@ -3,17 +3,17 @@ import { limits } from '@contract/limits';
 
 export interface BenchArguments {
   readonly help: boolean;
-  /** Long work on many people only. */
+  /** Run only the bulk operations. */
   readonly bulk: boolean;
-  /** The import of a CSV file alone. */
+  /** Run only the CSV import. */
   readonly isImport: boolean;
-  /** The memory of the gateway over so many requests, if that is wanted. */
+  /** Number of requests of the memory soak, if it runs. */
   readonly soak: number | undefined;
-  /** People of long work, or rows of a file. */
+  /** Users of the bulk operation, or rows of the file. */
   readonly rows: number;
   readonly sizes: readonly number[];
   readonly samples: number;
-  /** Where the figures go as JSON, if anywhere. */
+  /** JSON output file for the figures, if any. */
   readonly json: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const LEAST_SAMPLES = 60;
 const BULK_PEOPLE = 100_000;
 const SOAK_REQUESTS = 200_000;
 const LEAST_SOAK = 1000;
-/** Fewer are done in the answer. */
+/** With fewer, the work is done within the response instead of as a task. */
 const LEAST_ROWS = 1000;
 
 export const HELP = `Measures the users list over HTTP beside its own SQL, and the JavaScript that the console transfers.
@@ -40,7 +40,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
 Ends with 1 when a budget is missed. The data is kept in node_modules/.cache/vigil and made anew when the schema
 or the generator changes.`;
 
-/** `--soak` alone stands for the usual number, which the parser of arguments can't tell from a missing one. */
+/** `--soak` alone means the default number; the argument parser can't tell it from a missing value. */
 const withSoakNumber = (value: string) => (value === '--soak' ? `--soak=${SOAK_REQUESTS}` : value);
 
 function soakOf(given: string | undefined): number | undefined {
@@ -50,7 +50,7 @@ function soakOf(given: string | undefined): number | undefined {
   throw new Error(`--soak must be a whole number from ${LEAST_SOAK}, not '${given}'.`);
 }
 
-/** Throws with one line for an argument that is none. */
+/** Throws a one-line error for an invalid argument. */
 export function readBenchArguments(values: readonly string[]): BenchArguments {
   const given = parseArgs({
     args: values.map(withSoakNumber),

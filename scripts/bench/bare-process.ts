@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { BareAnswer, BareQuestion } from './bare';
 
 /*
- * The SQL of a list request without the gateway around it: a process of its own on a copy of the data, with the
- * same engine and the same client. Its argument is the database's folder.
+ * The SQL of a list request without the gateway around it: a separate process on a copy of the data, with the
+ * same engine and client. Its argument is the database folder.
  */
 const database = await openPGlite({ dataDir: process.argv[2] ?? '' });
 
@@ -16,7 +16,7 @@ interface Statement {
 }
 let recorded: Statement[] = [];
 
-// What the gateway's own code sends is written down, so that the very same statements run bare.
+// Records the statements the gateway's own code sends, so that exactly these run bare.
 const recording = drizzle(database.pool, {
   logger: { logQuery: (text, values) => void recorded.push({ text, values }) },
 });
@@ -32,7 +32,7 @@ async function prepare({ key, uid, page }: Extract<BareQuestion, { kind: 'prepar
   kept.set(key, recorded);
 }
 
-/** All statements of the request, one after the other, as rows without any mapping. */
+/** Runs all statements of the request in order, without mapping the rows. */
 async function run(key: string): Promise<number> {
   const statements = kept.get(key) ?? [];
   const start = performance.now();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ListPage, PAGE_SIZE } from './cases';
 
-/** A page whose statements are to be kept under a key, or those under a key to run. */
+/** Either a page whose statements are recorded under a key, or a key whose statements are run. */
 export type BareQuestion =
   | {
       readonly kind: 'prepare';
@@ -16,14 +16,14 @@ export type BareQuestion =
 export type BareAnswer = { readonly ms: number } | { readonly error: string };
 
 export interface BareDatabase {
-  /** Finds the statements of a page and keeps them under the key. */
+  /** Records the statements of a page under the key. */
   prepare(key: string, uid: string, page: ListPage): Promise<void>;
   /** Runs them; resolves with the milliseconds, measured where they run. */
   run(key: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The statements' own process on a data folder. */
+/** Starts the bare process on a data folder. */
 export async function openBare(dataDir: string): Promise<BareDatabase> {
   const script = fileURLToPath(new URL('./bare-process.ts', import.meta.url));
   const child = fork(script, [join(dataDir, 'database')], { execArgv: ['--import', 'tsx'] });

@@ -3,7 +3,7 @@ import { FIRST_PAGE, isStatusFilter, NARROW_SEARCH } from './cases';
 import type { Measured } from './figures';
 import type { TransferredJavaScript } from './javascript';
 
-/** A promise of the product and whether it is kept. */
+/** A performance budget and whether it is met. */
 export interface Verdict {
   readonly budget: string;
   readonly measured: string;
@@ -20,7 +20,7 @@ const FIRST_LIST_KB = 380;
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
-/** What the gateway may take for a list whose statements take this long. */
+/** The time the gateway may take for a list whose statements take this long. */
 export const allowed = (sqlMs: number): number => RATIO * sqlMs + ALLOWANCE_MS;
 export const isWithin = ({ sql, http }: Measured): boolean =>
   http.p50 <= allowed(sql.p50) && http.p95 <= allowed(sql.p95);
@@ -48,7 +48,7 @@ function growthVerdict(measured: readonly Measured[], name: string): Verdict[] {
   ];
 }
 
-/** A list of one status costs little more than the plain first page of the same company. */
+/** A list of one status may cost only a little more than the plain first page of the same company. */
 function filterVerdict(measured: readonly Measured[]): Verdict[] {
   const plain = new Map(
     measured.filter(({ name }) => name === FIRST_PAGE).map(({ users, http }) => [users, http.p50]),
@@ -76,7 +76,7 @@ function sizeVerdict(what: string, bytes: number, kilobytes: number): Verdict {
   };
 }
 
-/** Every budget of the issue (section 8) against the figures. */
+/** Every budget checked against the figures. */
 export function verdicts(measured: readonly Measured[], script: TransferredJavaScript): Verdict[] {
   return [
     gatewayVerdict(measured),

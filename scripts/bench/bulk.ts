@@ -17,11 +17,11 @@ const MOST = 5;
 
 export interface BulkFigures {
   readonly people: number;
-  /** Beside somebody who reads without a pause. */
+  /** While a reader sends requests without a pause. */
   readonly seconds: number;
-  /** Taking it back while nobody reads. */
+  /** Undoing it while no one reads. */
   readonly aloneSeconds: number;
-  /** The answer to the start, with everybody frozen. */
+  /** Time of the start response, which records all affected users. */
   readonly freezeMs: number;
   readonly list: ReadBeside;
 }
@@ -78,7 +78,10 @@ async function measure(origin: string, who: Caller, wanted: number): Promise<Bul
   return { people: operation.done, seconds, aloneSeconds: aloneMs / 1000, freezeMs, list };
 }
 
-/** Disables many people while somebody else keeps reading the list, and enables them again alone; on a copy. */
+/**
+ * Disables many users while a reader keeps reading the list, then enables them again alone; on a copy of the
+ * data.
+ */
 export async function measureBulk(wanted: number): Promise<BulkFigures> {
   const data = await benchData([Math.ceil(wanted * SHARE_OF_LEARNERS)]);
   const [company] = data.companies;
@@ -99,7 +102,7 @@ export async function measureBulk(wanted: number): Promise<BulkFigures> {
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-/** The list must stay usable beside long work. */
+/** The list must stay usable during bulk work. */
 export const besideVerdict = (what: string, { idle, during }: ReadBeside): Verdict => ({
   budget: `list p95 while ${what} at most ${MOST} times idle`,
   measured: `${ms(during.p95)} to ${ms(idle.p95)}`,

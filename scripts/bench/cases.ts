@@ -11,7 +11,7 @@ export interface ListPage {
   readonly filter: UserListFilter;
 }
 
-/** One way of asking for the list; its pages are asked for in turn. */
+/** One way to query the list; its pages are requested in turn. */
 export interface ListCase {
   readonly name: string;
   readonly pages: readonly ListPage[];
@@ -22,16 +22,16 @@ export const NARROW_SEARCH = 'narrow search';
 export const PAGE_SIZE = 25;
 
 const FILTER_CASE = 'only ';
-/** Whether the case is the first page with nothing but one of the list's filters. */
+/** Whether the case is the first page with exactly one of the list's filters. */
 export const isStatusFilter = (name: string): boolean => name.startsWith(FILTER_CASE);
 
 const NEWEST = { column: 'created_at', order: 'desc' } as const;
 const BY_NAME = { column: 'name', order: 'asc' } as const;
 
-/** The standing of an invitation, which few people of a large company have left. */
+/** The invitation states, which few users of a large company are in. */
 const INVITATIONS = ['notInvited', 'invited', 'invitationExpired', 'invitationRevoked'] as const;
 
-/** Every case of a company; `people` are mail addresses, each of which is searched for in turn. */
+/** Every case of a company; `people` are email addresses, searched for in turn. */
 export function listCases(users: number, people: readonly string[]): ListCase[] {
   const mailNames = people.map((email) => email.split('@')[0] ?? '');
   const page = (name: string, order: ListOrder, offset = 0): ListCase => ({
@@ -45,7 +45,7 @@ export function listCases(users: number, people: readonly string[]): ListCase[] 
   const sorts = USER_SORTS.flatMap((column) =>
     (['asc', 'desc'] as const).map((order) => page(`by ${column} ${order}`, { column, order })),
   );
-  // The last page of the enabled people, of whom there are a few per cent less than people.
+  // The last page of the enabled users, who are a few percent fewer than all users.
   const deep = Math.floor((users * 0.96) / PAGE_SIZE) * PAGE_SIZE;
   return [
     page(FIRST_PAGE, NEWEST),
@@ -66,7 +66,7 @@ export function listCases(users: number, people: readonly string[]): ListCase[] 
   ];
 }
 
-/** The same as the console's request, in the simple-REST dialect. */
+/** The console's own request, in the simple-REST dialect. */
 export function listPath(companyId: number, { order, offset, filter }: ListPage): string {
   const query = new URLSearchParams({
     sort: JSON.stringify([order.column, order.order.toUpperCase()]),

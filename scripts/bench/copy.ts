@@ -5,8 +5,8 @@ import { userKeys } from '@server/areas/users/users.model';
 import { csvLine } from '@server/csv';
 
 /**
- * The same people written by one bare COPY, with the table's indexes and triggers in place: the fastest way that the
- * engine has. Resolves with the seconds that it took, and those that a processor worked for it.
+ * The same users written by one bare COPY, with the table's indexes and triggers in place: the engine's
+ * fastest way. Resolves with the elapsed seconds and the CPU seconds.
  */
 export async function copyPeople(
   dataDir: string,

@@ -15,12 +15,12 @@ const GENERATOR = join(root, 'server/db/bulk');
 export interface BenchData {
   /** DATA_DIR of the gateway. */
   readonly gateway: string;
-  /** The same data once more, since a data folder can be open only once. */
+  /** A second copy, since a data folder can be open only once. */
   readonly bare: string;
   readonly companies: readonly CompanyPlan[];
 }
 
-/** Names the data after everything that it is made of. */
+/** A name derived from every input of the data. */
 async function dataName(sizes: readonly number[]): Promise<string> {
   const hash = createHash('sha256').update(sizes.join());
   for (const folder of [migrationsFolder, GENERATOR]) {
@@ -43,7 +43,7 @@ async function build(folder: string, companies: readonly CompanyPlan[]): Promise
   }
 }
 
-/** Data of an older schema or generator is in nobody's way but the disk's. */
+/** Removes data of older schemas or generators, which only takes up disk space. */
 async function removeOthers(keep: string, sizes: readonly number[]): Promise<void> {
   const others = (await readdir(cacheFolder)).filter(
     (name) => name.startsWith(`bench-${sizes.join('-')}-`) && name !== keep,
@@ -51,7 +51,7 @@ async function removeOthers(keep: string, sizes: readonly number[]): Promise<voi
   for (const name of others) await rm(join(cacheFolder, name), { recursive: true, force: true });
 }
 
-/** The companies of these sizes in a data folder, from the cache or generated now. */
+/** A data folder with companies of these sizes, cached or generated now. */
 export async function benchData(sizes: readonly number[]): Promise<BenchData> {
   const name = await dataName(sizes);
   const folder = join(cacheFolder, name);

@@ -8,7 +8,7 @@ import { root } from '../lib/console-fresh';
 const START_MS = 180_000;
 const POLL_MS = 100;
 
-/** A port that nothing listens on at the moment. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves once the address answers; rejects when the process ends first or takes too long. */
+/** Resolves once the address answers; rejects when the process exits first or takes too long. */
 export async function untilUp(child: ChildProcess, address: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < deadline) {
@@ -42,7 +42,10 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** The real gateway in a process of its own, as `npm start` runs it but silent, without rate limits and inbox. */
+/**
+ * The real gateway in a separate process, as `npm start` runs it, but silent and without rate limits and
+ * inbox.
+ */
 export async function startGateway(dataDir: string): Promise<RunningGateway> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {

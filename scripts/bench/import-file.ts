@@ -24,7 +24,7 @@ export const importedFile = (rows: number): string =>
 
 export type Ask = ReturnType<typeof asCaller>;
 
-/** The gateway's calls on behalf of somebody. */
+/** Calls the gateway as this user. */
 export const asCaller = (origin: string, { token, companyId }: Caller) =>
   async function ask<Data>(endpoint: Endpoint, params: object, body?: object): Promise<Data> {
     const answer = await fetch(origin + buildUrl(endpoint, { companyId, ...params }), {
@@ -36,7 +36,7 @@ export const asCaller = (origin: string, { token, companyId }: Caller) =>
     return ((await answer.json()) as { data: Data }).data;
   };
 
-/** Sends rows from `from` on as a file and checks it; resolves with the import. */
+/** Uploads rows from `from` on as a file and checks it; resolves with the import. */
 export async function dryRun(ask: Ask, total: number, from = 0): Promise<UserImport> {
   const mapping = { email: 0, department: 1, name: 2, lastName: 3 };
   const file = { fileName: 'bench.csv', columns: COLUMNS, mapping, total };
@@ -49,14 +49,14 @@ export async function dryRun(ask: Ask, total: number, from = 0): Promise<UserImp
   return ask<UserImport>(importEndpoints.check, { importId: id });
 }
 
-/** Begins the work, without mails. */
+/** Starts the import, without mails. */
 export const commit = (ask: Ask, importId: number) =>
   ask<Operation>(importEndpoints.commit, { importId }, { notificationsEnabled: false });
 
 export const progress = (ask: Ask, { id }: Operation) =>
   ask<Operation>(operationEndpoints.get, { operationId: id });
 
-/** The work from its begin to its end; looked at rarely, since whoever looks makes it give way. */
+/** Waits for the import to finish. It polls rarely, since every request makes the import yield. */
 export async function carryOut(ask: Ask, importId: number): Promise<Operation> {
   let operation = await commit(ask, importId);
   while (isOpen(operation.state)) {

@@ -8,9 +8,9 @@ import { residentMb, type Watched, watchMemory } from './memory';
 const DRY_RUN_MS = 10 * 60_000;
 
 export interface PageMemory {
-  /** The page's own JavaScript heap; its worker's is not in it. */
+  /** The page's own JavaScript heap, without its worker's. */
   readonly heap: Watched;
-  /** The whole process of the page, its worker included. */
+  /** The whole page process, worker included. */
   readonly process: Watched;
 }
 
@@ -27,7 +27,7 @@ async function signedInPage(browser: Browser, origin: string, email: string): Pr
   return page;
 }
 
-/** Memory of the browser's page processes together, in megabytes. */
+/** Memory of all page processes of the browser, in megabytes. */
 async function pagesMb(browser: Browser): Promise<number> {
   const client = await browser.newBrowserCDPSession();
   try {
@@ -40,7 +40,7 @@ async function pagesMb(browser: Browser): Promise<number> {
   }
 }
 
-/** Reads a file through the import drawer of a browser, up to the end of its dry run. */
+/** Sends a file through the import drawer in a browser, up to the end of its dry run. */
 export async function measureImportPage(origin: string, email: string, path: string): Promise<PageMemory> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
   try {

@@ -27,12 +27,12 @@ import { processorSeconds, residentMb, type Watched, watchMemory } from './memor
 import { type ReadBeside, readBeside } from './reader';
 import { type Caller, signIn } from './session';
 
-/** Rows of the second file, during whose work somebody reads. */
+/** Rows of the second file, imported while a reader reads. */
 const BESIDE_ROWS = 10_000;
 const MOST_COPIES = 4;
 const MOST_MB = 300;
 
-/** Seconds on the clock, and those that a processor worked for it: only these leave out what else the machine does. */
+/** Elapsed seconds and CPU seconds; only CPU time excludes what else the machine does. */
 interface Spent {
   readonly seconds: number;
   readonly processor: number;
@@ -48,7 +48,7 @@ export interface ImportFigures {
   readonly list: ReadBeside;
 }
 
-/** A data folder with one company that has room for everybody. */
+/** A data folder with one company that has enough seats for all rows. */
 async function prepare(folder: string, seats: number): Promise<CompanyPlan> {
   const [plan] = planCompanies([1000]);
   if (!plan) throw new Error('no company was planned');
@@ -99,7 +99,7 @@ async function measureGateway({ origin, pid }: RunningGateway, email: string, ro
   return { dryRun: checked.spent, work: done.spent, memory: peak, list };
 }
 
-/** A file of so many rows, beside COPY of the same people on the same engine. */
+/** Compares the import of a file with this many rows to a COPY of the same users on the same engine. */
 export async function measureImport(rows: number): Promise<ImportFigures> {
   ensureConsoleBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-import-'));

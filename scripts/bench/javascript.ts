@@ -3,7 +3,7 @@ import { GENERATED_PASSWORD } from '@server/db/bulk/plan';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from '../lib/browser';
 
-/** Bytes of JavaScript as they came over the wire, headers included. */
+/** Bytes of JavaScript on the wire, headers included. */
 export interface TransferredJavaScript {
   readonly login: number;
   /** From an empty cache to the first signed-in list, sign-in page included. */
@@ -12,7 +12,7 @@ export interface TransferredJavaScript {
 
 const isScript = (mimeType: string) => /javascript|ecmascript/.test(mimeType);
 
-/** Counts the scripts that a page receives, and knows which are still under way. */
+/** Counts the scripts a page receives and tracks those still loading. */
 async function countScripts(client: CDPSession) {
   const scripts = new Set<string>();
   const underWay = new Set<string>();
@@ -32,7 +32,7 @@ async function countScripts(client: CDPSession) {
   return { bytes: () => bytes, isIdle: () => underWay.size === 0 };
 }
 
-/** Resolves when no script is under way, twice in a row with the page idle in between. */
+/** Resolves when no script is loading, twice in a row with the page idle in between. */
 async function scriptsLoaded(page: Page, isIdle: () => boolean): Promise<void> {
   for (let idle = 0; idle < 2; ) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
@@ -42,7 +42,7 @@ async function scriptsLoaded(page: Page, isIdle: () => boolean): Promise<void> {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Opens the console with an empty cache, signs in as this person and stops at the users list. */
+/** Opens the console with an empty cache, signs in as this user and stops at the users list. */
 export async function measureJavaScript(origin: string, email: string): Promise<TransferredJavaScript> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
   try {

@@ -17,7 +17,7 @@ export interface ComparedList {
   readonly figures: Figures;
 }
 
-/** Everybody of a company, read through the gateway's own list. */
+/** All users of a company, read through the gateway's own list. */
 async function allUsers(gateway: RunningGateway, token: string, companyId: number): Promise<UserRow[]> {
   const rows: UserRow[] = [];
   for (;;) {
@@ -61,7 +61,7 @@ async function measure(origin: string, somebody: UserRow, samples: number): Prom
   return compared;
 }
 
-/** The same people's list through json-server, in a process of its own. */
+/** The same users list through json-server, in a separate process. */
 export async function measureJsonServer(
   gateway: RunningGateway,
   caller: { token: string; companyId: number },

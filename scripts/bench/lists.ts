@@ -8,9 +8,9 @@ import type { RunningGateway } from './gateway';
 import { type Caller, signIn, type TimedGet, timedGet } from './session';
 
 const WARM_UP = 12;
-/** Rounds before anything counts: both processes compile what they run often. */
+/** Warm-up rounds that are not counted: both processes compile hot code. */
 const FIRST_WARM_UP = 150;
-/** People who are searched for in turn: how long a search takes depends on how common a name is. */
+/** Users searched for in turn: the time of a search depends on how common a name is. */
 const SEARCHED = 12;
 
 interface Subject extends Caller {
@@ -20,7 +20,7 @@ interface Subject extends Caller {
   close(): void;
 }
 
-/** Mail addresses of people from all over the company. */
+/** Email addresses of users from all over the company. */
 async function peopleOf(origin: string, { token, companyId }: Caller, users: number): Promise<string[]> {
   const emails: string[] = [];
   for (let index = 0; index < SEARCHED; index += 1) {
@@ -45,8 +45,8 @@ async function subjectOf(origin: string, company: CompanyPlan): Promise<Subject>
 const pageAt = <Item>(items: readonly Item[], round: number) => items[round % items.length];
 
 /**
- * One case at every size. Each round asks each company over HTTP and then runs its statements bare, so that
- * whatever else the machine does meets all of them alike.
+ * One case at every size. Each round asks every company over HTTP and then runs its statements bare, so that
+ * other load on the machine affects all of them alike.
  */
 async function measureCase(subjects: readonly Subject[], bare: BareDatabase, index: number, samples: number) {
   const runs = subjects.flatMap((subject) => {
@@ -79,7 +79,7 @@ async function measureCase(subjects: readonly Subject[], bare: BareDatabase, ind
   );
 }
 
-/** Every case at every size: the gateway's list and its statements bare, side by side. */
+/** Every case at every size: the gateway's list and its bare statements, side by side. */
 export async function measureLists(
   gateway: RunningGateway,
   data: BenchData,
@@ -94,7 +94,7 @@ export async function measureLists(
     await measureCase(subjects, bare, 0, FIRST_WARM_UP);
     for (const index of subjects[0]?.cases.keys() ?? []) {
       let measured = await measureCase(subjects, bare, index, samples);
-      // Over its budget for a busy moment of the machine, or for good? Then it is so again.
+      // Measured again: a real excess repeats, a busy moment of the machine does not.
       if (!measured.every(isWithin)) measured = await measureCase(subjects, bare, index, samples);
       all.push(...measured);
       report(measured);

@@ -25,7 +25,7 @@ async function keep(json: string | undefined, figures: object): Promise<void> {
   if (json) await writeFile(json, `${JSON.stringify({ machine: machine(), ...figures }, null, 2)}\n`);
 }
 
-/** Measures long work beside the list; resolves with whether its budget is kept. */
+/** Measures bulk work while the list is read; resolves with whether its budget is met. */
 async function benchBulk({ rows, json }: BenchArguments): Promise<boolean> {
   const bulk = await measureBulk(rows);
   printBulk(bulk);
@@ -35,7 +35,7 @@ async function benchBulk({ rows, json }: BenchArguments): Promise<boolean> {
   return verdict.kept;
 }
 
-/** Measures an import beside COPY; resolves with whether its budgets are kept. */
+/** Measures an import against COPY; resolves with whether its budgets are met. */
 async function benchImport({ rows, json }: BenchArguments): Promise<boolean> {
   const figures = await measureImport(rows);
   printImport(figures);
@@ -45,7 +45,7 @@ async function benchImport({ rows, json }: BenchArguments): Promise<boolean> {
   return budgets.every(({ kept }) => kept);
 }
 
-/** Watches the gateway's memory over many requests; resolves with whether its budget is kept. */
+/** Measures the gateway's memory over many requests; resolves with whether its budget is met. */
 async function benchSoak(requests: number, { json }: BenchArguments): Promise<boolean> {
   const soak = await measureSoak(requests);
   printSoak(soak);
@@ -55,7 +55,7 @@ async function benchSoak(requests: number, { json }: BenchArguments): Promise<bo
   return verdict.kept;
 }
 
-/** Measures everything in one run and prints it; resolves with whether every budget is kept. */
+/** Measures everything in one run and prints it; resolves with whether every budget is met. */
 async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
   ensureConsoleBuilt();
   const data = await benchData(sizes);

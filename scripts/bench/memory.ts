@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const SAMPLE_MS = 100;
 const KILOBYTES = 1024;
-/** Clock ticks of the kernel's accounts, which Linux fixes for programs. */
+/** Clock ticks of the kernel's accounting, fixed on Linux for user programs. */
 const TICKS_A_SECOND = 100;
 
 /** Resident memory of a process in megabytes. */
@@ -11,10 +11,10 @@ export async function residentMb(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / KILOBYTES);
 }
 
-/** Seconds that the processor has worked for a process so far, on all its threads; other work does not count. */
+/** CPU seconds a process has used so far, on all its threads. */
 export async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the name in brackets, which may hold spaces.
+  // The second field is the name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
@@ -24,7 +24,7 @@ export interface Watched {
   readonly peakMb: number;
 }
 
-/** Watches an amount of memory from now on; `stop` tells what it was at first and at most. */
+/** Samples memory from now on; `stop` returns the first and the highest value. */
 export async function watchMemory(read: () => Promise<number>): Promise<{ stop: () => Watched }> {
   const idleMb = await read();
   let peakMb = idleMb;

@@ -4,7 +4,7 @@ import { type Caller, timedGet } from './session';
 
 const IDLE_SAMPLES = 300;
 const WARM_UP = 60;
-/** Requests between two looks at the progress. */
+/** Requests between two progress checks. */
 const ROUND = 20;
 const FIRST_PAGE = {
   order: { column: 'created_at', order: 'desc' },
@@ -12,14 +12,14 @@ const FIRST_PAGE = {
   filter: {},
 } as const;
 
-/** What somebody meets who reads the first page without a pause while long work runs. */
+/** Response times of a reader that requests the first page without a pause during bulk work. */
 export interface ReadBeside {
   readonly idle: Figures;
   readonly during: Figures;
   readonly slowest: number;
 }
 
-/** Reads the list before the work, then beside it until `isOver` says so. */
+/** Reads the list before the work, then during it until `isOver` returns true. */
 export async function readBeside(
   origin: string,
   caller: Caller,

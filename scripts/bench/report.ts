@@ -9,7 +9,7 @@ export function printHeader(): void {
   console.log('  case                       users       p50      p95      p50      p95   ratio');
 }
 
-/** The lines of one case, a size each; a star marks a figure over its budget. */
+/** Prints one case, a line per size; a star marks a figure over its budget. */
 export function printMeasured(measured: readonly Measured[]): void {
   for (const one of measured) {
     const { users, name, sql, http } = one;

@@ -35,8 +35,8 @@ export interface TimedAnswer {
 export type TimedGet = (path: string) => Promise<TimedAnswer>;
 
 /**
- * GET on one kept connection, timed from the request to the last byte of the answer; compressed as for a browser.
- * Rejects for any status but 200.
+ * GET on one keep-alive connection, timed from the request to the last byte of the response, compressed as
+ * for a browser. Rejects for any status but 200.
  */
 export function timedGet(origin: string, token?: string): { get: TimedGet; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

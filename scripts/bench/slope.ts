@@ -1,10 +1,10 @@
-/** What a process held after so many requests. */
+/** A process's memory after this many requests. */
 export interface MemorySample {
   readonly requests: number;
   readonly mb: number;
 }
 
-/** How steeply the samples grow, in megabytes for each request (least squares). NaN for fewer than two. */
+/** The growth of the samples in megabytes per request (least squares). NaN for fewer than two. */
 export function slopeOf(samples: readonly MemorySample[]): number {
   const mean = (pick: (sample: MemorySample) => number) =>
     samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
@@ -14,6 +14,9 @@ export function slopeOf(samples: readonly MemorySample[]): number {
   return together / apart;
 }
 
-/** The samples behind the first half, in which caches fill and the engine takes the memory that it works with. */
+/**
+ * The second half of the samples; during the first half caches fill and the engine allocates its working
+ * memory.
+ */
 export const secondHalf = (samples: readonly MemorySample[]): readonly MemorySample[] =>
   samples.slice(Math.floor(samples.length / 2));

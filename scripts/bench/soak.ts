@@ -15,9 +15,11 @@ import { residentMb } from './memory';
 import { type Caller, signIn } from './session';
 import { type MemorySample, secondHalf, slopeOf } from './slope';
 
-/** Callers that ask side by side, each on a connection of its own. */
+/** Concurrent callers, each on its own connection. */
 const CALLERS = 4;
-/** Looks at the memory during a run; before each, the callers sign in again, since their tokens live for an hour. */
+/**
+ * Memory samples per run. Before each one the callers sign in again, since their tokens expire after an hour.
+ */
 const SAMPLES = 100;
 const PEOPLE_READ = 500;
 const MOST_MB = 40;
@@ -27,7 +29,7 @@ export interface SoakFigures {
   readonly requests: number;
   readonly seconds: number;
   readonly resident: readonly MemorySample[];
-  /** JavaScript of the gateway's main thread. */
+  /** JavaScript heap of the gateway's main thread. */
   readonly heap: readonly MemorySample[];
 }
 
@@ -37,7 +39,7 @@ interface Wanted {
   readonly body?: string;
 }
 
-/** In ten requests: five lists in every filter and order, four reads of single things, and a write. */
+/** Of ten requests: five lists with various filters and orders, four single reads, and one write. */
 function mixOf({ companyId }: Caller, people: readonly { id: number; email: string }[]) {
   const cases = listCases(
     SMALL,
@@ -66,7 +68,7 @@ function mixOf({ companyId }: Caller, people: readonly { id: number; email: stri
   };
 }
 
-/** Resolves with the body of the answer; rejects for any status but 200. */
+/** Resolves with the response body; rejects for any status but 200. */
 function ask(agent: Agent, origin: string, token: string, { method, path, body }: Wanted): Promise<string> {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -90,7 +92,7 @@ function ask(agent: Agent, origin: string, token: string, { method, path, body }
   });
 }
 
-/** The JavaScript heap of the gateway's main thread, as its own metrics tell it. */
+/** The JavaScript heap of the gateway's main thread, from its own metrics. */
 async function heapMb(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   return Math.round(Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
@@ -144,7 +146,7 @@ function printSample(resident?: MemorySample, heap?: MemorySample): void {
   console.log(`${requests} requests  ${resident?.mb} MB resident, ${heap?.mb} MB JavaScript heap`);
 }
 
-/** Lists, reads and writes on the embedded gateway for a long time, on a copy of the data. */
+/** Runs lists, reads and writes on the embedded gateway for a long time, on a copy of the data. */
 export async function measureSoak(requests: number): Promise<SoakFigures> {
   const data = await benchData([SMALL]);
   const [company] = data.companies;

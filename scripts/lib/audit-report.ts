@@ -4,24 +4,24 @@ interface Report {
 
 export interface Audit {
   readonly isAnswered: boolean;
-  /** In what reaches production or a browser: must be mended. */
+  /** In code that reaches production or a browser: must be fixed. */
   readonly problems: readonly string[];
-  /** In what builds and tests only: worth knowing. */
+  /** In build and test tools only: for information. */
   readonly elsewhere: readonly string[];
 }
 
 const REFUSED = new Set(['high', 'critical']);
 
 /**
- * What `npm audit --json` found of high or critical severity; unanswered where the registry has no advisories.
- * `shipped` holds the paths, as in package-lock.json, of what reaches production or a browser.
+ * The high and critical findings of `npm audit --json`; unanswered where the registry has no advisories.
+ * `shipped` contains the package-lock.json paths of packages that reach production or a browser.
  */
 export function auditOf(json: string, shipped: ReadonlySet<string>): Audit {
   let report: Report = {};
   try {
     report = JSON.parse(json) as Report;
   } catch {
-    // Not even an error in its own form.
+    // Not even a JSON error.
   }
   if (!report.vulnerabilities) return { isAnswered: false, problems: [], elsewhere: [] };
   const problems: string[] = [];

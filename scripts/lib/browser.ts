@@ -11,7 +11,7 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The sandbox needs a user of its own, and the browser must not look for its maker's hosts. */
+/** The sandbox does not work as root, and the browser must not contact its maker's hosts. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -40,7 +40,7 @@ function install(): void {
   run('apt-get', ['install', '--no-install-recommends', ...quiet, 'chromium']);
 }
 
-/** The path of a Chromium: one that is there already, else one installed now. Throws when none can be had. */
+/** The path of a Chromium: an installed one, else one installed now. Throws when neither works. */
 export function findBrowser(): string {
   const found = present();
   if (found) return found;

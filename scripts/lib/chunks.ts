@@ -7,7 +7,7 @@ type Group = Rolldown.CodeSplittingGroup;
 const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)));
 
 const START = source('main.tsx');
-/** The shell and the list that most people see first. */
+/** The shell and the list most users see first. */
 const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
 const GUEST_SCREENS = source('areas/session/');
 
@@ -15,10 +15,13 @@ const GUEST_PARTS =
   /src\/areas\/session\/(?:GuestLayout|Field|PasswordField|SubmitButton|Notice|loginRules|[a-z]+\.module)\b|src\/components\/brand\/|src\/authProvider\/(?:signIn|flash|loginErrors)\b/;
 const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|guest|legal|session|sso|userProfile)[^/]+\.json$/;
 
-/** react-admin's screens: the console has its own, and what a later one takes from there comes with it. */
+/**
+ * react-admin's UI package: the console has its own components, and whatever a later screen uses of it should
+ * load with that screen.
+ */
 const UNUSED = /\/node_modules\/ra-ui-materialui\//;
 
-/** The modules and all that they import statically. */
+/** The modules and all their static imports. */
 function closureOf(ids: readonly string[], modules: Modules): Set<string> {
   const closure = new Set(ids);
   for (const id of closure) {
@@ -29,7 +32,7 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
   return closure;
 }
 
-/** What the first list needs and no guest screen does: whoever signs in must not wait for it. */
+/** Modules the first list needs and no guest screen does: the sign-in page must not wait for them. */
 function firstListModules(modules: Modules): ReadonlySet<string> {
   const start = closureOf([START], modules);
   const screens = [...start]
@@ -41,7 +44,10 @@ function firstListModules(modules: Modules): ReadonlySet<string> {
 
 let firstList: ReadonlySet<string> | undefined;
 
-/** Libraries apart from the console's own code: a release seldom changes them, and browsers keep them. */
+/**
+ * Libraries are separate from the console's own code: releases seldom change them, so browsers keep them
+ * cached.
+ */
 function firstListChunk(id: string, modules: Modules): string | null {
   firstList ??= firstListModules(modules);
   if (!firstList.has(id)) return null;
@@ -54,12 +60,13 @@ function textsChunk(id: string): string | null {
 }
 
 /**
- * What always arrives together comes as one file: left alone the bundler makes dozens of small ones, whose headers
- * and worse compression cost the first list 50 KB. Everything else stays with the screen that needs it.
+ * Modules that always load together go into one file. On its own the bundler makes dozens of small ones,
+ * whose headers and worse compression cost the first list 50 KB. Everything else stays with the screen that
+ * needs it.
  */
 export const chunkGroups: Group[] = [
   { name: 'guest', test: GUEST_PARTS, priority: 1 },
   { name: textsChunk, debugName: 'texts', priority: 1 },
-  // Its dependencies are in it already, or with the guest screens, where they have to stay.
+  // Its dependencies are already included, or belong to the guest screens and must stay there.
   { name: firstListChunk, debugName: 'first list', includeDependenciesRecursively: false },
 ];

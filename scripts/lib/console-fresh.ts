@@ -12,14 +12,14 @@ const SOURCES = [
   ...['vite.config.ts', 'scripts/lib/chunks.ts', 'package-lock.json'],
 ];
 
-/** Every file below a folder, or the file itself. */
+/** All files below a folder, or the file itself. */
 export function filesBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path];
   const entries = readdirSync(path, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** One hash over everything that the console is built from. */
+/** One hash over everything the console is built from. */
 export function sourceHash(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((name) => filesBelow(join(root, name))).sort()) {
@@ -32,8 +32,8 @@ const builtFrom = (): string | undefined =>
   existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as { id: string }).id : undefined;
 
 /**
- * Builds the console unless it stands already for the sources as they are. In a process of its own, because a
- * build turns the process that it runs in to production.
+ * Builds the console unless the existing build matches the sources. Runs in a separate process, because a
+ * build switches its own process to production mode.
  */
 export function ensureConsoleBuilt(): void {
   if (builtFrom() === sourceHash()) return;

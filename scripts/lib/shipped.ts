@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The part of package-lock.json that is read here: each installed package by its path below the root. */
+/** The part of package-lock.json used here: each installed package by its path from the root. */
 export interface Lock {
   readonly packages: Record<
     string,
@@ -20,7 +20,7 @@ const nameOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The packages whose code the console is built from, as its sources name them. */
+/** The packages bundled into the console, as its sources import them. */
 export function packagesOfConsole(root: string): Set<string> {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|testing\./.test(file),
@@ -33,7 +33,7 @@ export function packagesOfConsole(root: string): Set<string> {
   return new Set(specifiers.map(nameOf));
 }
 
-/** These packages and all that they bring along, as paths and names of the lock file. */
+/** These packages and all their dependencies, as paths and names of the lock file. */
 export function closureOf({ packages }: Lock, names: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const queue: { name: string; from: string }[] = [...names].map((name) => ({ name, from: '' }));
@@ -48,7 +48,7 @@ export function closureOf({ packages }: Lock, names: Iterable<string>): Set<stri
   return found;
 }
 
-/** Where Node finds `name` from within the package at `from`: the nearest node_modules upwards. */
+/** Where Node resolves `name` from the package at `from`: the nearest node_modules upward. */
 function resolve(packages: Lock['packages'], name: string, from: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;

@@ -16,7 +16,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Vitest's JSON report; a file that failed before its first test counts as one failure. */
+/** Parses Vitest's JSON report; a file that failed before its first test counts as one failure. */
 export function readVitest(text: string): Results {
   const report = vitestReport.parse(JSON.parse(text));
   const broken = report.testResults.filter(
@@ -30,7 +30,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Playwright's JSON report; an error outside of any test counts as one failure. */
+/** Parses Playwright's JSON report; an error outside any test counts as one failure. */
 export function readPlaywright(text: string): Results {
   const { stats, errors } = playwrightReport.parse(JSON.parse(text));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };

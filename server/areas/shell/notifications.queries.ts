@@ -20,7 +20,7 @@ const forReader = ({ companyId, userId, role }: Reader) =>
     isAdminAreaRole(role) ? undefined : eq(notifications.audience, 'everybody'),
   );
 
-/** The person's and the company's notifications: pinned ones first, then the newest. */
+/** The notifications of the user and their company: pinned ones first, then the newest. */
 export async function listNotifications(db: Queryable, reader: Reader) {
   const rows = await db
     .select({
@@ -49,7 +49,7 @@ export async function listNotifications(db: Queryable, reader: Reader) {
   return rows.map(({ readAt, ...notification }) => ({ ...notification, isRead: readAt !== null }));
 }
 
-/** Whether there is such a notification for the person. */
+/** Whether the notification exists and is for this user. */
 export async function hasNotification(db: Queryable, reader: Reader, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: notifications.id })
@@ -75,7 +75,7 @@ type AdminNotice = Pick<
   'head' | 'title' | 'description' | 'createdAt' | 'url' | 'buttonName'
 >;
 
-/** Tells those who run a company something; for each of them it is unseen. Returns its id. */
+/** Notifies the admins of a company; it is unseen for each of them. Returns its id. */
 export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
   const [row] = await tx
     .insert(notifications)
@@ -97,7 +97,7 @@ export async function changeDescription(tx: Tx, companyId: number, id: number, d
     .where(and(eq(notifications.companyId, companyId), eq(notifications.id, id)));
 }
 
-/** The company's suspended assignments, by name. */
+/** The company's suspended assignments, sorted by name. */
 export const listSuspended = (db: Queryable, companyId: number) =>
   db
     .select({

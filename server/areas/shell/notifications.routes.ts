@@ -5,7 +5,7 @@ import { updatePerson } from '../session/session.queries';
 import { ownSession } from '../session/session.rules';
 import { hasNotification, listNotifications, listSuspended, recordRead } from './notifications.queries';
 
-/** The bell: what it tells, and what the person has seen of it. */
+/** The bell: its notifications, and which of them the user has seen. */
 export function notificationRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(notificationEndpoints.list, async ({ db, actor }) => {
     const suspended = await listSuspended(db, actor.companyId);

@@ -7,16 +7,16 @@ const ownedByCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
 
-/** Whom a notification without a person of its own is for: the whole company, or those who run it. */
+/** The audience of a notification without a user: the whole company or its admins. */
 export type Audience = 'everybody' | 'admins';
 
-/** What the bell tells: to one person, to the admins, or to everybody of the company. */
+/** The bell's notifications: for one user, the admins, or all users of the company. */
 export const notifications = pgTable(
   'notifications',
   {
     companyId: ownedByCompany(),
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
-    /** Absent: the audience. */
+    /** Absent: `audience` decides. */
     userId: bigintId('user_id'),
     audience: text('audience').$type<Audience>().notNull().default('everybody'),
     url: text('url').notNull(),
@@ -39,7 +39,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Who has followed which notification. */
+/** Which user has followed which notification. */
 export const notificationReads = pgTable(
   'notification_reads',
   {
@@ -61,7 +61,7 @@ export const notificationReads = pgTable(
   ],
 );
 
-/** Assignments that stopped when the trial ended; whoever suspends a course writes it here. */
+/** Assignments that stopped when the trial ended; written by the code that suspends a course. */
 export const suspendedCampaigns = pgTable(
   'suspended_campaigns',
   {

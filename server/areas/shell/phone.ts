@@ -2,8 +2,8 @@ import { PHONE_PATTERN } from '@contract/support';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * Whether somebody can be called there: by the documented shape, or as a country numbers its telephones, a number
- * without a prefix as the company's own country does. The console judges alike.
+ * Whether a text is a phone number: by the documented shape, or by a country's numbering plan, where a number
+ * without a prefix is read as one of the company's country. The console applies the same rule.
  */
 export function isPhone(text: string, country: string | null): boolean {
   if (PHONE_PATTERN.test(text)) return true;

@@ -4,14 +4,14 @@ import { companies } from './shell.tables';
 
 export type Company = typeof companies.$inferSelect;
 
-/** The company; a caller who got past the guard has one. */
+/** The company; a caller that passed the guard has one. */
 export async function readCompany(db: Queryable, companyId: number): Promise<Company> {
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) throw new Error(`company ${companyId} does not exist`);
   return company;
 }
 
-/** The company, locked: whoever counts its seats or admins does so alone. */
+/** The company, with a row lock: counting its seats or admins must not run concurrently. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<Company> {
   const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update');
   if (!company) throw new Error(`company ${companyId} does not exist`);
@@ -23,7 +23,7 @@ export async function companyName(db: Queryable, companyId: number): Promise<str
   return row?.name ?? null;
 }
 
-/** Whether a company goes by this name already, whatever its case. */
+/** Whether a company already has this name, ignoring case. */
 export async function companyNameTaken(db: Queryable, name: string): Promise<boolean> {
   const rows = await db
     .select({ id: companies.id })
@@ -33,7 +33,9 @@ export async function companyNameTaken(db: Queryable, name: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Whoever else registers this name waits until the transaction ends: two at once would both find it free. */
+/**
+ * Serializes registrations of the same name until the transaction ends: two at once would both find it free.
+ */
 export async function lockCompanyName(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('company-name:' || lower(${name}), 0))`);
 }

@@ -64,7 +64,7 @@ function toProfile(
   };
 }
 
-/** What the frame around every screen needs. */
+/** Endpoints of the frame around every screen. */
 export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
   open(shellEndpoints.countries, async () => ({ data: COUNTRY_CODES.map((code) => ({ code })) }));
 

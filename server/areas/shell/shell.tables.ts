@@ -38,14 +38,14 @@ export const companies = pgTable(
     isSpecialPartnerParent: boolean('is_special_partner_parent').notNull().default(false),
     defaultChildInviteMessage: text('default_child_invite_message'),
     loginAsCompanyStatus: text('login_as_company_status'),
-    /** When the partner's access was last granted, declined or withdrawn, and by whom; absent: nobody has yet. */
+    /** When, and by whom, the partner's access was last granted, declined or withdrawn; absent: never. */
     loginAsCompanyAnsweredAt: instant('login_as_company_answered_at'),
     loginAsCompanyAnsweredBy: bigintId('login_as_company_answered_by'),
     features: jsonb('features')
       .$type<Partial<CompanyProfile['features']>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** As given at registration. */
+    /** As entered at registration. */
     industry: text('industry'),
     companySize: text('company_size'),
     registrationSource: text('registration_source'),

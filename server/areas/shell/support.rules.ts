@@ -12,7 +12,7 @@ import { insertSalesRequest, insertTicket } from './support.queries';
 type Ticket = z.output<typeof ticketSchema>;
 type ContactToBuy = z.output<typeof contactToBuySchema>;
 
-/** Keeps a ticket and mails it to support, to be answered to the address it names; returns its number. */
+/** Stores a ticket and mails it to support, with the given address for the reply; returns its number. */
 export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, ticket: Ticket) {
   const { companyId, userId } = actor;
   const { email, description, category, source, hubspotToken } = ticket;
@@ -46,7 +46,9 @@ export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, tic
   return id;
 }
 
-/** Keeps a wish to buy and mails it to sales; returns its number. Throws 422 for a wrong phone number. */
+/**
+ * Stores a sales request and mails it to sales; returns its number. Throws 422 for an invalid phone number.
+ */
 export async function contactToBuy(tx: Tx, deps: Deps, actor: SignedInActor, wish: ContactToBuy) {
   const { companyId, userId } = actor;
   const { email, message, phone } = wish;

@@ -7,14 +7,14 @@ const request = () => ({
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' }),
   id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
-  /** Who asked; the request outlives the person. */
+  /** The requester; the request outlives the user. */
   userId: bigintId('user_id').notNull(),
   email: text('email').notNull(),
   message: text('message').notNull(),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Support tickets as they were sent. */
+/** Support tickets as sent. */
 export const supportTickets = pgTable(
   'support_tickets',
   {
@@ -26,7 +26,7 @@ export const supportTickets = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.id] })],
 );
 
-/** Wishes to buy as they were sent. */
+/** Sales requests as sent. */
 export const salesRequests = pgTable(
   'sales_requests',
   {

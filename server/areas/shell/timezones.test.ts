@@ -20,7 +20,7 @@ describe('the time zones to choose from', () => {
     ['Asia/Kathmandu', '+05:45'],
   ])('%s: %s', (name, offset) => {
     const zones = timezonesAt(winter).map(({ timezone }) => timezone);
-    // The name that this ICU knows Nepal by.
+    // The name this ICU uses for Nepal.
     const known = zones.includes(name) ? name : name.replace('Kathmandu', 'Katmandu');
     expect(offsetAt(winter, known)).toBe(offset);
   });

@@ -15,7 +15,7 @@ const minutesOf = (offset: string) => {
 };
 
 function listZones(now: Date): readonly Timezone[] {
-  // Intl lists places; UTC is what many companies choose, too.
+  // Intl lists places only; many companies choose UTC.
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
     .map((timezone) => {
       const offset = offsetOf(timezone, now);
@@ -29,7 +29,7 @@ function listZones(now: Date): readonly Timezone[] {
 
 let known: { quarter: number; zones: readonly Timezone[] } | undefined;
 
-/** All zones with their offsets at an instant, west to east; clocks change at a quarter of an hour only. */
+/** All zones with their offsets at an instant, west to east; clocks change only at quarter hours. */
 export function timezonesAt(now: Date): readonly Timezone[] {
   const quarter = Math.floor(now.getTime() / QUARTER_MS);
   if (known?.quarter !== quarter) known = { quarter, zones: listZones(now) };
