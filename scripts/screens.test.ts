@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const linesOf = (script: string) =>
   execFileSync('node_modules/.bin/tsx', [script], { encoding: 'utf8' }).trim().split('\n');
 
-describe('the lists of what the product has', () => {
+describe('the lists of screens and endpoints', () => {
   it('name every screen: `npm run screens`', () => {
     const paths = linesOf('scripts/screens.ts');
     expect(paths).toEqual(
@@ -20,7 +20,7 @@ describe('the lists of what the product has', () => {
     expect(calls.filter((call) => !/^(GET|POST|PUT|PATCH|DELETE) \//.test(call))).toEqual([]);
   });
 
-  it('are what package.json runs', () => {
+  it('are run by package.json', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };

@@ -9,29 +9,29 @@ const document = {
 };
 
 describe('the run-time configuration', () => {
-  it('loses slashes at the end of addresses', () => {
+  it('removes trailing slashes of addresses', () => {
     const config = parseConfig(document);
     expect(config.apiOrigin).toBe('https://api.example');
     expect(learnerLinks(config).forgot).toBe('https://learn.example/forgot-password');
   });
 
-  it("takes an empty API origin for the console's own", () => {
+  it("reads an empty API origin as the console's own", () => {
     expect(parseConfig({ ...document, apiOrigin: '' }).apiOrigin).toBe('');
   });
 
-  it("keeps an empty identity origin, the console's own, apart from none", () => {
+  it("distinguishes an empty identity origin, the console's own, from none", () => {
     const identity = { ...document.identity, emulatorOrigin: '' };
     expect(parseConfig({ ...document, identity }).identity.emulatorOrigin).toBe('');
     expect(parseConfig(document).identity.emulatorOrigin).toBeNull();
   });
 
-  it('knows an Unleash server when one is told', () => {
+  it('reads a configured Unleash server', () => {
     const flags = { url: '/api/frontend', clientKey: 'k' };
     expect(parseConfig({ ...document, flags }).flags).toEqual(flags);
     expect(parseConfig(document).flags).toBeUndefined();
   });
 
-  it('knows where failures are reported to when it is told', () => {
+  it('reads a configured target for error reports', () => {
     const errorReportsDsn = 'https://key@reports.example/7';
     expect(parseConfig({ ...document, errorReportsDsn })).toMatchObject({ errorReportsDsn });
     expect(parseConfig(document)).not.toHaveProperty('errorReportsDsn');

@@ -43,7 +43,7 @@ describe('the guest branch', () => {
   ];
   const packages = packagesOf(entries);
 
-  it('reaches what it needs', () => {
+  it('loads the packages it needs', () => {
     expect([...packages.keys()]).toEqual(
       expect.arrayContaining(['react-router', 'firebase/auth', 'node-polyglot']),
     );

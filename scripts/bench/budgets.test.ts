@@ -19,7 +19,7 @@ describe('the budgets', () => {
     expect(missed([one(10_000, 'first page', 2, 6.01)])).toHaveLength(1);
   });
 
-  it('allow a million people twice the time of ten thousand', () => {
+  it('allow a million users twice the time of ten thousand', () => {
     const small = one(10_000, 'narrow search', 2, 4);
     expect(missed([small, one(1_000_000, 'narrow search', 4, 8)])).toEqual([]);
     expect(missed([small, one(1_000_000, 'narrow search', 4, 8.01)])).toHaveLength(1);

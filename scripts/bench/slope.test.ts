@@ -10,7 +10,7 @@ const growing = (mbPerRequest: number, from = 500) =>
   }));
 
 describe('the slope of memory', () => {
-  it('is that of the line through the samples, whatever their noise', () => {
+  it('is that of the line fitted through noisy samples', () => {
     const noisy = growing(0.001).map((sample, at) => ({ ...sample, mb: sample.mb + (at % 2 ? 5 : -5) }));
     expect(slopeOf(growing(0.001))).toBeCloseTo(0.001, 9);
     expect(slopeOf(noisy)).toBeCloseTo(0.001, 5);
@@ -21,7 +21,7 @@ describe('the slope of memory', () => {
     expect(slopeOf(secondHalf(warming))).toBe(0);
   });
 
-  it('misses the budget when answers are kept', () => {
+  it('misses the budget when responses leak', () => {
     const figures = (mbPerRequest: number) => ({
       requests: 200_000,
       seconds: 1,
@@ -31,7 +31,7 @@ describe('the slope of memory', () => {
     expect([soakVerdict(figures(0.00039)).kept, soakVerdict(figures(0.00041)).kept]).toEqual([true, false]);
   });
 
-  it('is measured over 200,000 requests unless told otherwise', () => {
+  it('is measured over 200,000 requests by default', () => {
     expect(readBenchArguments(['--soak']).soak).toBe(200_000);
     expect(readBenchArguments(['--soak=20000']).soak).toBe(20_000);
     expect(readBenchArguments([]).soak).toBeUndefined();

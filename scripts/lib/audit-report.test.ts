@@ -4,7 +4,7 @@ import { auditOf } from './audit-report';
 import { root } from './console-fresh';
 import { closureOf, type Lock, packagesOfConsole } from './shipped';
 
-it('names what is high or critical, apart what reaches nobody', () => {
+it('names high and critical findings, with those in tools separate', () => {
   const vulnerabilities = {
     fastify: { severity: 'high', range: '<5.0.1', nodes: ['node_modules/fastify'] },
     pino: { severity: 'low', range: '*' },
@@ -38,7 +38,7 @@ it('follows packages as Node finds them, nested ones first', () => {
   );
 });
 
-it('knows what the console is built from, with what that brings along', () => {
+it('knows the packages the console is built from, with their dependencies', () => {
   const lock = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as Lock;
   const shipped = closureOf(lock, packagesOfConsole(root));
   for (const name of [

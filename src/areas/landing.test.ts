@@ -27,7 +27,7 @@ describe('the start page', () => {
     expect(firstScreen(actor, screens)).toBe(path);
   });
 
-  it('is never one that the person may not open', () => {
+  it('is never one the user may not open', () => {
     for (const customerType of CUSTOMER_TYPES) {
       const actor: Actor = { role: 'admin', isPartner: false, customerType };
       expect(firstScreen(actor, consoleRoutes)).not.toMatch(/reseller/);
@@ -47,7 +47,7 @@ describe('redirectTo of a sign-in link', () => {
     expect(linkTarget(redirectTo, consoleRoutes)).toBe(path);
   });
 
-  it('leads to trainings once there is such a screen', () => {
+  it('leads to trainings once that screen exists', () => {
     const courses = { path: '/learning/courses', access: access.staffRead };
     expect(linkTarget('trainings', [courses])).toBe('/learning/courses');
     expect(linkTarget('trainings', [])).toBe('/');
@@ -85,7 +85,7 @@ describe('the dialog of an address', () => {
     expect(withModal('/home', search)).toBe(path);
   });
 
-  it('tells a purchase from others', () => {
+  it('distinguishes a purchase from others', () => {
     expect(isPurchaseComplete('?a=1&modal=purchaseComplete')).toBe(true);
     expect(isPurchaseComplete('?modal=upgrade')).toBe(false);
     expect(isPurchaseComplete('')).toBe(false);

@@ -35,7 +35,7 @@ describe('the reload-once rule', () => {
     expect(env.reload).not.toHaveBeenCalled();
   });
 
-  it('reloads on the first failure and shows nothing meanwhile, raises on the second', async () => {
+  it('reloads on the first failure, showing nothing in the meantime, and throws on the second', async () => {
     const env = environment();
     expect(await settled(loadWithOneReload(failing, env))).toBe('pending');
     expect(env.reload).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ describe('the reload-once rule', () => {
     expect(env.reload).not.toHaveBeenCalled();
   });
 
-  it("is not fooled into a series of reloads by another chunk's success", async () => {
+  it("does not loop because of another chunk's success", async () => {
     const env = environment();
     await settled(loadWithOneReload(failing, env));
     await loadWithOneReload(async () => 'the shell, which is there', env);
@@ -72,8 +72,8 @@ describe('the reload-once rule', () => {
   });
 });
 
-describe('the code of an act', () => {
-  it('is not waited for without a connection: the act is refused, and not done later', async () => {
+describe('the code of an action', () => {
+  it('is not awaited without a connection: the action is refused, and not done later', async () => {
     const env = environment();
     env.isLost.mockResolvedValueOnce(true);
     const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('calls');

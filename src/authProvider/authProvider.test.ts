@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the authProvider', () => {
-  it('passes checkAuth while signed in; else keeps the wanted route', async () => {
+  it('passes checkAuth while signed in; otherwise stores the wanted route', async () => {
     const { auth } = await signedIn();
     await expect(auth.checkAuth({})).resolves.toBeUndefined();
     const guest = createAuthProvider(fakeSession());
@@ -65,7 +65,7 @@ describe('the authProvider', () => {
     await expect(auth.checkError(error)).resolves.toBeUndefined();
   });
 
-  it('forgets the wanted route when the person logs out', async () => {
+  it('discards the wanted route on logout', async () => {
     const { auth, session } = await signedIn();
     sessionStorage.setItem('vigil.wanted-route', '/users/groups');
     expect(await auth.logout({})).toBe('/login');
@@ -73,7 +73,7 @@ describe('the authProvider', () => {
     expect(session.getData()).toBeNull();
   });
 
-  it('tells who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const { auth } = await signedIn();
     expect(await auth.getIdentity?.()).toMatchObject({ id: 5, fullName: 'Ada Byron', companyName: 'Acme' });
     expect(await auth.getPermissions?.({})).toMatchObject({ role: 'admin', companyId: 7 });

@@ -4,13 +4,13 @@ import { readAuthType, rememberAuthType } from './authType';
 const jar = (cookie = '', protocol = 'https:') => ({ document: { cookie }, location: { protocol } });
 
 describe('the auth-type cookie', () => {
-  it('is kept for 14 days and 10 hours, for this site only, over https alone', () => {
+  it('lasts 14 days and 10 hours, for this site only, over https only', () => {
     const browser = jar();
     rememberAuthType('sso', browser);
     expect(browser.document.cookie).toBe('auth-type=sso; Max-Age=1245600; Path=/; SameSite=Lax; Secure');
   });
 
-  it('can be kept on plain http too, for installations without TLS', () => {
+  it('also works on plain http, for installations without TLS', () => {
     const browser = jar('', 'http:');
     rememberAuthType('default', browser);
     expect(browser.document.cookie).not.toContain('Secure');

@@ -32,7 +32,7 @@ describe('a sign-in by link', () => {
     expect(session.getData()?.user.id).toBe(5);
   });
 
-  it('that fails leaves nobody signed in and says what the server said', async () => {
+  it('that fails leaves no one signed in and returns the server message', async () => {
     const { session, call, identity } = fakeSession({
       uid: 'account-1',
       answer: () => failure(401, { code: 'LOGIN_REQUIRED', message: 'Verification token is expired' }),
@@ -42,7 +42,7 @@ describe('a sign-in by link', () => {
     expect(session.getMessage()).toBe('Verification token is expired');
   });
 
-  it('with a token that can be none says that it has expired', async () => {
+  it('with a malformed token reports it as expired', async () => {
     const answer = () =>
       failure(422, { code: 'VALIDATION_FAILED', message: 'Missing or invalid request parameters: token' });
     const { session, call } = fakeSession({ answer });
@@ -61,7 +61,7 @@ describe('a sign-in by link', () => {
     expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
   });
 
-  it("records no login of the customer's admin while a partner acts for them", async () => {
+  it("records no login of the customer's admin during a partner's visit", async () => {
     const { session, sent } = fakeSession({
       uid: 'partner',
       user: buildUser({ isAdminLoggedInAsCompany: true }),

@@ -32,7 +32,7 @@ describe('login failures', () => {
     expect(loginFailure(error)).toEqual({ at, key });
   });
 
-  it("shows the provider's own words on the username when the operation is not allowed", () => {
+  it("shows the provider's own message at the username when the operation is not allowed", () => {
     const message = 'Firebase: Password sign-in is switched off. (auth/operation-not-allowed).';
     expect(loginFailure(sdk('auth/operation-not-allowed', message))).toEqual({
       at: 'email',
@@ -48,7 +48,7 @@ describe('login failures', () => {
     });
   });
 
-  it('never makes a link of anything but a web address', () => {
+  it('makes links of web addresses only', () => {
     const details = [{ code: 'link', description: 'javascript:alert(1)' }];
     expect(loginFailure(gateway('SOMETHING', 403, { details }))).toEqual({
       at: 'form',

@@ -9,7 +9,7 @@ const credentials = { email: 'ada@acme.example', password: 'secret-1' };
 const lines = (sent: { method: string; url: string }[]) => sent.map(({ method, url }) => `${method} ${url}`);
 
 describe('password sign-in', () => {
-  it('validates first, signs in, reads person and company, records the login', async () => {
+  it('validates first, signs in, loads user and company, records the login', async () => {
     const { session, call, identity, sent } = fakeSession();
     expect(await signInWithPassword({ session, call }, credentials)).toEqual({ step: 'signedIn' });
     expect(lines(sent)).toEqual([
@@ -32,7 +32,7 @@ describe('password sign-in', () => {
     });
   });
 
-  it('asks for the email code instead of signing in when the answer says so', async () => {
+  it('asks for the email code instead of signing in when the response requires it', async () => {
     const data = { isMfaLogin: true, verificationToken: 'v-1', companyId: null };
     const { session, call, identity } = fakeSession({
       answer: ({ url }) => (url.endsWith('/validate') ? Response.json({ data }) : undefined),
@@ -65,14 +65,14 @@ describe('password sign-in', () => {
     },
   );
 
-  it('does not tell the gateway what the gateway has ended', async () => {
+  it('does not report a session the gateway itself ended', async () => {
     const { session, sent } = fakeSession();
     await session.establish();
     await session.end('session.notices.expired');
     expect(lines(sent)).not.toContain('POST /api/v1/user/sign_out');
   });
 
-  it("tells the customer's gateway when a partner's visit ends, and ends it even if that fails", async () => {
+  it("reports the end of a partner's visit, and ends it even if that fails", async () => {
     const { session, identity, sent } = fakeSession({
       user: buildUser({ isAdminLoggedInAsCompany: true }),
       answer: ({ url }) => (url.endsWith('/leave') ? failure(500) : undefined),
@@ -83,7 +83,7 @@ describe('password sign-in', () => {
     expect(identity.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves nobody half signed in when the person cannot be read', async () => {
+  it('leaves no half-finished sign-in when the user cannot be loaded', async () => {
     const { session, call, identity } = fakeSession({
       answer: ({ url }) => (url === '/api/v1/user' ? failure(500) : undefined),
     });
@@ -116,7 +116,7 @@ describe('the email code', () => {
     expect(session.getData()?.user.id).toBe(5);
   });
 
-  it('can be sent again', async () => {
+  it('can be resent', async () => {
     const { call, sent } = fakeSession();
     await resendCode({ call }, pending);
     expect(sent[0]).toMatchObject({
@@ -126,19 +126,19 @@ describe('the email code', () => {
     });
   });
 
-  it('offers to be sent again up to the fifth wrong code', () => {
+  it('can be resent up to the fifth wrong code', () => {
     expect([0, 5, 6].map(canResend)).toEqual([true, true, false]);
   });
 });
 
 describe('the session', () => {
-  it('is resumed with one reading for all who ask', async () => {
+  it('is loaded once for all concurrent callers', async () => {
     const { session, sent } = fakeSession({ uid: 'account-1' });
     await Promise.all([session.resume(), session.resume(), session.resume()]);
     expect(sent).toHaveLength(2);
   });
 
-  it('reads the company that the browser remembers beside the person, and keeps the one it found', async () => {
+  it('loads the remembered company in parallel with the user, and stores the one it found', async () => {
     const keep = vi.fn();
     const { session, sent } = fakeSession({ uid: 'account-1', hint: { read: () => 7, keep } });
     expect(await session.resume()).toMatchObject({ company: { id: 7 } });
@@ -146,7 +146,7 @@ describe('the session', () => {
     expect(keep).toHaveBeenCalledWith({ account: 'account-1', companyId: 7 });
   });
 
-  it('asks again when the person has moved to another company, which refuses them there', async () => {
+  it('loads again when the user has moved to another company and the old one refuses', async () => {
     const { session, sent } = fakeSession({
       uid: 'account-1',
       hint: { read: () => 6, keep: vi.fn() },
@@ -156,7 +156,7 @@ describe('the session', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('begins here when another tab signs in, and is not begun twice by a sign-in of its own', async () => {
+  it('starts here when another tab signs in, and does not start twice on its own sign-in', async () => {
     const { session, change } = fakeSession();
     const onBegun = vi.fn();
     session.follow({ onBegun, onEnded: vi.fn(), onReplaced: vi.fn() });
@@ -182,7 +182,7 @@ describe('the session', () => {
     expect(session.getData()).toBeNull();
   });
 
-  it('does not outlive the sign-in of another person in another tab', async () => {
+  it('ends when another user signs in in another tab', async () => {
     const { session, change } = fakeSession({ uid: 'account-1' });
     const onReplaced = vi.fn();
     session.follow({ onBegun: vi.fn(), onEnded: vi.fn(), onReplaced });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeLink, linkBackTo } from './ssoLink';
 
 describe('the link of a company', () => {
-  it('is followed with where to return to, and keeps its own query', () => {
+  it('is followed with the return address, and keeps its own query', () => {
     const link = completeLink(
       'https://vigil.example/sso/okta/a.example?ssoSettingsId=1',
       'https://c.example',
@@ -17,8 +17,8 @@ describe('the link of a company', () => {
   });
 });
 
-describe('a sign-in link that comes with an error', () => {
-  it('returns to the host that the person is at', () => {
+describe('a sign-in link from an error', () => {
+  it("returns to the user's current host", () => {
     const link =
       'https://vigil.example/sso/gsuite/1?appUrl=https%3A%2F%2Fvigil.example%2Flogin&isAdminPanel=true';
     expect(linkBackTo('https://console.larkfield.example', link)).toBe(
@@ -26,7 +26,7 @@ describe('a sign-in link that comes with an error', () => {
     );
   });
 
-  it('is left as it is when it returns nowhere', () => {
+  it('stays unchanged when it has no return address', () => {
     const link = 'https://learn.example/login?x=1';
     expect(linkBackTo('https://c.example', link)).toBe(link);
   });

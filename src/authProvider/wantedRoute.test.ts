@@ -52,7 +52,7 @@ describe('the wanted route', () => {
     expect(takeWantedRoute()).toBe('/');
   });
 
-  it('is not kept when it is not safe, and can be forgotten', () => {
+  it('is not stored when unsafe, and can be discarded', () => {
     keepWantedRoute('//evil.example');
     expect(takeWantedRoute()).toBe('/');
     keepWantedRoute('/users/groups');
@@ -60,7 +60,7 @@ describe('the wanted route', () => {
     expect(takeWantedRoute()).toBe('/');
   });
 
-  it('is checked again when it is read: another script may have written it', () => {
+  it('is checked again when read: another script may have written it', () => {
     sessionStorage.setItem('vigil.wanted-route', 'https://evil.example');
     expect(takeWantedRoute()).toBe('/');
   });

@@ -42,12 +42,12 @@ describe('call', () => {
     expect(await createCall(client)(csv, input)).toBe('a,b\n');
   });
 
-  it('fails loudly in development when an answer breaks its contract', async () => {
+  it('fails loudly in development when a response breaks the contract', async () => {
     const { client } = clientOn({ answer: () => Response.json({ data: {} }) });
     await expect(createCall(client)(rename, input)).rejects.toThrow('broke its contract');
   });
 
-  it('refuses to compile without what the endpoint needs', () => {
+  it('does not compile without the input the endpoint needs', () => {
     const { client } = clientOn({ answer: () => Response.json({}) });
     const call = createCall(client);
     // @ts-expect-error no body

@@ -18,13 +18,13 @@ function fakes({ answers = [] as boolean[], network = true } = {}) {
 }
 
 describe('the connection', () => {
-  it('is not lost by one call that failed for a reason of its own', async () => {
+  it('is not lost when one call fails for its own reason', async () => {
     const { connection } = fakes();
     await connection.check();
     expect(connection.isLost()).toBe(false);
   });
 
-  it('is lost when the gateway does not answer, and asks at growing distances until it does', async () => {
+  it('is lost when the gateway does not answer, and probes at growing intervals until it does', async () => {
     const { connection, waits } = fakes({ answers: [false, false, false, true] });
     const told = vi.fn(() => connection.isLost());
     connection.subscribe(told);
@@ -36,7 +36,7 @@ describe('the connection', () => {
     expect(waits).toEqual([1000, 2000, 4000]);
   });
 
-  it('asks nobody while the browser has no network, and again when it has one', async () => {
+  it('does not probe while the browser has no network, and probes again when it has one', async () => {
     const { connection, probe, state } = fakes({ network: false });
     expect(connection.isLost()).toBe(true);
     await connection.check();
@@ -47,7 +47,7 @@ describe('the connection', () => {
     expect(connection.isLost()).toBe(false);
   });
 
-  it('tells those who wait whether there was anything to wait for', async () => {
+  it('tells waiting callers whether it was lost', async () => {
     await expect(fakes().connection.wasLost()).resolves.toBe(false);
     await expect(fakes({ answers: [false, true] }).connection.wasLost()).resolves.toBe(true);
   });

@@ -32,7 +32,7 @@ describe('error mapping', () => {
     expect(error.body.errors).toEqual(error.fieldErrors);
   });
 
-  it('survives a page of a proxy instead of an error', async () => {
+  it('tolerates an HTML page from a proxy', async () => {
     const answer = new Response('<h1>Bad gateway</h1>', { status: 502 });
     expect(await errorFromAnswer(answer, errorTexts)).toMatchObject({
       status: 502,

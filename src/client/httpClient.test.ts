@@ -19,14 +19,14 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('sends no Authorization while nobody is signed in, and takes a 401 as it is', async () => {
+  it('sends no Authorization while signed out, and does not retry a 401', async () => {
     const { client, sent } = clientOn({ answer: () => failure(401, { message: 'who?' }), token: () => null });
     await expect(client.send('/x')).rejects.toMatchObject({ status: 401, message: 'who?' });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('gives every write an Idempotency-Key of its own, and reads none', async () => {
+  it('gives every write its own Idempotency-Key, and reads none', async () => {
     const { client, sent } = clientOn({ answer: ok });
     await client.send('/x', { method: 'POST', body: '{}' });
     await client.send('/x', { method: 'DELETE' });
@@ -50,7 +50,7 @@ describe('the HTTP client', () => {
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('refuses a write whose token came when the network was gone', async () => {
+  it('refuses a write when the network went away while waiting for the token', async () => {
     let isOffline = false;
     const token = () => {
       isOffline = true;
@@ -98,7 +98,7 @@ describe('the HTTP client', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('keeps the refusal when the refresh itself fails', async () => {
+  it('throws the original 401 when the refresh itself fails', async () => {
     const { client } = clientOn({
       answer: () => failure(401, { code: 'session_expired' }),
       token(forceRefresh) {
@@ -115,7 +115,7 @@ describe('the HTTP client', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('tells a server that cannot be reached from one that refuses', async () => {
+  it('distinguishes an unreachable server from a refusal', async () => {
     const { client } = clientOn({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
     await expect(client.send('/x')).rejects.toMatchObject({
       status: 0,
@@ -124,20 +124,20 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('lets an abort pass as an abort', async () => {
+  it('passes an abort through', async () => {
     const abort = new DOMException('left', 'AbortError');
     const { client } = clientOn({ answer: () => Promise.reject(abort) });
     await expect(client.send('/x')).rejects.toBe(abort);
   });
 
-  it('carries the request id of a failure', async () => {
+  it('exposes the request id of a failure', async () => {
     const { client } = clientOn({ answer: () => failure(500, {}, { 'X-Request-Id': 'req-7' }) });
     const error = await client.send('/x').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ requestId: 'req-7' });
   });
 
-  describe('when an answer is lost', () => {
+  describe('when a response is lost', () => {
     const lostOnce = (how: () => Response | Promise<Response>) => {
       let calls = 0;
       return clientOn({ answer: () => (calls++ === 0 ? how() : ok()) });
@@ -164,7 +164,7 @@ describe('the HTTP client', () => {
       expect(second).toBe(first);
     });
 
-    it('another write gets a key of its own', async () => {
+    it('another write gets its own key', async () => {
       const { client, sent } = lostOnce(noNetwork);
       await expect(client.json(...post())).rejects.toThrow();
       await client.json(...post('{"a":2}'));
@@ -172,7 +172,7 @@ describe('the HTTP client', () => {
       expect(second).not.toBe(first);
     });
 
-    it('a write that is answered makes every later one a wish of its own', async () => {
+    it('an answered write gives every later one a new key', async () => {
       const { client, sent } = lostOnce(noNetwork);
       await expect(client.json(...post())).rejects.toThrow();
       await client.json('/y', { method: 'DELETE' });
@@ -182,7 +182,7 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('takes an identity service that is away for a lost connection, not for the end of the session', async () => {
+  it('treats an unreachable identity service as a lost connection, not as the end of the session', async () => {
     const { client } = clientOn({
       answer: () => failure(401),
       token(forceRefresh) {

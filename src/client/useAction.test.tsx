@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('makes the call, lets its consequences happen while it is pending, and tells that it is done', async () => {
+it('makes the call, runs onSuccess while pending, and shows the success', async () => {
   called.mockResolvedValue({ played: 3 });
   let finish = () => {};
   const onSuccess = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
@@ -64,7 +64,7 @@ it('makes the call, lets its consequences happen while it is pending, and tells 
   expect(called).toHaveBeenCalledWith(target, input);
 });
 
-it('is made once, however often it is pressed', async () => {
+it('runs once, however often it is pressed', async () => {
   let answer = (_answer: unknown) => {};
   called.mockImplementation(() => new Promise((resolve) => (answer = resolve)) as never);
   const { result } = renderHook(() => useAction(target), { wrapper });
@@ -75,7 +75,7 @@ it('is made once, however often it is pressed', async () => {
   expect(called).toHaveBeenCalledTimes(1);
 });
 
-it('tells a failure, unless that is dealt with, and can be made again', async () => {
+it('shows a failure, unless it is handled, and can run again', async () => {
   called.mockRejectedValue(
     new ApiError({ status: 409, code: 'CONFLICT', message: 'Somebody plays already.' }),
   );

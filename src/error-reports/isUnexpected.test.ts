@@ -5,7 +5,7 @@ import { isUnexpected } from './isUnexpected';
 const answered = (status: number, code = `HTTP_${status}`) => new ApiError({ status, code, message: 'told' });
 const named = (name: string) => Object.assign(new Error('told'), { name });
 
-describe('what is reported', () => {
+describe('isUnexpected', () => {
   it.each([
     ['a call answered with 500', answered(500)],
     ['an error of the code', new TypeError("Cannot read properties of undefined (reading 'name')")],

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a failure', () => {
-  it('is sent once, however many places hear of it, under the reference that is shown', async () => {
+  it('is sent once, however many places report it, under the reference shown', async () => {
     const failure = refused(500);
     const reference = referenceOf(failure);
     expect(reference).toMatch(/^[0-9a-f]{32}$/);
@@ -42,7 +42,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(send.mock.calls.map(([error]) => error)).toEqual([thrown]));
   });
 
-  it('that is expected is neither sent nor has it a reference', async () => {
+  it('that is expected is not sent and has no reference', async () => {
     for (const failure of [refused(422), refused(0), new TypeError('Failed to fetch'), undefined]) {
       reportError(failure);
       expect(referenceOf(failure)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
   });
 
-  it('goes nowhere where nothing is configured', () => {
+  it('is not sent when no service is configured', () => {
     stop();
     const failure = refused(500);
     reportError(failure);

@@ -46,7 +46,7 @@ describe('an event that leaves the browser', () => {
   };
   const scrubbed = scrubEvent(event, '/register/ida@larkfield.example');
 
-  it('says what failed, where, in which build and for whom by number', () => {
+  it("contains what failed, where, in which build, and the user's id", () => {
     expect(scrubbed).toMatchObject({
       event_id: 'e1',
       release: 'build-7',
@@ -65,7 +65,7 @@ describe('an event that leaves the browser', () => {
     });
   });
 
-  it('holds nothing personal, whatever came with it', () => {
+  it('contains nothing personal, whatever the source event contained', () => {
     expect(JSON.stringify(scrubbed)).not.toMatch(/larkfield|Secret|eyJ|10\.0\.0\.9|token=|Authorization/);
   });
 });

@@ -11,14 +11,14 @@ function memory(kept?: string) {
 }
 
 describe('the flags', () => {
-  it("are the contract's defaults while nothing was heard", () => {
+  it("are the contract's defaults before the first answer", () => {
     const store = createFlagStore(() => memory());
     store.follow(3);
     expect(store.getLookUp()('overages-banner')).toBe(FLAG_DEFAULTS['overages-banner']);
     expect(store.getLookUp()('office-graph')).toBe(false);
   });
 
-  it('are what was heard, and what is not among them is off', () => {
+  it('are those in the answer; all others are off', () => {
     const store = createFlagStore(() => memory());
     store.follow(3);
     store.hear({ companyId: 3, enabled: ['office-graph'] });
@@ -26,7 +26,7 @@ describe('the flags', () => {
     expect(store.getLookUp()('overages-banner')).toBe(false);
   });
 
-  it('are last heard ones at the next visit, before anybody answers', () => {
+  it('are the last known ones at the next visit, before an answer', () => {
     const storage = memory();
     createFlagStore(() => storage).hear({ companyId: 3, enabled: ['office-graph'] });
     const next = createFlagStore(() => storage);
@@ -61,7 +61,7 @@ describe('the flags', () => {
     expect(store.getLookUp()('office-graph')).toBe(true);
   });
 
-  it('tell those who follow them, with a new look-up each time', () => {
+  it('notify subscribers, with a new look-up each time', () => {
     const store = createFlagStore(() => memory());
     const listener = vi.fn();
     const stop = store.subscribe(listener);

@@ -20,12 +20,12 @@ describe('locales', () => {
     expect(languageOf('ar-XB')).toBe('en');
   });
 
-  it('offer no pseudo-locale to users, though they can be asked for', () => {
+  it('offer no pseudo-locale to users, although an address can request one', () => {
     expect(LANGUAGES.map(({ locale }) => locale)).not.toContain('en-XA');
     expect(isLocale('en-XA')).toBe(true);
   });
 
-  it('are 20 to choose from, all but English with English words, two from right to left', () => {
+  it('are 20 choices: all but English shown in English, two right to left', () => {
     expect(LANGUAGE_CHOICES).toHaveLength(20);
     expect(new Set(LANGUAGE_CHOICES.map(({ name }) => name)).size).toBe(20);
     expect(LANGUAGE_CHOICES.every(({ locale }) => isLocale(locale) && languageOf(locale) === 'en')).toBe(

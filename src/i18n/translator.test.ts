@@ -5,7 +5,7 @@ import { translator } from './translator';
 describe('the translator', () => {
   beforeEach(() => translator.changeLocale('en'));
 
-  it('holds the guest texts first, and the rest when asked', async () => {
+  it('loads the guest texts first, and the rest on demand', async () => {
     await translator.start('en');
     expect(translator.t('session.login.title')).toBe('Sign in');
     expect(Object.keys(translator.getTexts()).sort()).toEqual(['common', 'session']);
@@ -14,7 +14,7 @@ describe('the translator', () => {
     expect(translator.t('ra.action.save')).toBe('Save');
   });
 
-  it('switches every text, react-admin’s too, and tells who listens', async () => {
+  it('switches every text, react-admin’s too, and notifies listeners', async () => {
     await translator.add('console');
     const listener = vi.fn();
     const stop = translator.subscribe(listener);
@@ -26,7 +26,7 @@ describe('the translator', () => {
     expect(translator.t('ra.action.save')).toMatch(/^\[Šåṽé /);
   });
 
-  it('writes counts as the language does', async () => {
+  it('formats counts for the language', async () => {
     await translator.add('invite');
     const free = (count: number) => translator.t('invite.emails.free', { smart_count: count });
     expect(free(4991)).toMatch(/^4,991 seats left/);

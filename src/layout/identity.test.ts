@@ -14,7 +14,7 @@ describe('initialsOf', () => {
 });
 
 describe('shellIdentity', () => {
-  it('lets the email stand in for a missing name', () => {
+  it('falls back to the email for a missing name', () => {
     expect(shellIdentity({ id: 1, fullName: ' ', email: 'a@b.test' })).toEqual({
       name: 'a@b.test',
       email: 'a@b.test',

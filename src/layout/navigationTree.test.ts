@@ -38,7 +38,7 @@ describe('visibleNavigation', () => {
     expect(keys(visibleNavigation(tree, undefined, allOn))).toEqual(['start']);
   });
 
-  it('hides what its flag switches off, and groups left without children', () => {
+  it('hides entries whose flag is off, and groups left without children', () => {
     const flagged = [
       item('partner', { children: [item('dashboard', { path: '/d', flag: 'sub-reseller-dashboard' })] }),
       item('start', { path: '/home' }),
@@ -48,7 +48,7 @@ describe('visibleNavigation', () => {
     expect(keys(visibleNavigation(flagged, actor('admin'), isOn))).toEqual(['start']);
   });
 
-  it('shows the Users group to staff and to nobody else', () => {
+  it('shows the Users group to staff only', () => {
     const staff: readonly string[] = ROLE_GROUPS.staff;
     for (const role of ROLES)
       expect(keys(visibleNavigation(NAVIGATION, actor(role), allOn)).includes('users')).toBe(
@@ -63,17 +63,17 @@ describe('trailTo', () => {
     expect(keys(trailTo(tree, '/reports'))).toEqual(['reporting', 'reports']);
   });
 
-  it('marks the list of people on the profile of one of them', () => {
+  it('marks the users list on a profile', () => {
     expect(keys(trailTo(NAVIGATION, '/user_profile/7/edit'))).toEqual(['users', 'all-users']);
   });
 
-  it('does not take a shared beginning of a word for a screen below', () => {
+  it('does not take a shared prefix for a screen below', () => {
     expect(trailTo(tree, '/homepage')).toEqual([]);
   });
 });
 
 describe('NAVIGATION', () => {
-  it('names every entry and every path once', () => {
+  it('has unique keys and paths', () => {
     const screens = screensOf(NAVIGATION);
     const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
     expect(new Set(all).size).toBe(all.length);

@@ -19,7 +19,7 @@ const pairs = (palette: Palette): [ink: string, ground: string][] => [
 ];
 
 describe("a company's colour", () => {
-  it('keeps every text at 4.5:1 in both schemes, whatever it is', () => {
+  it('keeps every text at 4.5:1 in both schemes, whatever the color', () => {
     fc.assert(
       fc.property(colour, (primary) => {
         for (const palette of Object.values(brandedPalettes(primary))) {
@@ -31,7 +31,7 @@ describe("a company's colour", () => {
     );
   });
 
-  it('stays as it is where it can be read', () => {
+  it('stays unchanged where it is readable', () => {
     expect(brandedPalettes('#0f766e').light).toMatchObject({ accentFill: '#0f766e' });
   });
 

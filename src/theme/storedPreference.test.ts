@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('storedPreference', () => {
-  it('reads what was kept and takes the fallback for nothing or nonsense', () => {
+  it('reads the stored value, and the fallback for a missing or invalid one', () => {
     stubStorage('large');
     expect(storedPreference(KEY, sizes, 'small').get()).toBe('large');
     stubStorage('huge');
@@ -41,7 +41,7 @@ describe('storedPreference', () => {
     expect(preference.get()).toBe('large');
   });
 
-  it('tells its listeners of changes here and in other tabs, until they leave', () => {
+  it('notifies listeners of changes here and in other tabs, until they unsubscribe', () => {
     stubStorage(null);
     const preference = storedPreference(KEY, sizes, 'small');
     const listener = vi.fn();

@@ -31,7 +31,7 @@ describe('theme mode', () => {
     },
   );
 
-  it('falls back on the system when the storage is empty or holds nonsense', () => {
+  it('falls back to the system when the stored value is missing or invalid', () => {
     expect(runEarlyScript(null, true)).toBe('dark');
     expect(runEarlyScript('sepia', false)).toBe('light');
   });

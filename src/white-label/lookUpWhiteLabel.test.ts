@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the look of a host, asked of another gateway', () => {
-  it('is asked for by the documented calls', async () => {
+describe('the branding of a host, from another gateway', () => {
+  it('is requested with the documented calls', async () => {
     expect(await lookUp()).toEqual({ brand, learnerDomain: 'learn.larkfield.example' });
     expect(fetched.mock.calls.map(([address]) => address).toSorted()).toEqual([
       'https://api.example/white-label/api/v1/by-domain/console.larkfield.example',
@@ -34,14 +34,14 @@ describe('the look of a host, asked of another gateway', () => {
     ]);
   });
 
-  it('is the remembered one the next time, and brought up to date for the time after', async () => {
+  it('is the stored one on the next visit, refreshed for the one after', async () => {
     await lookUp();
     fetched.mockImplementation(answers('Larkfield School'));
     expect((await lookUp())?.brand.name).toBe('Larkfield Academy');
     await vi.waitFor(async () => expect((await lookUp())?.brand.name).toBe('Larkfield School'));
   });
 
-  it('is the remembered one while the gateway can not be reached', async () => {
+  it('is the stored one while the gateway is unreachable', async () => {
     await lookUp();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect((await lookUp())?.brand.name).toBe('Larkfield Academy');

@@ -4,8 +4,8 @@ import { readWhiteLabel } from './readWhiteLabel';
 const brand = { name: 'Larkfield Academy', logo: null, favicon: null, primaryColor: '#0f766e' };
 const domains = { customDomainEmployee: { domain: 'training.larkfield.example' } };
 
-describe('a white label as it arrives', () => {
-  it("has the look, and the learner app's own domain", () => {
+describe('parsing a white label', () => {
+  it("returns the branding and the learner app's own domain", () => {
     expect(readWhiteLabel(brand, domains)).toEqual({
       brand,
       learnerDomain: 'training.larkfield.example',
@@ -16,7 +16,7 @@ describe('a white label as it arrives', () => {
     expect(readWhiteLabel(given, domains)).toBeNull();
   });
 
-  it('loses pictures from elsewhere, colours that are none and domains that lead astray', () => {
+  it('drops external pictures, invalid colors and unsafe domains', () => {
     const odd = { ...brand, logo: 'https://elsewhere.example/pixel.png', primaryColor: 'red;} *{' };
     const astray = { customDomainEmployee: { domain: 'evil.example/#' } };
     expect(readWhiteLabel(odd, astray)).toEqual({

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const ALIASES = ['server', 'contract', 'fixtures', 'i18n'].map((name) => [`@${name}/`, `${name}/`] as const);
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(?:import|resolve)\(\s*['"]([^'"]+)['"]/gm;
-/** Reached at run time in the demonstration only. */
+/** Loaded at run time in the demo only. */
 const DEMONSTRATION = /^server\/sso\/local-provider\/|^server\/mail\/inbox-process/;
 
 function fileOf(specifier: string, from: string): string | undefined {
@@ -26,7 +26,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The packages that a file reaches, by whatever way of importing. */
+/** The packages a file reaches, by any kind of import. */
 function packagesOf(entry: string): Set<string> {
   const packages = new Set<string>();
   const queue = [join(ROOT, entry)];
@@ -52,13 +52,13 @@ describe('the dependencies of production', () => {
   const installed = Object.keys(dependencies);
   const reached = packagesOf('server/main.ts');
 
-  it('are all that the gateway reaches there', () => {
+  it('include every package the gateway uses there', () => {
     expect([...reached].filter((name) => !installed.includes(name))).toEqual([]);
     expect(reached.size).toBeGreaterThan(15);
   });
 
-  it('are no more than that: what builds, tests and demonstrates is installed elsewhere', () => {
-    // What runs the gateway is no import of it.
+  it('include nothing else: build, test and demo packages are dev dependencies', () => {
+    // tsx runs the gateway but is not imported by it.
     expect(installed.filter((name) => name !== 'tsx' && !reached.has(name))).toEqual([]);
   });
 });

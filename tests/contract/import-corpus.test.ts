@@ -25,7 +25,7 @@ const DOCUMENTED = [
   /^You can only invite \d+ user\(s\)\. Please upload another file\.$/,
 ];
 
-/** The file as the console would send it, the columns chosen by their names or else the first ones. */
+/** Uploads the file as the console would, mapping columns by name or else taking the first ones. */
 async function dryRun({ name, bytes }: BrokenFile): Promise<string> {
   const file = await readCsvFile(new File([bytes], `${name}.csv`));
   const guess = guessColumns(file.header, file.preview, file.columns);
@@ -57,7 +57,7 @@ async function dryRun({ name, bytes }: BrokenFile): Promise<string> {
 }
 
 describe('a hundred broken files', () => {
-  it('are each a documented error or rows, and nothing of them is done before it is confirmed', async () => {
+  it('each give a documented error or rows, and change nothing before the confirmation', async () => {
     const files = brokenFiles();
     expect(files.length).toBeGreaterThanOrEqual(100);
     const tables = [users, departments, groups];
@@ -72,7 +72,7 @@ describe('a hundred broken files', () => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     expect(await Promise.all(tables.map((table) => gateway.db.$count(table)))).toEqual(before);
-    // The corpus reaches every way out that it can.
+    // The corpus covers every reachable outcome.
     expect([...outcomes.keys()].sort()).toEqual(
       expect.arrayContaining(['empty', 'format', 'noAddress', 'parse', 'rows', 'tooManyColumns']),
     );

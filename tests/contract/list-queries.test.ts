@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Text of any kind: garbage, JSON of any shape, and nearly right values. */
+/** Any text: garbage, JSON of any shape, and nearly valid values. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -50,14 +50,14 @@ async function ask(path: string, query: readonly (readonly [string, string])[]) 
   return gateway.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 }
 
-/** 200, or 422 that names only fields of the query. */
+/** Expects 200, or 422 naming only fields of the query. */
 async function neverFails(path: string, query: readonly (readonly [string, string])[], fields: string[]) {
   const { statusCode, body } = await ask(path, query);
   expect([200, 422], body).toContain(statusCode);
   if (statusCode === 200) return;
   const { details } = JSON.parse(body) as { details: { code: string }[] };
   expect(details.length).toBeGreaterThan(0);
-  // A NUL character is refused wherever it is, under a name that the list doesn't know as well.
+  // A NUL character is refused anywhere, even in an unknown parameter.
   const withNul = query.filter((pair) =>
     pair.some((part) => part.includes('\u0000') || part.includes('\\u0000')),
   );
@@ -65,7 +65,7 @@ async function neverFails(path: string, query: readonly (readonly [string, strin
   for (const { code } of details) expect(named).toContain(code.split('.')[0]);
 }
 
-describe('a list asked for with any query at all', () => {
+describe('a list with an arbitrary query', () => {
   it.each([userEndpoints.list.path, userEndpoints.exportCsv.path])(
     '%s answers or names the field',
     async (path) => {

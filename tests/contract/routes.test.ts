@@ -4,7 +4,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { routesOf } from '@tests/support/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Addresses beside the documented API: operation, reference, page, identity service, sign-on, films. */
+/** Routes outside the documented API: operation, reference, page, identity service, sign-on, videos. */
 const BESIDE_THE_API =
   /^\w+ \/(health|metrics|docs|media\/|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
 

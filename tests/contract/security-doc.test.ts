@@ -8,7 +8,7 @@ const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const PATH = /`((?:contract|docs|fixtures|scripts|server|src|tests)\/[\w./-]*\w\.\w+)`/g;
 const LINK = /\]\(([^)#:]+)\)/g;
 const NUMBER = /\b\d+\.\d+\.\d+\b/g;
-/** Whoever writes one row for several requirements names the first and the last. */
+/** A row that covers several requirements names the first and the last. */
 const ROW = /^\| (\d+\.\d+\.\d+)[^|]*\|.*\|$/gm;
 
 const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([whole, part]) => ({ whole, part }));
@@ -16,14 +16,14 @@ const sectionOf = (title: string) => text.split(`\n## ${title}\n`)[1]?.split('\n
 const compare = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
 
 describe('docs/security.md', () => {
-  it('names no file that is gone', () => {
+  it('names only existing files', () => {
     const paths = all(PATH).flatMap(({ part }) => part ?? []);
     const links = all(LINK).map(({ part }) => join('docs', part ?? ''));
     expect(paths.length).toBeGreaterThan(200);
     expect([...paths, ...links].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('has one row for each requirement, in their order, with its test or why there is none', () => {
+  it('has one row per requirement, in order, with its test or the reason there is none', () => {
     const rows = all(ROW);
     const numbers = rows.flatMap(({ part }) => part ?? []);
     expect(numbers.length).toBeGreaterThan(200);
@@ -33,7 +33,7 @@ describe('docs/security.md', () => {
     expect(last.filter((cell) => !known.test(cell))).toEqual([]);
   });
 
-  it('lists among the known gaps all that is not met, and nothing else', () => {
+  it('lists exactly the unmet requirements as known gaps', () => {
     const notMet = all(ROW).flatMap(({ whole, part }) =>
       whole.includes('**not met**') && part ? [part] : [],
     );

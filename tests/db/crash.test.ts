@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
 const WORKERS = 6;
-/** The process is killed once this many writes of a round were acknowledged, with others under way. */
+/** Per round, the number of acknowledged writes after which the process is killed, with others in flight. */
 const WRITES_BEFORE_THE_END = [15, 28, 40];
 
 let folder: string;
@@ -31,7 +31,7 @@ async function start(): Promise<GatewayProcess> {
   return running;
 }
 
-/** Looks at the data folder that a dead process left. */
+/** Reads the data folder a dead process left. */
 async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
   const database = await openPGlite({ dataDir: join(folder, 'database') });
   try {
@@ -43,7 +43,7 @@ async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>
 
 const acknowledged = { created: new Set<number>(), deleted: new Set<number>() };
 
-/** Adds people with a group each, and deletes every third again, until the process dies. */
+/** Adds users with a group each and deletes every third again, until the process dies. */
 async function write(
   { origin }: GatewayProcess,
   headers: Record<string, string>,
@@ -69,7 +69,7 @@ async function write(
       acknowledged.created.add(id);
       done();
       if (turn % 3 !== 2) continue;
-      // From here on the answer may get lost after the deletion: neither state would be wrong.
+      // From here on the response may be lost after the deletion, so either state is correct.
       acknowledged.created.delete(id);
       const gone = await fetch(url, { method: 'DELETE', headers: json, body: JSON.stringify({ ids: [id] }) });
       if (gone.status !== 200) throw new Error(`deleting answered ${gone.status}`);
@@ -80,7 +80,7 @@ async function write(
   };
   const outcomes = await Promise.allSettled(Array.from({ length: WORKERS }, (_, worker) => work(worker)));
   for (const outcome of outcomes) {
-    // Every worker ends with its connection, not with a refusal.
+    // Every worker must end because its connection broke, not because a call was refused.
     if (outcome.status === 'rejected')
       expect(String(outcome.reason)).toMatch(/fetch failed|terminated|SocketError/);
   }
@@ -88,7 +88,7 @@ async function write(
 }
 
 describe('a process that is killed', () => {
-  it('during its very first start leaves a folder that the next one opens', async () => {
+  it('during its very first start leaves a folder the next start can open', async () => {
     for (const made of ['database.draft', 'database']) {
       const first = await startGateway(folder);
       await vi.waitUntil(() => existsSync(join(folder, made)), { timeout: 90_000, interval: 2 });

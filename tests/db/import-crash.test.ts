@@ -12,7 +12,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
-/** Several batches, which grow: the process is killed amid them. */
+/** Several growing batches: the process is killed in the middle of them. */
 const ROWS = 2500;
 const PORTION = 1000;
 const KILL_AFTER = 500;
@@ -46,7 +46,7 @@ async function start() {
   };
 }
 
-/** Looks at the data folder that a dead process left. */
+/** Reads the data folder a dead process left. */
 async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
   const database = await openPGlite({ dataDir: join(folder, 'database') });
   try {
@@ -56,7 +56,7 @@ async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>
   }
 }
 
-it('an import whose process is killed goes on with the next one: nobody twice, nobody lost, one mail each', async () => {
+it('an import whose process is killed continues in the next one: no user twice, none lost, one mail each', async () => {
   await start();
   await running?.end('SIGTERM');
   await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const serverFolder = fileURLToPath(new URL('../../server', import.meta.url));
 
-/** Every table that the code declares, found by its file name like drizzle-kit does. */
+/** Every table the code declares, found by file name as drizzle-kit does. */
 async function declaredTables(): Promise<PgTable[]> {
   const files = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' });
   const modules = await Promise.all(
@@ -34,7 +34,7 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
   (await database.db.execute<Row>(query)).rows;
 
 describe('the migrations', () => {
-  it('apply from empty, each once, and again without effect', async () => {
+  it('apply once to an empty database, and have no effect the second time', async () => {
     const fresh = process.env.DATABASE_URL ? database : await openPGlite({});
     await migrateDatabase(fresh);
     await migrateDatabase(fresh);
@@ -51,7 +51,7 @@ describe('the migrations', () => {
     await earlier.close();
   });
 
-  it('make every declared table with its columns, types and keys, and no other', async () => {
+  it('create exactly the declared tables, with their columns, types and keys', async () => {
     const declared = (await declaredTables()).map((table) => getTableConfig(table));
     const expected = declared.flatMap(({ name, columns }) =>
       columns.map((column) => {
@@ -66,7 +66,7 @@ describe('the migrations', () => {
     expect(actual.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('make every declared index and foreign key, and no other', async () => {
+  it('create exactly the declared indexes and foreign keys', async () => {
     const declared = (await declaredTables()).map((table) => getTableConfig(table));
     const expected = declared.flatMap(({ indexes, foreignKeys, primaryKeys, uniqueConstraints, columns }) => [
       ...indexes.map(({ config }) => config.name ?? ''),
@@ -80,13 +80,13 @@ describe('the migrations', () => {
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'public'
       UNION SELECT conname FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
         WHERE n.nspname = 'public' AND c.contype IN ('p', 'f', 'u')`);
-    // A name longer than 63 bytes is cut off by the database.
+    // The database truncates names longer than 63 bytes.
     const known = new Set(expected.map((name) => name.slice(0, 63)));
     const made = actual.map(({ name }) => name).filter((name) => !singleColumnKeys.test(name));
     expect(made.toSorted()).toEqual([...known].toSorted());
   });
 
-  it('agree with the snapshot that the next migration starts from', async () => {
+  it('match the snapshot the next migration starts from', async () => {
     const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
       'drizzle-kit/api',
     ) as typeof import('drizzle-kit/api');
@@ -103,13 +103,16 @@ describe('the migrations', () => {
 });
 
 describe('tenant tables', () => {
-  /** The library that every company sees; a tenant's rows may refer to it. */
+  /** The library shared by all companies; a tenant's rows may refer to it. */
   const SHARED = /^(videos|video_courses)$/;
-  /** Identity, sign-in failures, jobs, mails, verifications, places of addresses, quotas and the flags of everybody belong to no company; the company is its own key. */
+  /**
+   * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
+   * quotas and the global flags. The companies table is its own key.
+   */
   const WITHOUT_TENANT =
     /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$)/;
 
-  it('lead with the company in every key, so that they distribute by it', async () => {
+  it('lead with the company in every key, so that they can be distributed by it', async () => {
     for (const table of await declaredTables()) {
       const { name, columns, primaryKeys, foreignKeys } = getTableConfig(table);
       if (WITHOUT_TENANT.test(name) || SHARED.test(name)) continue;

@@ -11,9 +11,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const COMPANY = 101;
-/** Enough that batches, which grow, are still at it when the next process is looked at. */
+/** Enough that the growing batches are still running when the next process is checked. */
 const PEOPLE = 3000;
-/** The process is killed once so many rows were seen to be done. */
+/** The process is killed once this many rows are reported done. */
 const DEATHS = [100, 900];
 
 let folder: string;
@@ -43,7 +43,7 @@ async function start(): Promise<GatewayProcess> {
   return running;
 }
 
-/** Looks at the data folder that a dead process left. */
+/** Reads the data folder a dead process left. */
 async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
   const database = await openPGlite({ dataDir: join(folder, 'database') });
   try {
@@ -64,7 +64,7 @@ async function begin({ origin }: GatewayProcess): Promise<Operation> {
   return ((await answer.json()) as ResponseOf<typeof operationEndpoints.start>).data;
 }
 
-/** Looks at the progress until it is as wanted. */
+/** Polls the progress until it is as wanted. */
 async function untilProgress(
   { origin }: GatewayProcess,
   operationId: number,
@@ -82,8 +82,8 @@ async function untilProgress(
   );
 }
 
-describe('long work whose process is killed', () => {
-  it('goes on where it was: nobody twice, nobody forgotten', async () => {
+describe('a task whose process is killed', () => {
+  it('continues where it was: no user twice, none left out', async () => {
     let gateway = await start();
     const { id, total } = await begin(gateway);
     expect(total).toBe(PEOPLE);

@@ -15,11 +15,11 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => databaseTrouble(error),
   );
 
-/** What a server does to those who wait for it; PGlite has one session and no clock for its statements. */
+/** Server timeouts; PGlite has one session and no statement timeout. */
 describe.runIf(testServer)('patience with PostgreSQL', () => {
   let url: string;
   let database: OpenDatabase;
-  /** Loses its patience soon. */
+  /** A connection with short timeouts. */
   let hasty: OpenDatabase;
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
     });
   });
 
-  it('lets long work have its time, and that work alone', async () => {
+  it('gives long work its longer limits, and only that work', async () => {
     await hasty.db.transaction(async (tx) => {
       await allowLongWork(tx);
       const { rows } = await tx.execute(
@@ -53,7 +53,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
     expect(await failureOf(hasty.db.execute(sql`SELECT pg_sleep(5)`))).toBe('slow');
   });
 
-  it('gives connections back from migrations with the limits that they had', async () => {
+  it('restores the limits of a connection after migrations', async () => {
     const own = openPostgres(url, 1);
     await migrateDatabase(own);
     const { rows } = await own.db.execute(sql`SELECT current_setting('lock_timeout') AS lock`);
@@ -61,7 +61,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
     expect(rows).toEqual([{ lock: '10s' }]);
   });
 
-  it('holds no more addresses than a batch has, and takes no room of the table of locks', async () => {
+  it('locks no more addresses than a batch has, and takes no space in the lock table', async () => {
     const batch = Array.from({ length: 1000 }, (_, n) => emailKey(`person-${n}@larkfield.example`));
     const others = Array.from({ length: 50 }, (_, n) => emailKey(`somebody-else-${n}@brightwater.example`));
     await database.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
       const waited = [];
       for (const other of others)
         waited.push(await failureOf(hasty.db.transaction((one) => lockEmails(one, [other]))));
-      // A thousand of 131,072 places: now and then another address meets one of them.
+      // With 131,072 places, another address now and then shares one of the thousand.
       expect(waited.filter((trouble) => trouble === 'busy').length).toBeLessThanOrEqual(3);
       const same = hasty.db.transaction((one) => lockEmails(one, batch.slice(500, 501)));
       expect(await failureOf(same)).toBe('busy');
@@ -79,7 +79,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
     expect(await failureOf(hasty.db.transaction((one) => lockEmails(one, batch)))).toBeUndefined();
   });
 
-  it('takes the addresses of two batches in the same order', async () => {
+  it('locks the addresses of two batches in the same order', async () => {
     const keys = Array.from({ length: 300 }, (_, n) => emailKey(`both-${n}@larkfield.example`));
     const take = (some: readonly string[]) => database.db.transaction((tx) => lockEmails(tx, some));
     await Promise.all([take(keys), take(keys.toReversed()), take(keys.slice(100)), take(keys.slice(0, 200))]);
@@ -89,7 +89,7 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
 });
 
 describe.runIf(testServer)('a request that meets an ended connection', () => {
-  it('is 503 with Retry-After, and the next one is served', async () => {
+  it('answers 503 with Retry-After, and serves the next request', async () => {
     const gateway = await testGateway();
     const company = await gateway.buildCompany();
     const token = await gateway.tokenFor(await gateway.buildAdmin(company));

@@ -13,7 +13,7 @@ let inboxPort: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
-  // As an earlier release left it.
+  // Permissions set by an earlier release.
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'inbox'), { mode: 0o755 });
   await writeFile(join(folder, 'inbox', 'mail.eml'), 'a mail', { mode: 0o644 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a start that must fail ends with. */
+/** Exit code and output of a start that must fail. */
 async function failedStart(environment: Record<string, string>, dataDir = `${folder}-unused`) {
   const process = await startGateway(dataDir, environment);
   const code = await process.exit();
@@ -45,7 +45,7 @@ describe('a start that cannot succeed says why in one line and fails', () => {
     expect(code).toBe(1);
   });
 
-  it('when another process holds the data folder', async () => {
+  it('when another process has the data folder open', async () => {
     const { code, lines } = await failedStart({}, folder);
     expect(lines).toEqual([
       `The data folder ${folder} is in use by process ${gateway.child.pid}: stop it or set DATA_DIR.`,
@@ -61,7 +61,7 @@ describe('a start that cannot succeed says why in one line and fails', () => {
   });
 });
 
-it('keeps its data folder from everybody else on the machine, whoever left it open', async () => {
+it('makes its data folder private, even if it was readable by others before', async () => {
   const open: string[] = [];
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
     const found = await lstat(join(folder, name)).catch(() => undefined);
@@ -73,7 +73,7 @@ it('keeps its data folder from everybody else on the machine, whoever left it op
 });
 
 describe('a stop', () => {
-  it('lets the request under way finish, mails what it queued or keeps it, and ends with 0', async () => {
+  it('finishes the running request, sends its mails or keeps them queued, and exits with 0', async () => {
     const { authorization } = await signInToDemo(gateway.origin);
     const { hostname, port } = new URL(gateway.origin);
     const body = JSON.stringify({ email: 'under-way@larkfield.example' });
@@ -91,7 +91,7 @@ describe('a stop', () => {
       `content-length: ${body.length}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
-    // The head must have arrived before the signal: an answer to a later request on another connection shows it.
+    // The request's head must arrive before the signal: a later answer on another connection proves it.
     await fetch(`${gateway.origin}/health/live`);
     const ended = gateway.end('SIGTERM');
     await vi.waitUntil(
@@ -110,7 +110,7 @@ describe('a stop', () => {
     expect(gateway.errors()).toBe('');
   });
 
-  it('takes the inbox along, and lets go of the folder for the next start', async () => {
+  it('stops the inbox too, and releases the folder for the next start', async () => {
     await expect(fetch(`http://127.0.0.1:${inboxPort}/`)).rejects.toThrow();
     gateway = await startGateway(folder);
     await gateway.ready();
@@ -125,8 +125,8 @@ describe('a stop', () => {
   });
 });
 
-describe('an embedded database that ends by itself', () => {
-  it('is told to requests under way, and ends the process with one line and 1', async () => {
+describe('an embedded database that dies', () => {
+  it('fails running requests, and ends the process with one line and exit code 1', async () => {
     const hook = fileURLToPath(new URL('../support/kill-database.mjs', import.meta.url));
     gateway = await startGateway(folder, { NODE_OPTIONS: `--import ${hook}` });
     await gateway.ready();

@@ -14,8 +14,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /*
- * What only transactions that really run side by side can show. PGlite has one session, so these need a server; the
- * other races (seats, last admin, pins, single-use links, counters) are tested beside the code, on either.
+ * Races that only really concurrent transactions can show. PGlite has one session, so these need a server.
+ * The other races (seats, last admin, pins, single-use links, counters) are tested next to the code, on
+ * either.
  */
 describe.runIf(testServer)('side by side on PostgreSQL', () => {
   let gateway: TestGateway;
@@ -38,7 +39,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     return row;
   };
 
-  /** Runs `first` in a transaction, lets `second` come up against it, and goes on with `then` before the commit. */
+  /** Runs `first` in a transaction, lets `second` collide with it, and runs `then` before the commit. */
   async function meeting<Result>(
     first: (tx: Tx) => Promise<unknown>,
     second: () => Promise<Result>,
@@ -67,7 +68,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
   const confirm = (link: string) =>
     gateway.call(accountEndpoints.confirmEmail, { token: null, params: { token: link } });
 
-  it('a registration waits for whoever is taking its address, and is refused', async () => {
+  it('a registration waits for a transaction taking its address, and is then refused', async () => {
     const email = 'wanted@newcomer.example';
     const body = {
       email,
@@ -88,7 +89,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     expect(await gateway.db.$count(users, eq(users.emailKey, email))).toBe(1);
   });
 
-  it('an import that holds an address and then a person does not meet a change of address head on', async () => {
+  it('an import locking an address and then a user does not deadlock with a change of address', async () => {
     const email = 'wanted-address@newcomer.example';
     const ask = () =>
       gateway.call(accountEndpoints.changeEmail, {
@@ -109,7 +110,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     expect(confirmed.status).toBe(200);
   });
 
-  it('a new request and the link of the one before do not wait for each other', async () => {
+  it('a new request and the previous link do not deadlock', async () => {
     const link = await newLink('wish@newcomer.example');
     const owner = { companyId: company.id, userId: admin.id };
     const late = await meeting(
@@ -120,7 +121,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     expect(late.status).toBe(401);
   });
 
-  it('a change of name keeps the address that was confirmed at the same moment', async () => {
+  it('a change of name keeps an address confirmed at the same time', async () => {
     const key = 'confirmed@newcomer.example';
     const body = { name: 'Grace', lastName: 'Hopper' };
     const rename = () =>
@@ -151,14 +152,14 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     });
     const invited = () => gateway.buildAdmin(company, { uid: null, registrationType: 'INVITED' });
 
-    it('in two browsers at once registers once and lets both in', async () => {
+    it('in two browsers at once registers once and signs both in', async () => {
       const { id, email } = await invited();
       const enter = () => admit(gateway.deps, { request: request(), email });
       expect(new Set(await Promise.all([enter(), enter(), enter()])).size).toBe(3);
       expect(await stored(id)).toMatchObject({ registrationType: 'REGISTERED', uid: expect.any(String) });
     });
 
-    it('is refused when the invitation is taken back at that moment', async () => {
+    it('is refused when the invitation is revoked at the same time', async () => {
       const { id, email } = await invited();
       const entering = meeting(
         (tx) => updatePerson(tx, company.id, id, { inviteRevokedAt: gateway.clock() }),
@@ -170,7 +171,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     });
   });
 
-  it('replicas that start together on an empty database make the schema once', async () => {
+  it('replicas starting together on an empty database create the schema once', async () => {
     const url = await createPostgres();
     const replicas = Array.from({ length: 4 }, () => openPostgres(url, 2));
     await Promise.all(replicas.map((replica) => migrateDatabase(replica)));

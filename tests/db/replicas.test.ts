@@ -65,18 +65,18 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
   const begin = async (gateway: GatewayProcess, what: object) =>
     (await ask(gateway, operationEndpoints.start, {}, { ...what, filter: { search: 'many' } })).data;
 
-  /** Looks at the progress at a gateway until it is as wanted. */
+  /** Polls a gateway until the progress is as wanted. */
   const until = (gateway: GatewayProcess, operationId: number, isWanted: (now: Operation) => boolean) =>
     vi.waitUntil(
       async () => {
-        // No answer while the database ends its connections.
+        // There may be no response while the database closes its connections.
         const answer = await ask(gateway, operationEndpoints.get, { operationId }).catch(() => undefined);
         return answer && isWanted(answer.data) && answer.data;
       },
       { timeout: 90_000, interval: 50 },
     );
 
-  it('cancel at one what was begun at the other', async () => {
+  it('cancel at one a task started at the other', async () => {
     const { id } = await begin(one, { kind: 'disable' });
     await until(other, id, ({ done }) => done > 0);
     await ask(other, operationEndpoints.cancel, { operationId: id });
@@ -101,8 +101,8 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
     expect(await onDatabase(wrongCounters)).toEqual([]);
   }, 180_000);
 
-  it('go on with the work of one that is killed: nobody twice, nobody forgotten', async () => {
-    // The other one is held, so that it is the one at work that dies in the middle.
+  it('continue the work of a killed one: no user twice, none left out', async () => {
+    // The other is paused, so that the killed one is certainly at work.
     other.child.kill('SIGSTOP');
     const { id, total } = await begin(one, { kind: 'changeRole', payload: { role: 'read_only_admin' } });
     await until(one, id, ({ done }) => done > 0);

@@ -6,22 +6,24 @@ import { filesOf, keysInCode, languages, patternOf, placeholdersOf, textsOf } fr
 const english = textsOf('en');
 const used = keysInCode(filesOf('en'));
 const dynamic = DYNAMIC_KEYS.map(patternOf);
-/** Read as objects by the gateway (mails, notices, the local provider), where the compiler checks each text. */
+/**
+ * The gateway reads these as objects (mails, notices, the local provider), so the compiler checks each text.
+ */
 const isMail = (key: string) => /^(mail|notices|provider)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {
   it('have a text for every key that the code names', () => {
     const groups = new Set([...english.keys()].map((key) => key.replace(/\.[^.]+$/, '')));
-    // A literal may also name a whole group, whose last segment is added at run time. Two segments alone may be
-    // anything (a file name, a storage key); where they are a key, the compiler checks them.
+    // A literal may also name a whole group, with the last segment added at run time. Two segments alone may
+    // be anything (a file name, a storage key); where they are a key, the compiler checks them.
     const missing = [...used].filter(
       (key) => key.split('.').length > 2 && !english.has(key) && !groups.has(key) && !isDynamic(key),
     );
     expect(missing).toEqual([]);
   });
 
-  it('hold none that nothing uses', () => {
+  it('contain no unused text', () => {
     const unused = [...english.keys()].filter((key) => !used.has(key) && !isDynamic(key) && !isMail(key));
     expect(unused).toEqual([]);
   });
@@ -46,7 +48,7 @@ describe.each(languages())('the texts of %s', (language) => {
     expect(LANGUAGES.map(({ locale }) => locale as string)).toContain(language);
   });
 
-  it('are none empty', () => {
+  it('contain no empty text', () => {
     expect([...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]);
   });
 

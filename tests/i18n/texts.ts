@@ -15,7 +15,7 @@ function leavesOf(tree: Tree, prefix: string): [string, string][] {
   );
 }
 
-/** The languages that have a folder of texts. */
+/** Languages with a folder of texts. */
 export const languages = () => readdirSync(join(ROOT, 'i18n'));
 
 /** The files of a language: the first segments of its keys. */
@@ -40,7 +40,7 @@ function sourcesBelow(folder: string): string[] {
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-/** Literals of the console's code that look like keys of the given files: `area.screen.thing`. */
+/** Literals in the console's code that look like keys of the given files: `area.screen.thing`. */
 export function keysInCode(files: readonly string[]): Set<string> {
   const literal = new RegExp(`(['"\`])((?:${files.join('|')})(?:\\.[A-Za-z0-9_]+)+)\\1`, 'g');
   const found = new Set<string>();
@@ -48,16 +48,16 @@ export function keysInCode(files: readonly string[]): Set<string> {
     for (const [, , key] of withoutComments(readFileSync(path, 'utf8')).matchAll(literal))
       if (key) found.add(key);
   }
-  // The page's own texts, put in by the build.
+  // The page's own texts, inserted by the build.
   for (const [, key] of readFileSync(join(ROOT, 'index.html'), 'utf8').matchAll(/%([a-z]+\.\w+)%/g))
     if (key) found.add(key);
   return found;
 }
 
-/** `resources.*.fields.*` as a test of a key. */
+/** Converts `resources.*.fields.*` to a test for keys. */
 export const patternOf = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`);
 
-/** What a text expects to be given: its placeholders, in any order. */
+/** A text's placeholders, sorted. */
 export const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/%\{(.*?)\}/g)].map(([, name]) => name))].sort();

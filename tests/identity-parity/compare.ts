@@ -15,7 +15,7 @@ export interface Verdict {
   readonly notes: readonly string[];
 }
 
-/** Keys of the emulator that we never answer, or answer always, and why. */
+/** Keys the emulator returns but we never or always do, and why. */
 const DELIBERATE_KEYS: Readonly<Record<string, string>> = {
   'users[].passwordHash': 'secrets stay where they are',
   'users[].salt': 'secrets stay where they are',
@@ -51,7 +51,7 @@ function shapeNotes(embedded: Answer, emulator: Answer): string[] {
   ];
 }
 
-/** Compares status, error code and key shape; a deliberate difference has to be exactly the one that is named. */
+/** Compares status, error code and key shape; a deliberate difference must match the declared one exactly. */
 export function compare({ name, deliberate }: Step, embedded: Answer, emulator: Answer): Verdict {
   const codes = { embedded: codeOf(embedded), emulator: codeOf(emulator) };
   const common = {

@@ -26,7 +26,7 @@ async function answers(origin: string): Promise<boolean> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Ends the emulator with everything that npx started for it: they are one process group. */
+/** Stops the emulator and everything npx started for it: they are one process group. */
 async function stopGroup(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null) return;

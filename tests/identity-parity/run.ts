@@ -9,7 +9,7 @@ import type { Memory, Step } from './step';
  * large install.
  */
 
-/** What a browser keeps: the newest tokens. */
+/** Keeps the newest tokens, as a browser would. */
 function keepTokens(body: unknown, memory: Memory): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [key, value] of Object.entries(body)) {

@@ -3,7 +3,7 @@ import type { Service } from './services';
 import { customTokens, refusedInput, session } from './sign-in.steps';
 import { type Memory, password, type Step } from './step';
 
-/** Accounts by name; their uids are in the memory under the same name. */
+/** Accounts by name; their uids are stored in the memory under the same name. */
 export async function createAccounts(service: Service, memory: Memory): Promise<void> {
   for (const name of ['ada', 'bea', 'cyd', 'dot', 'eve']) {
     const email = `${name}@larkfield.example`;

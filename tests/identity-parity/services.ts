@@ -18,7 +18,7 @@ import { startEmulator } from './emulator';
 export const projectId = 'demo-vigil';
 export const apiKey = 'parity-key';
 
-/** One of the two services that answer the same requests. */
+/** One of the two services answering the same requests. */
 export interface Service {
   readonly name: 'embedded' | 'emulator';
   readonly origin: string;
@@ -69,19 +69,20 @@ const oobCodesSchema = z.object({
   oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string() })).default([]),
 });
 
-/** The emulator takes this word for any administrator's access token. */
+/** The emulator accepts this word as any administrator's access token. */
 const asOwner: typeof fetch = async (input, init) =>
   String(input).startsWith('https://oauth2.googleapis.com/')
     ? Response.json({ access_token: 'owner', expires_in: 3600 })
     : fetch(input, init);
 
-/** The official emulator, managed through the gateway's production implementation, which is proved on the way. */
+/** The official emulator, managed through the gateway's production implementation, which this also tests. */
 export async function startOfficial(db: Database): Promise<Service> {
   const emulator = await startEmulator(projectId);
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const clientEmail = `parity@${projectId}.iam.gserviceaccount.com`;
   const serviceAccount = { clientEmail, privateKey: await exportPKCS8(privateKey) };
-  // The emulator compares whole seconds; a little ahead, a revocation reaches the tokens of the running one.
+  // The emulator compares whole seconds; slightly ahead, a revocation also covers tokens of the current
+  // second.
   const ahead = () => new Date(Date.now() + 2000);
   const config = await fetch(`${emulator.origin}/emulator/v1/projects/${projectId}/config`, {
     method: 'PATCH',

@@ -4,7 +4,7 @@ export const accounts = '/identitytoolkit.googleapis.com/v1/accounts';
 const token = '/securetoken.googleapis.com/v1/token';
 export const password = 'Correct-Horse-1';
 
-/** What earlier answers of the same service left for later requests. */
+/** Values from earlier responses of the same service for later requests. */
 export type Memory = Map<string, string>;
 
 export interface Request {
@@ -15,10 +15,10 @@ export interface Request {
 
 export interface Step {
   readonly name: string;
-  /** Changes the account by the administrator's interface first. */
+  /** First changes the account through the admin interface. */
   readonly before?: (service: Service, memory: Memory) => Promise<void>;
   readonly request: (memory: Memory) => Request;
-  /** Where we answer otherwise on purpose: exactly these codes, and why. */
+  /** An intended difference: exactly these codes, and why. */
   readonly deliberate?: { readonly embedded: string; readonly emulator: string; readonly why: string };
 }
 

@@ -12,7 +12,7 @@ import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits'
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Every kind of caller, as seen from the company that the path names. */
+/** Every kind of caller, relative to the company in the path. */
 const CALLERS = [
   'no token',
   'expired token',
@@ -32,11 +32,11 @@ const ROLE_OF: Record<Caller, string | undefined> = {
   'read-only admin': 'read_only_admin',
   'admin of another company': 'admin',
   admin: 'admin',
-  // As which a visitor stands in.
+  // The role a visitor acts with.
   'visiting partner': 'admin',
 };
 
-/** What the documents demand, worked out without the gateway's own rule. */
+/** The expected access, derived without the gateway's own rule. */
 function demanded(endpoint: Endpoint, caller: Caller): Cell {
   const { roles } = endpoint.access;
   if (roles === undefined) return '200';
@@ -44,7 +44,7 @@ function demanded(endpoint: Endpoint, caller: Caller): Cell {
   if (caller === 'expired token') return '401 session_expired';
   if (!(roles as readonly string[]).includes(ROLE_OF[caller] ?? '')) return '403 FORBIDDEN';
   if (caller === 'visiting partner') {
-    // A customer's licences are its provider's matter, and every visited company has one.
+    // A customer's licenses belong to its provider, and every visited company has one.
     const isClosed = !endpoint.duringVisit || endpoint.access.ownLicensing;
     return isClosed ? '403 FORBIDDEN' : '200';
   }
@@ -53,7 +53,7 @@ function demanded(endpoint: Endpoint, caller: Caller): Cell {
   return '200';
 }
 
-/** Events that a success leaves: one, or two where it concerns two companies. */
+/** Audit events of a success: one, or two when it involves two companies. */
 function eventsOf(endpoint: Endpoint, caller: Caller): number {
   if (endpoint === accountEndpoints.companyToken) return 2;
   if (endpoint === partnerAccessEndpoints.leaveCompany && caller === 'visiting partner') return 2;
@@ -64,7 +64,10 @@ let gateway: TestGateway;
 let company: CompanyRow;
 let people: Record<Exclude<Caller, 'no token'>, UserRow>;
 let tokens: Record<Exclude<Caller, 'visiting partner'>, string | null>;
-/** A customer of its own: what admits a visitor would refuse others, such as a change of the plan. */
+/**
+ * A customer for the visitor alone: letting a visitor in would change results for the others, such as a plan
+ * change.
+ */
 let visited: CompanyRow;
 let visitor: { partner: CompanyRow; agent: UserRow };
 
@@ -80,7 +83,7 @@ beforeAll(async () => {
     learner: await gateway.buildUser({ companyId: company.id, role: 'user' }),
     'read-only admin': await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' }),
     'admin of another company': await gateway.buildAdmin(await gateway.buildCompany()),
-    // Whom the visitor stands in for.
+    // The admin the visitor acts as.
     'visiting partner': await gateway.buildAdmin(visited),
   };
   tokens = {
@@ -99,10 +102,10 @@ async function countEvents(): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** A session of its own for every attempt: some endpoints end those that are there. */
+/** A new session per attempt: some endpoints end existing ones. */
 async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'visiting partner') {
-    // After the example, which may have made another company of it.
+    // After the example, which may have changed the company's kind.
     const { partner, agent } = visitor;
     await letPartnerIn(gateway, { company: visited, owner: people[caller], partner });
     return visitorToken(gateway, agent, visited.id);
@@ -114,12 +117,12 @@ async function tokenOf(caller: Caller): Promise<string | null> {
 async function attempt(endpoint: Endpoint, caller: Caller) {
   const person = caller === 'no token' ? people.admin : people[caller];
   const tenant = caller === 'visiting partner' ? visited : company;
-  // What one example needs of the company must not be what the next one meets.
+  // Changes one example needs must not leak into the next.
   const { defaultDepartmentId, ...asBuilt } = tenant;
   await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, tenant.id));
   const example = await exampleOf(endpoint)({ gateway, company: tenant, caller: person });
   const token = await tokenOf(caller);
-  // The sign-in is recorded with the first request of its session, and counts for no endpoint.
+  // A session's first request records the sign-in, which must not count for the endpoint.
   if (token !== null) await gateway.call(sessionEndpoints.currentUser, { token });
   const before = await countEvents();
   const raw = await gateway.app.inject({
@@ -135,7 +138,7 @@ async function attempt(endpoint: Endpoint, caller: Caller) {
 describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    it('admits exactly whom its access names, and nobody else leaves a trace', async () => {
+    it('admits exactly the callers its access names; others leave no trace', async () => {
       const answered: Partial<Record<Caller, Cell>> = {};
       const wanted: Partial<Record<Caller, Cell>> = {};
       for (const caller of CALLERS) {
@@ -148,7 +151,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
       expect(answered).toEqual(wanted);
     });
 
-    it('answers what the contract promises, and no field more', async () => {
+    it('answers exactly the fields of the contract', async () => {
       const { raw } = await attempt(endpoint, 'admin');
       expect(raw.statusCode).toBe(200);
       expect(raw.headers['cache-control']).toBe('no-store');
@@ -182,7 +185,7 @@ describe('the rules themselves', () => {
     ]);
   });
 
-  it('let a visiting partner change only what does not outlive the visit as power', () => {
+  it('let a visiting partner change nothing that gives power beyond the visit', () => {
     const signedIn = allEndpoints.filter(({ access }) => access.roles !== undefined);
     const writes = signedIn.filter(({ audit, method }) => audit || method !== 'GET');
     expect(
@@ -235,12 +238,12 @@ describe('the rules themselves', () => {
       'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
       'PUT /customers/api/v1/company/{companyId}/users/{id}',
     ]);
-    // And what only reads is all theirs to see, but for where the admin whom they act as is signed in.
+    // All reads are open to a visitor, except those about the sign-ins of the admin they act as.
     const unseen = signedIn.filter((one) => !one.duringVisit && !writes.includes(one));
     expect(unseen.map(endpointName)).toEqual(['GET /api/v1/user/{companyId}/me/sessions']);
   });
 
-  it('leave only the ways in open to everybody, and what their forms choose from', () => {
+  it('leave open only the sign-in endpoints and the choices of their forms', () => {
     const open = allEndpoints.filter(({ access }) => access.roles === undefined);
     expect(open.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/auth/auth_token/magic_link/{token}',
@@ -261,7 +264,7 @@ describe('the rules themselves', () => {
   });
 
   it('name a tenant wherever the path names a company', () => {
-    // Before a registration there is no tenant to name.
+    // Before a registration there is no tenant.
     const others = allEndpoints.filter((endpoint) => endpoint !== accountEndpoints.register);
     for (const { path, tenantParam } of others) {
       if (!path.includes('/company/') && !path.includes('companyId')) continue;

@@ -6,7 +6,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// What counts here is the number of tries, not what each costs (enumeration.test.ts looks at that).
+// Only the number of attempts matters here, not the cost of each (see enumeration.test.ts).
 vi.mock('@server/identity/passwords', async (original) => {
   const real = await original<typeof import('@server/identity/passwords')>();
   const cheap = { logN: 2, r: 1, p: 1 };
@@ -49,13 +49,13 @@ const wait = (milliseconds: number) => {
 };
 
 let stranger = 0;
-/** An address that nobody has used yet. */
+/** An IP address not used before. */
 const newAddress = () => {
   stranger += 1;
   return `198.51.${Math.floor(stranger / 250)}.${stranger % 250}`;
 };
 
-/** One try at the console's own call; what it says. */
+/** One attempt at the console's own call; returns its outcome. */
 async function tryPassword(email: string, password: string, remoteAddress: string) {
   const answer = await gateway.app.inject({
     method: 'POST',
@@ -85,7 +85,7 @@ async function guess(email: string, times: number, addressOf: () => string = new
 }
 
 describe('guessed passwords', () => {
-  it('from many addresses stop being looked at, the right one included', async () => {
+  it('from many addresses are refused unchecked, the right password included', async () => {
     const said = await guess(owner.email, passwordMaxAttempts + 3);
     expect(said.filter((code) => code === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(passwordMaxAttempts);
     expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
@@ -97,29 +97,29 @@ describe('guessed passwords', () => {
     expect(await tryIdentity(owner.email, PASSWORD, newAddress())).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
   });
 
-  it('do not lock the owner out of where they sign in from', async () => {
+  it('do not lock the owner out of their usual place', async () => {
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
     await guess(owner.email, passwordMaxAttempts + 1);
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
     expect(await tryIdentity(owner.email, PASSWORD, HOME)).toBe('in');
-    // Which did not open the door to the others.
+    // That did not open the door to the others.
     expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('let the owner in from a new place once the wait is over', async () => {
+  it('let the owner in from a new place after the wait', async () => {
     await guess(owner.email, passwordMaxAttempts);
     wait(passwordThrottleMs);
     expect(await tryPassword(owner.email, PASSWORD, newAddress())).toBe('in');
   });
 
-  it("at the owner's own place have no more tries than anywhere", async () => {
+  it("at the owner's own place get no more attempts than elsewhere", async () => {
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
     const said = await guess(owner.email, passwordMaxAttempts + 1, () => HOME);
     expect(said.at(-1)).toBe('TOO_MANY_REQUESTS');
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('find no help in a place of another person, nor in one of long ago', async () => {
+  it("gain nothing from another user's place or an expired one", async () => {
     const colleague = await gateway.buildAdmin(company, { password: PASSWORD });
     expect(await tryPassword(colleague.email, PASSWORD, HOME)).toBe('in');
     const home = newAddress();
@@ -130,7 +130,7 @@ describe('guessed passwords', () => {
     expect(await tryPassword(owner.email, PASSWORD, home)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('leave the place known after the upkeep of the hour, for as long as it counts', async () => {
+  it('leave the place known after the hourly upkeep, until it expires', async () => {
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
     wait(knownAddressMs - passwordThrottleMs);
     await purgeIdentity(gateway.db, gateway.clock());
@@ -138,7 +138,7 @@ describe('guessed passwords', () => {
     expect(await tryPassword(owner.email, PASSWORD, HOME)).toBe('in');
   });
 
-  it('at many accounts from one address stop there, and nowhere else', async () => {
+  it('at many accounts from one address block that address only', async () => {
     const address = newAddress();
     const said: string[] = [];
     for (let at = 0; at <= ADDRESS_MAX_ATTEMPTS; at++)
@@ -165,7 +165,7 @@ describe('guessed codes', () => {
     return answer.status === 200 ? 'in' : answer.error.code;
   };
 
-  it('are five for an account, and ten minutes later the owner gets in with a new one', async () => {
+  it('are limited to five per account; ten minutes later the owner signs in with a new one', async () => {
     const person = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
     const { verificationTokenId, code } = await begin(person);
     const wrong = code === '000000' ? '111111' : '000000';
@@ -178,7 +178,7 @@ describe('guessed codes', () => {
     expect(await submit(fresh.verificationTokenId, fresh.code)).toBe('in');
   });
 
-  it("of an unknown verification take nobody's tries", async () => {
+  it("of an unknown verification use up no account's attempts", async () => {
     const person = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
     const { verificationTokenId, code } = await begin(person);
     for (let at = 0; at < 2 * codeMaxAttempts; at++)
@@ -189,7 +189,7 @@ describe('guessed codes', () => {
 
 describe('forwarded addresses', () => {
   const balancer = '10.0.0.9';
-  /** A guess that comes by way of the balancer, which adds the caller's real address behind what the caller wrote. */
+  /** A guess through the load balancer, which appends the caller's real address to the forged header. */
   const forged = (at: TestGateway, email: string, lie: string, caller: string) =>
     at.app.inject({
       method: 'POST',
@@ -218,7 +218,7 @@ describe('forwarded addresses', () => {
     },
   );
 
-  it('mean nothing from whoever is no proxy of ours', async () => {
+  it('are ignored unless they come from a trusted proxy', async () => {
     const behind = await testGateway({ environment: { TRUST_PROXY: balancer, LOG_LEVEL: 'info' } });
     const headers = { 'x-forwarded-for': '192.0.2.1' };
     for (const remoteAddress of ['203.0.113.5', balancer]) {
@@ -231,7 +231,7 @@ describe('forwarded addresses', () => {
   });
 });
 
-it('guesses from one IPv6 network count as from one address', async () => {
+it('guesses from one IPv6 network count as one address', async () => {
   const said: string[] = [];
   for (let at = 0; at <= ADDRESS_MAX_ATTEMPTS; at++) {
     const email = `nobody-v6-${at}@larkfield.example`;

@@ -31,7 +31,7 @@ const identity = async (operation: string, payload: object) => {
   return answer.json<{ error?: { message: string } }>().error?.message;
 };
 
-/** Every way of setting a password; each answers why it was refused. */
+/** Every way to set a password; each returns the reason for a refusal. */
 const WAYS: Record<string, (password: string) => Promise<string | undefined>> = {
   async registration(password) {
     const body = {
@@ -108,13 +108,13 @@ const WAYS: Record<string, (password: string) => Promise<string | undefined>> = 
 };
 
 describe.each(Object.entries(WAYS))('a password by %s', (_way, set) => {
-  it('is refused when it is among the first that somebody would try', async () => {
+  it('is refused when it is among the first guesses', async () => {
     expect(await set('Password123!')).toBe(EASY);
     expect(await set('Vigil-2026!')).toBe(EASY);
   });
 });
 
-it('knows the company around the person', async () => {
+it("refuses passwords made from the user's company", async () => {
   for (const [way, set] of Object.entries(WAYS)) {
     expect([way, await set('Zorvanta-2026!')]).toEqual([way, EASY]);
   }

@@ -65,7 +65,7 @@ async function signIn(session: Session | null): Promise<Session> {
 const byPassword = () => identity('signInWithPassword', { email: person.email, password: PASSWORD });
 const byToken = (token: string) => identity('signInWithCustomToken', { token });
 
-/** A session is alive when the gateway answers who has it. */
+/** A session is alive when the gateway answers with its user. */
 async function isLive(session: Session | null): Promise<boolean> {
   if (!session) return false;
   return (await gateway.call(sessionEndpoints.currentUser, { token: session.idToken })).status === 200;
@@ -90,7 +90,7 @@ async function visitToken(): Promise<string> {
   return answer.body.data.customToken;
 }
 
-/** The code of a sign-in under way, and its verification. */
+/** The code of a pending sign-in, and its verification. */
 async function emailedCode() {
   await change({ isMfaEnabled: true });
   const body = { email: person.email, password: PASSWORD };
@@ -106,7 +106,7 @@ const afterCode = async (body: { code: string; verificationTokenId: string }) =>
 
 const opens = async (token: string | null) => token !== null && isLive(await byToken(token));
 
-/** Each kind of credential: made now, and whether it lets anybody in when it is used later. */
+/** Each kind of credential: creates it, and returns whether it still works later. */
 const KINDS: Record<string, () => Promise<() => Promise<boolean>>> = {
   'ID token of a password': async () => {
     const session = await signIn(await byPassword());
@@ -220,7 +220,7 @@ const disable = async (disabled: boolean) =>
     (await gateway.call(userEndpoints.update, { ...(await byOwner()), body: { disabled } })).status,
   ).toBe(200);
 
-/** Whatever ends the credentials of a person. */
+/** Everything that ends a user's credentials. */
 const ACTS: Record<string, () => Promise<void>> = {
   'a reset by the mailed link': async () => {
     const { uid, email } = person;
@@ -290,9 +290,9 @@ async function usable(act?: () => Promise<void>): Promise<string[]> {
   return alive;
 }
 
-describe('credentials that were made before', () => {
-  it('let their person in as long as nothing has changed', async () => {
-    // Opening the link to the new address ends what comes after it.
+describe('earlier credentials', () => {
+  it('work as long as nothing has changed', async () => {
+    // Opening the link to the new address ends the credentials after it.
     expect(await usable()).toEqual(
       Object.keys(KINDS).filter((kind) => kind !== 'invitation of somebody who has an account'),
     );

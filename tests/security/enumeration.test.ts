@@ -16,7 +16,7 @@ import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Derivations of a key are what a password costs: counted, not timed. */
+/** A password check costs key derivations: they are counted, not timed. */
 const work = vi.hoisted(() => ({ derivations: 0 }));
 vi.mock('@server/identity/passwords', async (original) => {
   const real = await original<typeof import('@server/identity/passwords')>();
@@ -33,7 +33,7 @@ vi.mock('@server/identity/passwords', async (original) => {
   };
 });
 
-/** What the record of a failed sign-in waits for. */
+/** Delays the record of a failed sign-in. */
 const record = vi.hoisted(() => ({ until: Promise.resolve(), lines: 0 }));
 vi.mock('@server/db/audit.queries', async (original) => {
   const real = await original<typeof import('@server/db/audit.queries')>();
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** All that a stranger can see of an answer, and what it cost; the address that was asked about set aside. */
+/** Everything a stranger can see of a response, and its cost, without the address in question. */
 async function seen(ask: () => Promise<LightMyRequestResponse>, email: string) {
   work.derivations = 0;
   const answer = await ask();
@@ -90,7 +90,7 @@ const linkOf = (email: string, remoteAddress = '203.0.113.39') =>
     remoteAddress,
   });
 
-/** What the same question about everybody looks like; all must be as about nobody. */
+/** Compares the same request for all kinds of accounts; each must look like an unknown address. */
 async function compare(ask: (email: string) => Promise<LightMyRequestResponse>) {
   const nobody = await seen(() => ask(UNKNOWN), UNKNOWN);
   for (const [kind, { email }] of Object.entries(people))
@@ -98,7 +98,7 @@ async function compare(ask: (email: string) => Promise<LightMyRequestResponse>) 
   return nobody;
 }
 
-describe('who has an account is not told', () => {
+describe('the existence of an account is not revealed', () => {
   it('by a wrong password at the console: same answer, same work', async () => {
     const nobody = await compare((email) =>
       post(sessionEndpoints.validateLogin.path, { email, password: 'Wrong-Horse-1' }),
@@ -128,7 +128,7 @@ describe('who has an account is not told', () => {
       record.until = new Promise((done) => {
         finish = done;
       });
-      // Waited for, the answer would never come.
+      // If the record were awaited, the response would never come.
       const answer = await post(url, { email, password: 'Wrong-Horse-1' });
       finish();
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -137,18 +137,18 @@ describe('who has an account is not told', () => {
     20_000,
   );
 
-  it('by a password that is longer than any', async () => {
+  it('by an overlong password', async () => {
     await compare((email) => identity('signInWithPassword', { email, password: 'x'.repeat(2000) }));
   });
 
-  it('by the reset of a password', async () => {
+  it('by a password reset', async () => {
     const nobody = await compare((email) =>
       identity('sendOobCode', { requestType: 'PASSWORD_RESET', email }),
     );
     expect(nobody).toMatchObject({ status: 200, derivations: 0 });
   });
 
-  it('by what a reset costs before its answer: the same job, and nothing else', async () => {
+  it('by the cost of a reset before its response: the same job, and nothing else', async () => {
     const { email } = await gateway.buildAdmin(company, { password: PASSWORD });
     const queued = async (asked: string) => {
       await gateway.db.delete(jobs);
@@ -165,7 +165,7 @@ describe('who has an account is not told', () => {
     expect(await gateway.db.$count(identityOobCodes, eq(identityOobCodes.email, email))).toBe(1);
   });
 
-  it('by single sign-on: an address of its domain gets the same answer whether somebody has it', async () => {
+  it('by single sign-on: every address of its domain gets the same answer', async () => {
     const tied = await gateway.buildCompany();
     const owner = await gateway.buildAdmin(tied, { email: 'owner@tied.example', password: PASSWORD });
     await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, tied.id));
@@ -181,7 +181,7 @@ describe('who has an account is not told', () => {
     expect(await ask('unknown@tied.example')).toEqual(known);
   });
 
-  it('by asking for many: links, registrations and lists of addresses run out', async () => {
+  it('by mass requests: links, registrations and address lists are limited', async () => {
     const { linksOfNetwork, takenOfNetwork, least, perSeat } = limits.lookups;
     const asked = [];
     for (let at = 0; at <= linksOfNetwork; at += 1)
@@ -218,7 +218,7 @@ describe('who has an account is not told', () => {
     expect(taken.at(-1)).toBe(429);
   });
 
-  it('by many registrations at once: they share one count', async () => {
+  it('by concurrent registrations: they share one count', async () => {
     const { email } = await gateway.buildAdmin(company);
     const ask = (at: number) =>
       gateway.app.inject({
@@ -245,13 +245,13 @@ describe('who has an account is not told', () => {
     expect(nobody).toMatchObject({ status: 404 });
   });
 
-  it('by the code of a second factor that nobody began', async () => {
+  it('by the code of a second factor that was never started', async () => {
     await compare((email) =>
       post(sessionEndpoints.sendCode.path, { email, verificationTokenId: 'x'.repeat(43) }),
     );
   });
 
-  it('by how long one has to wait: unknown addresses are throttled alike', async () => {
+  it('by the waiting time: unknown addresses are throttled the same way', async () => {
     const burst = async (email: string) => {
       const said: number[] = [];
       for (let at = 0; at < 12; at++) {
@@ -268,7 +268,7 @@ describe('who has an account is not told', () => {
 });
 
 describe('a link that does not work', () => {
-  it('says the same whether it was never made, is used, is old, or is somebody’s who may not enter', async () => {
+  it('gives the same answer whether it is unknown, used, expired, or of a user without access', async () => {
     const insert = async (token: string, person: UserRow, expiresInMs: number, usedAt: Date | null) => {
       const now = gateway.clock();
       await gateway.db.insert(actionLinks).values({

@@ -89,7 +89,7 @@ describe('a request that another site makes (CSRF)', () => {
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('finds a sign-on cookie that other sites cannot send, scripts cannot read, plain http cannot carry', () => {
+  it('meets a sign-on cookie that other sites cannot send, scripts cannot read and plain http cannot carry', () => {
     const { header } = newBrowserCookie({ publicUrl: 'https://vigil.example' }, 'a'.repeat(64));
     expect(header).toMatch(/^__Host-sso-/);
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']) expect(header).toContain(part);
@@ -106,7 +106,7 @@ describe('the claim that a partner acts as a customer', () => {
     });
   const acting = () => ({ actingAs: { companyId: company.id, until: Date.now() + 1e9 }, secondFactor: true });
 
-  it('cannot be put into a sign-in, a refresh or an account by a client', async () => {
+  it('cannot be added by a client to a sign-in, a refresh or an account', async () => {
     const extra = { ...acting(), claims: acting(), customAttributes: JSON.stringify(acting()) };
     const credentials = { email: admin.email, password: PASSWORD, returnSecureToken: true };
     const signedIn = (await identity('signInWithPassword', { ...credentials, ...extra })).json<{
@@ -125,7 +125,7 @@ describe('the claim that a partner acts as a customer', () => {
     }
   });
 
-  it('cannot come in a token that somebody else has signed, or nobody', async () => {
+  it('cannot come in a token that is unsigned or signed by another key', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const real = await gateway.deps.identity.mintCustomToken(gateway.db, admin.uid ?? '', {});
     const [header = '', payload = '', signature = ''] = real.split('.');
@@ -142,7 +142,7 @@ describe('the claim that a partner acts as a customer', () => {
     }
   });
 
-  it('is worth nothing to whom the customer does not belong, even where the gateway had signed it', async () => {
+  it("is worthless for a partner that is not the customer's, even when signed by the gateway", async () => {
     const partner = { isPartner: true, customerType: 'RESELLER' } as const;
     const [mine, theirs] = [await gateway.buildCompany(partner), await gateway.buildCompany(partner)];
     const customer = await gateway.buildCompany({
@@ -157,7 +157,7 @@ describe('the claim that a partner acts as a customer', () => {
       const now = gateway.clock();
       const belongTo = ({ id }: CompanyRow) =>
         gateway.db.update(companies).set({ parentCompanyId: id }).where(eq(companies.id, customer.id));
-      // A visit of their own, so that it is the customer's partner alone that is missing.
+      // A visit exists, so only the partnership is missing.
       await belongTo(company);
       const visit = await gateway.db.transaction((tx) => beginVisit(tx, visitor, customer.id, now));
       await belongTo(mine);
@@ -175,7 +175,7 @@ describe('the claim that a partner acts as a customer', () => {
     expect(await enterAs(theirs)).toBe('company_not_accessible');
   });
 
-  it('opens the door once: a token that was used does not sign in again', async () => {
+  it('works once: a used token does not sign in again', async () => {
     const custom = await gateway.deps.identity.mintCustomToken(gateway.db, admin.uid ?? '', {});
     const enter = () => identity('signInWithCustomToken', { token: custom, returnSecureToken: true });
     const answers = await Promise.all([enter(), enter(), enter()]);

@@ -10,7 +10,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const HOSTILE = ['\0', '\ud800'];
-/** Cells of a file, its head among them, are its own matter: what can't be stored is replaced, and the row judged by what is left. */
+/**
+ * Cells of a file, its header included, are handled separately: characters that can't be stored are replaced,
+ * and the row is validated afterwards.
+ */
 const REPLACED = /^(rows|columns)\./;
 
 let gateway: TestGateway;
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Every text in a value, by its path. */
+/** The path of every text in a value. */
 function textsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...path]];
   if (value === null || typeof value !== 'object') return [];

@@ -74,13 +74,13 @@ describe('a password alone', () => {
     expect(await codesOf(await signIn())).toEqual(nothing);
   });
 
-  it("is not changed there while it is a temporary one: that is the gateway's", async () => {
+  it("cannot be changed there while temporary: that is the gateway's job", async () => {
     await set({ temporaryPassword: true });
     expect(await codesOf(await signIn())).toEqual(['OPERATION_NOT_ALLOWED', '200', '200', '200']);
   });
 });
 
-it('a visitor changes nobody’s password, not even their own', async () => {
+it('a visitor changes no password, not even their own', async () => {
   const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
   const agent = await gateway.buildAdmin(partner, { password: PASSWORD });
   const values = { parentCompanyId: partner.id, loginAsCompanyStatus: 'AVAILABLE', ownerId: admin.id };
@@ -102,16 +102,16 @@ describe('a change of the password', () => {
     return identity('resetPassword', { oobCode: made.outcome === 'created' ? made.code : '', newPassword });
   };
 
-  it('at the identity service is told by mail and recorded, once', async () => {
+  it('at the identity service is mailed and recorded, once', async () => {
     const { idToken } = await signIn();
     const changed = await identity('update', { idToken, password: NEXT });
     expect(await actions()).toEqual(['user.password_changed']);
     expect(await mailed()).toEqual([['passwordChanged', admin.email]]);
-    // The session that changed it goes on.
+    // The session that changed it continues.
     expect((await identity('lookup', { idToken: changed.idToken })).code).toBe('200');
   });
 
-  it('by the mailed link is told by mail and recorded, and ends a temporary one', async () => {
+  it('by the mailed link is mailed and recorded, and replaces a temporary one', async () => {
     await set({ temporaryPassword: true });
     expect((await reset(NEXT)).code).toBe('200');
     expect(await actions()).toEqual(['user.password_reset']);
@@ -120,7 +120,7 @@ describe('a change of the password', () => {
     expect(row?.temporaryPassword).toBe(false);
   });
 
-  it('by its owner is told by mail', async () => {
+  it('by its owner is mailed', async () => {
     await gateway.call(accountEndpoints.changePassword, {
       token: await gateway.freshToken(admin),
       params: { companyId: company.id },
@@ -130,7 +130,7 @@ describe('a change of the password', () => {
     expect(await mailed()).toEqual([['passwordChanged', admin.email]]);
   });
 
-  it('to the present one is refused everywhere, and leaves the link as it was', async () => {
+  it('to the current one is refused everywhere, and does not use up the link', async () => {
     const refusal = "WEAK_PASSWORD : Choose a password that isn't your current one.";
     const { idToken } = await signIn();
     expect((await identity('update', { idToken, password: PASSWORD })).code).toBe(refusal);
@@ -147,9 +147,9 @@ describe('a change of the password', () => {
     expect([await actions(), await mailed()]).toEqual([[], []]);
   });
 
-  it('that was asked for by mail is recorded', async () => {
+  it('requested by mail is recorded', async () => {
     await identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: admin.email });
-    // The mail is made by a job, so that no time tells who has an account.
+    // A job creates the mail, so that the response time does not reveal an account.
     await gateway.deliverMails();
     expect(await actions()).toEqual(['user.password_reset_asked']);
   });

@@ -16,7 +16,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Every call that mails others, or tells whether an address has an account. */
+/** Every call that mails others, or reveals whether an address has an account. */
 const REACHING_OTHERS = [
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
@@ -62,10 +62,10 @@ const invite = async (person: UserRow, emails: string[], words: object = {}) =>
     body: { emails: emails.map((email) => ({ email })), ...words },
   });
 
-describe('before their own address is confirmed, nobody', () => {
+describe('before confirming their own address, an admin', () => {
   const verified = allEndpoints.filter((endpoint) => (endpoint as Endpoint).verified);
 
-  it('reaches others by any call that mails them or tells about them', async () => {
+  it('cannot use any call that mails others or reveals accounts', async () => {
     const person = await gateway.buildAdmin(company, { emailVerified: false });
     const authorization = `Bearer ${await tokenOf(person)}`;
     for (const { method, path } of verified) {
@@ -80,11 +80,11 @@ describe('before their own address is confirmed, nobody', () => {
     expect(await gateway.deliverMails()).toEqual([]);
   });
 
-  it('by these calls, and a new one is thought about', () => {
+  it('is refused by exactly these calls', () => {
     expect(verified.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(REACHING_OTHERS);
   });
 
-  it('invites again or reminds as a task, and everything else goes on', async () => {
+  it('cannot resend or remind as a task, while everything else works', async () => {
     const person = await gateway.buildAdmin(company, { emailVerified: false });
     const { id } = await gateway.buildUser({ companyId: company.id, role: 'user' });
     const start = async (kind: 'resendInvite' | 'disable') =>
@@ -98,8 +98,8 @@ describe('before their own address is confirmed, nobody', () => {
   });
 });
 
-describe('mails that people cause', () => {
-  it('fill nobody’s mailbox: a person is invited so often a day, and the answer says when again', async () => {
+describe('mails caused by users', () => {
+  it('are limited per recipient and day, and the answer says when to retry', async () => {
     const [id = 0] = (await invite(admin, ['often@larkfield.example'])).body.data.ids;
     const again = async () =>
       gateway.call(userEndpoints.resendInvite, {
@@ -127,7 +127,7 @@ describe('mails that people cause', () => {
     gateway.clock.advance(-limits.mails.dayMs);
   });
 
-  it('reach as many as the plan has seats, several times over, and no more', async () => {
+  it('are limited to a multiple of the plan’s seats', async () => {
     const paying = await gateway.buildCompany({ seats: 100_000 });
     const free = await gateway.buildCompany({ hasBoost: false });
     const send = (companyId: number, userId: number, amount: number) =>
@@ -143,15 +143,15 @@ describe('mails that people cause', () => {
     expect(await send(paying.id, 1, 1)).toBe('TOO_MANY_REQUESTS');
     expect(await send(free.id, 1, 50)).toBe('sent');
     expect(await send(free.id, 1, 1)).toBe('TOO_MANY_REQUESTS');
-    // A colleague sends what the company has left.
+    // Another admin sends the rest of the company's quota.
     expect(await send(free.id, 2, 25)).toBe('sent');
     expect(await send(free.id, 3, 1)).toBe('TOO_MANY_REQUESTS');
-    // What was refused did not count.
+    // Refused calls did not count.
     const rows = await gateway.db.select().from(quotas);
     expect(rows.filter(({ used }) => used === 75)).toHaveLength(1);
   });
 
-  it('count when sent at once: parallel requests share one count', async () => {
+  it('share one count across parallel requests', async () => {
     const person = await gateway.buildAdmin(company);
     const params = { companyId: company.id };
     const body = { email: person.email, description: 'Help me, please', category: TICKET_CATEGORIES[0] };
@@ -164,7 +164,7 @@ describe('mails that people cause', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
-  it('of verification are so many a day to one address', async () => {
+  it('of verification are limited per address and day', async () => {
     const person = await gateway.buildAdmin(company, { emailVerified: false });
     const token = await tokenOf(person);
     const statuses = [];
@@ -176,12 +176,12 @@ describe('mails that people cause', () => {
     }
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, -1)).not.toContain(429);
-    // The identity service mails the same, and counts the same.
+    // The identity service sends the same mail and uses the same count.
     const answer = await identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
     expect(answer.json()).toMatchObject({ error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } });
   });
 
-  it('about new passwords are so many a day, since the address may be a stranger’s', async () => {
+  it('about new passwords are limited per day, since the address may be a stranger’s', async () => {
     const person = await gateway.buildAdmin(company, { emailVerified: false, password: PASSWORD });
     await gateway.deliverMails();
     let idToken = await gateway.passwordToken(person.email, PASSWORD);
@@ -206,7 +206,7 @@ describe('mails that people cause', () => {
     expect(await gateway.deliverMails()).toHaveLength(limits.session.passwordChangesMax);
   });
 
-  it('about temporary passwords are counted as resets are', async () => {
+  it('about temporary passwords count as resets', async () => {
     const person = await gateway.buildUser({ companyId: company.id, role: 'user', password: PASSWORD });
     const most = limits.mails.toOne.reset.company;
     const emails = [person.email];
@@ -222,7 +222,7 @@ describe('mails that people cause', () => {
     expect([(await give()).status, (await give()).status]).toEqual([200, 429]);
   });
 
-  it('to reset a password are not used up by a stranger who asks for many at once', async () => {
+  it('to reset a password cannot be used up by a stranger’s mass requests', async () => {
     const person = await gateway.buildAdmin(company, { password: PASSWORD });
     const ask = () => identity('sendOobCode', { requestType: 'PASSWORD_RESET', email: person.email });
     const made = async () => {
@@ -237,7 +237,7 @@ describe('mails that people cause', () => {
     gateway.clock.advance(-limits.session.passwordThrottleMs);
   });
 
-  it('hold links in own words only of companies that pay, and never in names', async () => {
+  it('contain links in custom texts of paying companies only, and never in names', async () => {
     const trying = await gateway.buildCompany({
       hasBoost: false,
       trialStatus: 'active',

@@ -9,7 +9,7 @@ import { targetOf } from '@/areas/shell/notifications/attention';
 import { safeRoute } from '@/authProvider/wantedRoute';
 
 const OWN = 'https://vigil.example';
-/** Shapes that browsers, proxies and parsers have read differently from each other. */
+/** Shapes that browsers, proxies and parsers have parsed differently. */
 const HOSTILE = [
   '//evil.example',
   '///evil.example',
@@ -66,7 +66,7 @@ const mixed = fc
   )
   .map((parts) => parts.join(''));
 
-describe('the console never leads elsewhere', () => {
+describe('the console never redirects to another site', () => {
   const opened = (route: string | undefined) => (route === undefined ? OWN : new URL(route, OWN).origin);
 
   it.each(HOSTILE)('to %j, wanted before the sign-in', (wanted) => {
@@ -112,7 +112,7 @@ describe('single sign-on returns to the console only', () => {
     }
   };
 
-  it('of any mixture, its own origin and a known redirectTo are all that is followed', () => {
+  it('follows only its own origin and a known redirectTo of any mixture', () => {
     fc.assert(
       fc.property(fc.oneof(mixed, fc.constantFrom(...HOSTILE)), mixed, (appUrl, redirectTo) => {
         const address = `${appUrl}?redirectTo=${encodeURIComponent(redirectTo)}`;

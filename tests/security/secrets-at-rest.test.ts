@@ -15,16 +15,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const NAMES_A_SECRET = /token|password|code$|secret/i;
-/** An address's own parameters that let nobody in. */
+/** URL parameters that are not credentials. */
 const HARMLESS = /^(purpose|redirectTo|companyId|lang|email)$/;
-/** The public id of a company's sign-on. */
+/** The public id of a company's single sign-on. */
 const PUBLIC_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LONG_ENOUGH = 6;
 
 let gateway: TestGateway;
-/** Each secret with where it came from. */
+/** Each secret with its sources. */
 const secrets = new Map<string, Set<string>>();
-/** Those that could be guessed. */
+/** The guessable ones. */
 const guessable = new Set<string>();
 const mailed: MailJob[] = [];
 let waiting: string[];
@@ -35,7 +35,7 @@ const keep = (value: string, from: string) => {
   secrets.set(value, (secrets.get(value) ?? new Set()).add(from));
 };
 
-/** The tokens in an address, as parameters or as long parts of its path. */
+/** Collects the tokens of a link, from its parameters or long path segments. */
 function keepLink(link: string, from: string) {
   if (!URL.canParse(link)) return;
   const { searchParams, pathname } = new URL(link);
@@ -43,7 +43,10 @@ function keepLink(link: string, from: string) {
   for (const part of pathname.split('/')) if (part.length >= 32 && !PUBLIC_ID.test(part)) keep(part, from);
 }
 
-/** Whatever a request or an answer calls a token, password, code or secret, and every link with one in it. */
+/**
+ * Collects everything a request or response calls a token, password, code or secret, and every link
+ * containing one.
+ */
 function keepSecretsOf(value: unknown, from: string, name = ''): void {
   if (typeof value === 'string') {
     if (NAMES_A_SECRET.test(name)) keep(value, from);
@@ -54,7 +57,10 @@ function keepSecretsOf(value: unknown, from: string, name = ''): void {
   }
 }
 
-/** Uses every endpoint once, as the admins and partners that its example makes, and the mails that none of them sends. */
+/**
+ * Calls every endpoint once, as the admins and partners of its example, and sends the mails none of them
+ * sends.
+ */
 async function useEverything() {
   const company = await gateway.buildCompany({ seats: 10_000 });
   const admin = await gateway.buildAdmin(company);
@@ -108,14 +114,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => gateway.close());
 
-/** A code of six digits stands alone; it may be part of a longer number by chance. */
+/** A six-digit code must stand alone; by chance it may be part of a longer number. */
 const standsIn = (secret: string, line: string) =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`).test(line) : line.includes(secret);
 
 const found = (lines: readonly string[], secret: string) =>
   lines.filter((line) => standsIn(secret, line)).map((line) => line.split(':', 1)[0]);
 
-it('was handed secrets of every kind to look for', () => {
+it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && name !== 'reminder' ? [`mail ${name}`] : [],
@@ -131,7 +137,7 @@ it('was handed secrets of every kind to look for', () => {
   expect(delivered.some((line) => line.startsWith('mails:'))).toBe(true);
 });
 
-it('keeps none of them in any column of any table, neither while mails wait nor afterwards', () => {
+it('stores none of them in any column of any table, neither while mails wait nor afterwards', () => {
   const clear = [...secrets].flatMap(([secret, from]) => {
     const tables = [...found(waiting, secret), ...found(delivered, secret)];
     return tables.length > 0 ? [`${[...from].join(', ')}: in ${[...new Set(tables)].join(', ')}`] : [];
@@ -139,7 +145,7 @@ it('keeps none of them in any column of any table, neither while mails wait nor 
   expect(clear).toEqual([]);
 });
 
-it('keeps no plain hash of a password or code either, which could be guessed at', async () => {
+it('stores no plain hash of a password or code, which could be guessed', async () => {
   const hashes = [...guessable].flatMap((password) =>
     (['hex', 'base64', 'base64url'] as const).map((form) =>
       createHash('sha256').update(password).digest(form),

@@ -24,7 +24,7 @@ const whoAmI = async (token: string | null) => {
 };
 
 describe('a token stops working', () => {
-  it('when its bearer is disabled', async () => {
+  it('when its user is disabled', async () => {
     const user = await gateway.buildUser({ companyId: company.id });
     const token = await gateway.tokenFor(user);
     expect(await whoAmI(token)).toBe(200);
@@ -39,7 +39,7 @@ describe('a token stops working', () => {
     expect(await whoAmI(token)).toBe('403 COMPANY_DISABLED');
   });
 
-  it('when the sessions of its bearer have been ended, while later ones work', async () => {
+  it('when its user’s sessions are ended, while later ones work', async () => {
     const user = await gateway.buildAdmin(company);
     const token = await gateway.freshToken(user);
     gateway.clock.advance(2000);
@@ -49,7 +49,7 @@ describe('a token stops working', () => {
     expect(await whoAmI(await gateway.freshToken(user))).toBe(200);
   });
 
-  it('when an admin disables its bearer, and again after enabling', async () => {
+  it('when an admin disables its user, and stays invalid after enabling', async () => {
     const token = await gateway.freshToken(await gateway.buildAdmin(company));
     const user = await gateway.buildAdmin(company);
     const session = await gateway.freshToken(user);
@@ -61,7 +61,7 @@ describe('a token stops working', () => {
     expect(await whoAmI(session)).toBe('401 session_expired');
   });
 
-  it('when its bearer is deleted', async () => {
+  it('when its user is deleted', async () => {
     const token = await gateway.freshToken(await gateway.buildAdmin(company));
     const user = await gateway.buildUser({ companyId: company.id });
     const session = await gateway.tokenFor(user);
@@ -83,7 +83,7 @@ describe('a second factor', () => {
     expect(await whoAmI(await gateway.freshToken(user))).toBe(200);
   });
 
-  it('is not asked of people without one', async () => {
+  it('is not requested from users without one', async () => {
     const password = 'Correct-Horse-1';
     const user = await gateway.buildAdmin(company, { password });
     expect(await whoAmI(await gateway.passwordToken(user.email, password))).toBe(200);
@@ -163,7 +163,7 @@ describe('another company', () => {
     expect(await gateway.db.select().from(auditEvents)).toHaveLength(before.length);
   });
 
-  it("cannot be named in another spelling of one's own", async () => {
+  it('cannot be reached by another spelling of the own id', async () => {
     const token = await gateway.tokenFor(await gateway.buildAdmin(company));
     for (const spelling of ['0', '-1', 'abc', '1e3', `${company.id}.5`, '%00', `${company.id}%20OR%201=1`]) {
       const url = `/customers/api/v1/company/${spelling}/users`;

@@ -54,15 +54,15 @@ function failureOf(address: URL) {
   return address.searchParams.get('errorMessage');
 }
 
-describe('the whole way', () => {
-  it('leads from the email over the provider to a session', async () => {
+describe('the whole flow', () => {
+  it('leads from the email through the provider to a session', async () => {
     const back = await signOn();
     expect(back.origin + back.pathname).toBe(`${publicUrl}/login`);
     const { body } = await exchange(back.searchParams.get('ssoToken') ?? '');
     expect(body.data.customFirebaseToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('returns to the console that it began at, with what was wanted', async () => {
+  it('returns to the console it started from, with the wanted route', async () => {
     const browser = new Browser();
     const from = asConsole(link, 'https://console.vigil.example/login?redirectTo=users');
     const back = await browser.follow((await signInAtProvider(browser, from, admin.email)).href);
@@ -123,14 +123,14 @@ describe('attacks', () => {
     gateway.clock.advance(-121_000);
   });
 
-  it('an answer is taken once', async () => {
+  it('a response is accepted once', async () => {
     const browser = new Browser();
     const callback = await signInAtProvider(browser, link, admin.email);
     expect((await browser.follow(callback.href)).pathname).toBe('/login');
     expect(failureOf(await browser.follow(callback.href))).toBe(EXPIRED);
   });
 
-  it("another browser can't be signed in with somebody's answer (login CSRF)", async () => {
+  it("another browser can't be signed in with a stolen response (login CSRF)", async () => {
     const callback = await signInAtProvider(new Browser(), link, admin.email);
     expect(failureOf(await new Browser().follow(callback.href))).toBe(EXPIRED);
   });
@@ -232,7 +232,7 @@ describe('attacks', () => {
     expect([...back.searchParams.keys()]).toEqual(['ssoToken']);
   });
 
-  it("the provider's own words never reach the failure page", async () => {
+  it("the provider's own message never reaches the failure page", async () => {
     const browser = new Browser();
     const state = (await browser.follow(link)).searchParams.get('state') ?? '';
     const query = new URLSearchParams({

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Where the company's link leads a browser that came from `appUrl`. */
+/** Where the company's link redirects a browser that came from `appUrl`. */
 const begin = (appUrl: string) => new Browser().follow(asConsole(linkOf(company.id), appUrl));
 
 async function assertRefused(appUrl: string) {
@@ -82,7 +82,7 @@ describe("single sign-on from a company's own host", () => {
       .where(admin);
   });
 
-  it('nor once the company may not have a look of its own any more', async () => {
+  it('nor once the company no longer has white-label access', async () => {
     await gateway.db.update(companies).set({ features: {} }).where(eq(companies.id, company.id));
     await assertRefused(`http://${HOST}:${port}/login`);
   });

@@ -52,7 +52,7 @@ async function setUpSaml(owner: { id: number }, type: 'customSaml' | 'okta' | 'g
   return row;
 }
 
-/** Begins a sign-on and answers what the provider is asked. */
+/** Starts a sign-on and returns the request to the provider. */
 async function begin(browser: Browser): Promise<SamlRequest> {
   const { body } = await gateway.call(signOnEndpoints.loginLink, {
     token: null,
@@ -62,7 +62,7 @@ async function begin(browser: Browser): Promise<SamlRequest> {
   return readRequest(await browser.follow(asConsole(body.data.link, `${publicUrl}/login`)));
 }
 
-/** Posts an answer and goes on as the browser would; the last address. */
+/** Posts a response, follows the redirects and returns the last address. */
 async function deliver(browser: Browser, request: SamlRequest, xml: string, acs = request.callbackUrl) {
   const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: request.relayState };
   const next = await browser.follow(acs, form);
@@ -76,7 +76,10 @@ async function signOn(assertion: Partial<Assertion> = {}, change: (xml: string) 
   return deliver(browser, request, change(xml));
 }
 
-/** What the failure page is told; `reason` is what the log says, so that a refusal counts for the right reason only. */
+/**
+ * The failure page's message; `reason` must be in the log, so that a refusal counts only for the right
+ * reason.
+ */
 function failureOf(address: URL, reason?: string) {
   expect(address.pathname).toBe('/sso_fail');
   if (reason) expect(gateway.logLines.at(-1)).toContain(`"message":"${reason}`);
@@ -86,8 +89,8 @@ function failureOf(address: URL, reason?: string) {
 const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
 const unsigned = (xml: string) => xml.replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
 
-describe('the whole way', () => {
-  it('leads from the email over the provider to a session', async () => {
+describe('the whole flow', () => {
+  it('leads from the email through the provider to a session', async () => {
     const back = await signOn();
     expect(back.pathname).toBe('/login');
     const token = back.searchParams.get('ssoToken') ?? '';
@@ -95,7 +98,7 @@ describe('the whole way', () => {
     expect(status).toBe(200);
   });
 
-  it('takes an answer whose clock is off by less than a minute', async () => {
+  it('accepts a response whose clock is off by less than a minute', async () => {
     expect((await signOn({ notBefore: 50_000 })).pathname).toBe('/login');
     expect((await signOn({ notOnOrAfter: -50_000 })).pathname).toBe('/login');
   });
@@ -109,7 +112,7 @@ describe('the whole way', () => {
   });
 });
 
-describe('an answer is refused', () => {
+describe('a response is refused', () => {
   it('when it comes a second time', async () => {
     const browser = new Browser();
     const request = await begin(browser);
@@ -126,7 +129,7 @@ describe('an answer is refused', () => {
     expect(failureOf(await deliver(browser, later, xml))).toBe(UNEXPECTED);
   });
 
-  it('when its assertion was taken before, also for a new request', async () => {
+  it('when its assertion was used before, even for a new request', async () => {
     const assertionId = '_taken-before';
     expect((await signOn({ assertionId })).pathname).toBe('/login');
     expect(failureOf(await signOn({ assertionId }))).toBe(EXPIRED);
@@ -171,13 +174,13 @@ describe('an answer is refused', () => {
     expect(failureOf(await signOn({}, (xml) => external + xml))).toBe(UNEXPECTED);
   });
 
-  it('when it names nobody', async () => {
+  it('when it names no user', async () => {
     expect(failureOf(await signOn({ email: 'nobody' }))).toBe(
       'This email is not connected to SSO. Please, contact your manager',
     );
   });
 
-  it("when it vouches for another company's people", async () => {
+  it("when it asserts another company's user", async () => {
     expect(failureOf(await signOn({ email: victim.email }))).toBe(
       'This email is not connected to SSO. Please, contact your manager',
     );
@@ -217,7 +220,7 @@ describe('an answer is refused', () => {
   });
 });
 
-describe('signature wrapping: the signed assertion stays, another one is offered', () => {
+describe('signature wrapping: the signed assertion stays, another one is presented', () => {
   const evil = (xml: string) =>
     unsigned(assertionIn(xml))
       .replaceAll(admin.email, 'boss@larkfield.example')

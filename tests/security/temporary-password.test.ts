@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const guarded = allEndpoints.filter(({ access }) => access.roles !== undefined);
 
-/** Who may is asked before what is sent, so that any path will do. */
+/** Access is checked before the input, so any path will do. */
 async function codeOf(endpoint: Endpoint, token: string): Promise<string> {
   const raw = await gateway.app.inject({
     method: endpoint.method,
@@ -40,14 +40,14 @@ async function codeOf(endpoint: Endpoint, token: string): Promise<string> {
 }
 
 describe('a temporary password', () => {
-  it('is good for nothing but its own change, endpoint by endpoint', async () => {
+  it('allows nothing but its own change, endpoint by endpoint', async () => {
     const tokens = {
       password: await gateway.passwordToken(admin.email, TEMPORARY),
       'a fuller session': await gateway.freshToken(admin),
     };
     for (const [way, token] of Object.entries(tokens)) {
       const answered: string[] = [];
-      // Last what ends the session itself.
+      // Signing out comes last, because it ends the session.
       const signOut = userSessionEndpoints.signOut;
       for (const endpoint of [...guarded.filter((one) => one !== signOut), signOut]) {
         if ((await codeOf(endpoint, token)) !== 'PASSWORD_CHANGE_REQUIRED')
@@ -63,7 +63,7 @@ describe('a temporary password', () => {
     }
   });
 
-  it('leaves open what it takes to replace it, and to leave', () => {
+  it('allows what is needed to replace it or to sign out', () => {
     const open = guarded.filter((endpoint) => endpoint.beforePasswordChange);
     expect(open.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/user',
@@ -83,7 +83,7 @@ describe('a temporary password', () => {
       body: { password },
     });
 
-  it("can't be chosen again, and stays temporary then", async () => {
+  it("can't be chosen again; it then stays temporary", async () => {
     const answer = await change(TEMPORARY);
     expect([answer.status, answer.error.details]).toEqual([
       422,
@@ -93,7 +93,7 @@ describe('a temporary password', () => {
     expect(row?.temporaryPassword).toBe(true);
   });
 
-  it('is dead for whoever gave it, once it was replaced', async () => {
+  it('no longer works for the admin who set it once it is replaced', async () => {
     const owner = await gateway.buildAdmin(company);
     await gateway.db.update(users).set({ temporaryPassword: false }).where(eq(users.id, admin.id));
     const user = await gateway.buildUser({ companyId: company.id, password: 'First-Password-1' });

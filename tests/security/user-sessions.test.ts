@@ -119,7 +119,7 @@ describe('the own sessions', () => {
     expect((await signIn()).idToken).toBeDefined();
   });
 
-  it("are nobody else's to end", async () => {
+  it('cannot be ended by another user', async () => {
     const theirs = await signIn();
     await whoAmI(theirs.idToken);
     const [session] = await list(theirs.idToken);
@@ -140,7 +140,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  it('end when they are not used, however they are refreshed', async () => {
+  it('end when idle, even if refreshed', async () => {
     const session = await signIn();
     await whoAmI(session.idToken);
     gateway.clock.advance(idleMs - HOUR_MS);
@@ -152,7 +152,7 @@ describe('the own sessions', () => {
     expect(await whoAmI(last.id_token)).toBe('401 session_expired');
   });
 
-  it('end after their time, however they are used', async () => {
+  it('end after the maximum time, even if used', async () => {
     let session = await signIn();
     const days = Math.floor(absoluteMs / (24 * HOUR_MS));
     for (let day = 0; day < days; day += 10) {
@@ -171,8 +171,8 @@ describe('the own sessions', () => {
   });
 });
 
-describe('the record of sign-ins', () => {
-  it('has every one of them once, by which way, and its end', async () => {
+describe('the sign-in log', () => {
+  it('has each sign-in once, with its method and end', async () => {
     const { idToken } = await signIn();
     await whoAmI(idToken);
     await whoAmI(idToken);
@@ -183,7 +183,7 @@ describe('the record of sign-ins', () => {
     ]);
   });
 
-  it('has failures and lockouts, a few lines however many there are', async () => {
+  it('has failures and lockouts, in a few lines however many there are', async () => {
     const guess = () =>
       gateway.call(sessionEndpoints.validateLogin, {
         token: null,
@@ -197,7 +197,7 @@ describe('the record of sign-ins', () => {
     ]);
   });
 
-  it('counts what is tried at addresses that nobody has, and keeps no address', async () => {
+  it('counts attempts at unknown addresses without storing the address', async () => {
     const before = await gateway.db.$count(signInFailures);
     for (const name of ['one', 'two', 'three']) {
       await identity('signInWithPassword', { email: `${name}@nobody.example`, password: 'Wrong-Horse-1' });
@@ -207,7 +207,7 @@ describe('the record of sign-ins', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('counts a network as one, whichever of its addresses is used', async () => {
+  it('counts a network as one, whatever the address', async () => {
     const before = await gateway.db.$count(signInFailures);
     for (const remoteAddress of ['2001:db9:0:7::1', '2001:db9:0:7::2']) {
       const payload = { email: 'four@nobody.example', password: 'Wrong-Horse-1' };

@@ -27,14 +27,14 @@ const newName = (start: string) => {
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 
-/** A link for somebody of the company, not used yet. */
+/** An unused link for a user of the company. */
 async function linkFor({ gateway, company }: ExampleWorld, purpose: 'verifyEmail' | 'magicLink' | 'sso') {
   const { id: userId, email } = await gateway.buildAdmin(company);
   const owner = { companyId: company.id, userId, email, purpose };
   return gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
 }
 
-/** An invitation that was not accepted yet. */
+/** A pending invitation. */
 async function invitationOf({ gateway, company }: ExampleWorld) {
   const values = { companyId: company.id, uid: null, registrationType: 'INVITED' as const };
   const { id: userId, email } = await gateway.buildUser({ ...values, name: 'Ida', lastName: 'Invited' });
@@ -42,7 +42,7 @@ async function invitationOf({ gateway, company }: ExampleWorld) {
   return gateway.db.transaction((tx) => createLink(tx, owner, gateway.clock()));
 }
 
-/** The caller's own row; a caller of another company is found there. */
+/** The caller's own row; a caller from another company is found there. */
 async function callerOf({ gateway, caller }: ExampleWorld) {
   const [row] = await gateway.db.select().from(users).where(eq(users.id, caller.id));
   if (!row?.uid) throw new Error('the caller has no account');
@@ -55,7 +55,7 @@ async function givePassword(world: ExampleWorld): Promise<void> {
   await world.gateway.db.update(identityAccounts).set({ passwordHash }).where(eq(identityAccounts.uid, uid));
 }
 
-/** Makes the caller's company a partner: only partners are admitted further. */
+/** Makes the caller's company a partner: only partners are admitted. */
 async function asPartner({ gateway, caller }: ExampleWorld): Promise<void> {
   const partner = { isPartner: true, customerType: 'RESELLER' as const };
   await gateway.db.update(companies).set(partner).where(eq(companies.id, caller.companyId));
@@ -71,7 +71,7 @@ async function customerOf(world: ExampleWorld): Promise<number> {
   return customer.id;
 }
 
-/** A verified domain of a company that may have a look of its own. */
+/** A verified domain of a company with white-label access. */
 async function verifiedDomain({ gateway }: ExampleWorld) {
   const { id: companyId } = await gateway.buildCompany({ features: { hasWhiteLabelAccess: true } });
   const domain = `${newName('console')}.example`;
@@ -80,7 +80,7 @@ async function verifiedDomain({ gateway }: ExampleWorld) {
   return { params: { domain } };
 }
 
-/** Examples of the ways in and out and of the partner's customers. */
+/** Examples of sign-in, account and partner customer endpoints. */
 export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     accountEndpoints.register,
@@ -188,7 +188,7 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
     },
   ],
   [partnerAccessEndpoints.get, ({ company }) => ({ params: { id: company.id } })],
-  // Admitted, though only a partner's visitor has something to leave.
+  // Admitted for every caller, though only a visiting partner has something to leave.
   [partnerAccessEndpoints.leaveCompany, ({ company }) => ({ params: { id: company.id } })],
   [whiteLabelEndpoints.byDomain, verifiedDomain],
   [whiteLabelEndpoints.propertyByDomain, verifiedDomain],

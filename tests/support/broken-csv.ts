@@ -4,7 +4,7 @@ export interface BrokenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Numbers that are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ const PEOPLE = Array.from({ length: 8 }, (_, n) => [
 const HEADER = ['Email', 'Department', 'First Name'];
 const WHOLE = [HEADER, ...PEOPLE].map((cells) => cells.join(',')).join('\r\n');
 
-/** Breaks of one place of a whole file. */
+/** Ways to break one place of a valid file. */
 const BREAKS: Record<string, (text: string, pick: (below: number) => number) => string> = {
   'a quotation mark somewhere': (text, pick) => insert(text, pick(text.length), '"'),
   'three quotation marks in a row': (text, pick) => insert(text, pick(text.length), '"""'),
@@ -55,7 +55,7 @@ const BREAKS: Record<string, (text: string, pick: (below: number) => number) => 
 
 const insert = (text: string, at: number, part: string) => text.slice(0, at) + part + text.slice(at);
 
-/** At least a hundred files that something is wrong with, the same ones in every run. */
+/** At least a hundred broken files, the same in every run. */
 export function brokenFiles(): BrokenFile[] {
   const pick = sequence(20_260_301);
   const encodings = { utf8, utf16, latin };

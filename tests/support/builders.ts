@@ -18,7 +18,7 @@ export type GroupRow = typeof groups.$inferSelect;
 type UserInput = Partial<typeof users.$inferInsert> & { companyId: number; password?: string };
 
 let made = 0;
-/** A number that no other row of this file has. */
+/** A number unique within this file's rows. */
 const next = () => {
   made += 1;
   return made;
@@ -30,7 +30,7 @@ function only<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Rows as the tests need them; everything that a test does not care about is filled in. */
+/** Builds rows for tests; every value a test does not set gets a default. */
 export function buildersOn(db: Database) {
   async function buildDepartment(values: Partial<DepartmentRow> & { companyId: number }) {
     const name = values.name ?? `Department ${next()}`;
@@ -42,7 +42,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** With Boost and its hundred seats unless said otherwise, and with 'No Department'. */
+  /** With Boost, a hundred seats and 'No Department', unless overridden. */
   async function buildCompany(values: Partial<typeof companies.$inferInsert> = {}): Promise<CompanyRow> {
     const number = next();
     const company = only(
@@ -64,7 +64,7 @@ export function buildersOn(db: Database) {
     return only(rows.filter((row) => row.isDefault));
   }
 
-  /** A registered person with an identity account, in 'No Department', unless said otherwise. */
+  /** A registered user with an identity account, in 'No Department', unless overridden. */
   async function buildUser({ password, ...values }: UserInput): Promise<UserRow> {
     const number = next();
     const departmentId = values.departmentId ?? (await defaultDepartmentOf(values.companyId)).id;
@@ -111,7 +111,7 @@ export function buildersOn(db: Database) {
     return group;
   }
 
-  /** Many invited people in one statement; `person` says what differs. */
+  /** Many invited users in one statement; `person` sets the differing values. */
   async function buildMany(
     company: CompanyRow,
     count: number,
@@ -136,7 +136,7 @@ export function buildersOn(db: Database) {
     return db.insert(users).values(rows).returning();
   }
 
-  /** A course that was not begun and is never due, unless said otherwise. */
+  /** A course that was not started and is never due, unless overridden. */
   async function buildTask(
     person: Pick<UserRow, 'companyId' | 'id'>,
     values: Partial<typeof tasks.$inferInsert> = {},
@@ -151,7 +151,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** The annual training for everybody, running, unless said otherwise. */
+  /** The annual training, running, for the whole company, unless overridden. */
   async function buildCampaign(
     { companyId }: { companyId: number },
     values: Partial<typeof campaigns.$inferInsert> = {},
@@ -167,7 +167,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** Told to everybody of the company, unless said otherwise. */
+  /** For all users of the company, unless overridden. */
   async function buildNotification(
     values: Partial<typeof notifications.$inferInsert> & { companyId: number },
   ) {
@@ -186,7 +186,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** A video of everybody's library, in no course. */
+  /** A video of the shared library, in no course. */
   async function buildVideo(
     values: Partial<typeof videos.$inferInsert> = {},
     courses: readonly string[] = [],

@@ -1,11 +1,11 @@
 import type { Database } from '@server/db/client';
 import { sql } from 'drizzle-orm';
 
-/** People, those with tasks, and those who are through. */
+/** All users, those with tasks, and those who have completed them. */
 const COUNTED = sql.raw(`ARRAY[count(*), count(*) FILTER (WHERE u.task_status > 0),
   count(*) FILTER (WHERE u.task_status = 3)]::integer[]`);
 
-/** Kept counters that differ from what counting the rows gives, over all companies. */
+/** Stored counters that differ from the actual row counts, over all companies. */
 export async function wrongCounters(db: Database) {
   const result = await db.execute(sql`
     SELECT 'bucket' AS kind, ARRAY[coalesce(c.total, 0)] AS kept, ARRAY[coalesce(r.n, 0)] AS counted

@@ -2,14 +2,14 @@ import type { Endpoint, QueryInput } from '@contract/endpoint';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
 
-/** What an example may build on: the company that its path names, and the person who calls. */
+/** The context of an example: the company in the path, and the caller. */
 export interface ExampleWorld {
   gateway: TestGateway;
   company: CompanyRow;
   caller: Pick<UserRow, 'id' | 'companyId'>;
 }
 
-/** Input that the endpoint answers with success to whoever it admits. */
+/** Input that succeeds for every admitted caller. */
 export interface Example {
   params?: Record<string, unknown>;
   query?: QueryInput;

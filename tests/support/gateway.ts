@@ -26,7 +26,7 @@ import { tokensOf } from './tokens';
 const API_KEY = 'test-api-key';
 
 export interface CallInput<E extends Endpoint> {
-  /** The bearer token; null for nobody. */
+  /** The bearer token; null for an anonymous caller. */
   token: string | null;
   params?: InputOf<E>['params'];
   query?: InputOf<E>['query'];
@@ -36,9 +36,9 @@ export interface CallInput<E extends Endpoint> {
 
 export interface Answer<Body> {
   status: number;
-  /** The body of a success, checked against the contract. Throws for a failure. */
+  /** The body of a success, checked against the contract. Throws on failure. */
   readonly body: Body;
-  /** The documented error. Throws for a success. */
+  /** The documented error. Throws on success. */
   readonly error: ErrorBody;
   raw: LightMyRequestResponse;
 }
@@ -48,7 +48,7 @@ export interface TestGatewayOptions {
   consoleFolder?: string;
 }
 
-/** Log lines that the gateway wrote, kept for tests that look for what must not be there. */
+/** The gateway's log lines, for tests that check what must not be logged. */
 function logMemory() {
   const lines: string[] = [];
   return { lines, write: (line: string) => void lines.push(line) };
@@ -57,7 +57,10 @@ function logMemory() {
 const testConfig = (environment: Record<string, string> = {}): Config =>
   readConfig({ NODE_ENV: 'test', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...environment });
 
-/** The whole gateway on a database of its own, with the embedded identity and a clock that tests move. */
+/**
+ * The whole gateway on a database of its own, with the embedded identity service and a clock the tests
+ * control.
+ */
 export async function testGateway({ environment, consoleFolder }: TestGatewayOptions = {}) {
   const database = await testDatabase();
   const { db } = database;
@@ -123,7 +126,7 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     call,
     ...buildersOn(db),
     ...tokensOf({ app, db, identity, clock, apiKey: API_KEY }),
-    /** Runs the queue until nothing that is due is left to do, and returns what was mailed since the last time. */
+    /** Runs the queue until nothing is due, and returns the mails sent since the last call. */
     async deliverMails(): Promise<MailJob[]> {
       await jobs.start();
       const due = and(eq(jobsTable.state, 'queued'), lte(jobsTable.runAt, clock()));

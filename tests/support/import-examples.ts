@@ -12,7 +12,7 @@ const FILE = {
 };
 const ROWS = [['imported@larkfield.example', 'Sales']];
 
-/** An import of the company that has come as far as this. */
+/** An import of the company, advanced to this state. */
 async function importIn({ gateway, company, caller }: ExampleWorld, state: 'begun' | 'received' | 'checked') {
   return gateway.db.transaction(async (tx) => {
     const values = { ...FILE, companyId: company.id, userId: caller.id, createdAt: gateway.clock() };
@@ -26,7 +26,7 @@ async function importIn({ gateway, company, caller }: ExampleWorld, state: 'begu
 
 const checked = async (world: ExampleWorld) => ({ params: await importIn(world, 'checked') });
 
-/** Examples of an import of people from a CSV file. */
+/** Examples of the CSV user import. */
 export const importExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [importEndpoints.create, ({ company }) => ({ params: { companyId: company.id }, body: FILE })],
   [

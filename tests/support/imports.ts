@@ -9,7 +9,7 @@ const PORTION = 1000;
 
 type File = Partial<InputOf<typeof importEndpoints.create>['body']>;
 
-/** An admin's way through an import, as the console goes it. */
+/** An admin's steps through an import, as the console takes them. */
 export function importsOf(gateway: TestGateway, companyId: number, token: string) {
   const at = (importId: number) => ({ token, params: { companyId, importId } });
 
@@ -34,7 +34,7 @@ export function importsOf(gateway: TestGateway, companyId: number, token: string
   const commit = (importId: number, body: InputOf<typeof importEndpoints.commit>['body'] = {}) =>
     gateway.call(importEndpoints.commit, { ...at(importId), body });
 
-  /** The whole way; the operation as it is in the end, and the mails. */
+  /** The whole import; returns the final operation and the mails. */
   async function run(rows: string[][], body: InputOf<typeof importEndpoints.commit>['body'] = {}) {
     const { id, summary } = await dryRun(rows);
     const operationId = (await commit(id, body)).body.data.id;
@@ -44,7 +44,7 @@ export function importsOf(gateway: TestGateway, companyId: number, token: string
     return { importId: id, counts: summary?.counts, operation, mails };
   }
 
-  /** What the rows will bring about or have brought about: the reason, else the changes, else the outcome. */
+  /** The result of each row, planned or final: the reason, else the changes, else the outcome. */
   async function verdicts(importId: number) {
     const query = { pageSize: 100 };
     const { items } = (await gateway.call(importEndpoints.rows, { ...at(importId), query })).body.data;

@@ -1,5 +1,5 @@
-// Loaded into a gateway's process before everything else: SIGUSR2 then ends the thread of its embedded database, as
-// running out of memory does.
+// Preloaded into a gateway process: SIGUSR2 then kills the thread of its embedded database, as running out of
+// memory would.
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
 

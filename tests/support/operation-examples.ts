@@ -5,7 +5,7 @@ import { buildOperation } from './operations';
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 
-/** An operation that is under way, or one that has ended. */
+/** A running or ended operation. */
 const operation =
   (state: 'running' | 'done') =>
   async (world: ExampleWorld): Promise<Example> => {
@@ -20,7 +20,7 @@ const operation =
     return { params: { ...inCompany(world), operationId: id } };
   };
 
-/** Input of the calls on long work. */
+/** Examples of the operation endpoints. */
 export const operationExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [operationEndpoints.preview, (world) => ({ params: inCompany(world), query: { filter: '{}' } })],
   [

@@ -9,7 +9,7 @@ interface OperationInput {
   items: readonly { userId: number; outcome: Outcome; code?: string }[];
 }
 
-/** A disabling of these people that got as far as their outcomes say. */
+/** A disable operation of these users, advanced as far as their outcomes say. */
 export async function buildOperation(db: Database, { items, ...values }: OperationInput) {
   const of = (wanted: Outcome) => items.filter(({ outcome }) => outcome === wanted).length;
   const now = new Date();

@@ -6,7 +6,7 @@ import { readDemoAccounts } from '@fixtures/load';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
-/** A port of this machine that nothing listened on a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -20,17 +20,17 @@ export async function freePort(): Promise<number> {
 export interface GatewayProcess {
   readonly origin: string;
   readonly child: ChildProcess;
-  /** What it wrote to its standard error so far. */
+  /** Its standard error output so far. */
   errors(): string;
-  /** Resolves once it serves; rejects when it ends before that. */
+  /** Resolves once it serves; rejects when it exits first. */
   ready(): Promise<void>;
-  /** Sends the signal and resolves with the exit code, null when the signal ended it. */
+  /** Sends the signal and resolves with the exit code, or null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Resolves with the exit code. */
   exit(): Promise<number | null>;
 }
 
-/** Starts server/main.ts as a process of its own on this data folder; mail goes nowhere unless told otherwise. */
+/** Starts server/main.ts in a separate process on this data folder; mail is discarded unless configured. */
 export async function startGateway(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -79,7 +79,7 @@ export async function startGateway(
   };
 }
 
-/** Signs in as the first demonstration account; resolves with its bearer header. */
+/** Signs in as the first demo account; resolves with its bearer header. */
 export async function signInToDemo(origin: string): Promise<{ authorization: string }> {
   const [account] = readDemoAccounts();
   const url = `${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=vigil-embedded`;

@@ -16,7 +16,7 @@ const paramsOf = async (world: ExampleWorld) => ({
   id: (await person(world)).id,
 });
 
-/** Examples of one person's profile. */
+/** Examples of the profile endpoints. */
 export const profileExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [profileEndpoints.get, async (world) => ({ params: await paramsOf(world) })],
   [

@@ -4,18 +4,18 @@ import type { ExampleWorld, MakeExample } from './example';
 
 const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 
-/** Somebody of the company with something to do. */
+/** A user of the company with open tasks. */
 async function learner({ gateway }: ExampleWorld, companyId: number) {
   const person = await gateway.buildUser({ companyId });
   await gateway.buildTask(person, { campaignId: 7 });
   return person.id;
 }
 
-/** Input of the calls on reminders. */
+/** Examples of the reminder endpoints. */
 export const reminderExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     reminderEndpoints.personAvailability,
-    // The path names no company: everybody asks about people of their own.
+    // The path names no company: each caller asks about a user of their own.
     async (world) => ({ params: { id: await learner(world, world.caller.companyId) } }),
   ],
   [

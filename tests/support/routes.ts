@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every route of the application as `METHOD /path/{}`, parameters without their names. */
+/** Every route of the application as `METHOD /path/{}`, with unnamed parameters. */
 export function routesOf(app: FastifyInstance): string[] {
   const parents: string[] = [];
   const routes: string[] = [];

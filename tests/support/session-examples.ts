@@ -5,7 +5,7 @@ import type { Examples, ExampleWorld } from './example';
 
 const PASSWORD = 'Correct-Horse-1';
 
-/** A verification under way, with the code that was mailed for it. */
+/** A pending verification with its mailed code. */
 async function pendingCode({ gateway, company }: ExampleWorld) {
   const admin = await gateway.buildAdmin(company, { password: PASSWORD, isMfaEnabled: true });
   const body = { email: admin.email, password: PASSWORD };
@@ -18,7 +18,7 @@ async function pendingCode({ gateway, company }: ExampleWorld) {
   };
 }
 
-/** Examples of the ways in. */
+/** Examples of the sign-in endpoints. */
 export const sessionExamples: Examples = [
   [
     sessionEndpoints.validateLogin,
@@ -44,7 +44,7 @@ export const sessionExamples: Examples = [
   [
     signOnEndpoints.loginLink,
     async ({ gateway }) => {
-      // A company of its own: it has one provider only.
+      // A separate company, because a company has only one provider.
       const owner = await gateway.buildCompany();
       const { email } = await gateway.buildAdmin(owner);
       await gateway.db

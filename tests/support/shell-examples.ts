@@ -8,7 +8,7 @@ import { type Examples, type ExampleWorld, inCompany } from './example';
 
 const ofCaller = (world: ExampleWorld) => ({ params: { ...inCompany(world), userId: world.caller.id } });
 
-/** Examples of what the shell asks for: company, notifications, support, plan. */
+/** Examples of the shell's endpoints: company, notifications, support, plan. */
 export const shellExamples: Examples = [
   [shellEndpoints.companyProfile, ({ company }) => ({ params: { id: company.id } })],
   [notificationEndpoints.list, ofCaller],

@@ -2,24 +2,27 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** What the server does once it has the whole of a message: takes it, breaks off, refuses it for now, breaks off before its end. */
+/**
+ * The server's reaction to a complete message: accept it, drop the connection, refuse it for now;
+ * `dropBefore` drops before the end.
+ */
 export type SmtpEnding = 'accept' | 'drop' | 'refuse' | 'dropBefore';
 
 export interface SmtpOptions {
-  /** With a certificate the server offers STARTTLS, or speaks TLS at once. */
+  /** With a certificate the server offers STARTTLS, or uses TLS from the start. */
   readonly tls?: { readonly key: string; readonly cert: string; readonly implicit?: boolean };
 }
 
 export interface SmtpServer {
   readonly port: number;
-  /** How the next messages end, in their order; then they are accepted. */
+  /** The reactions to the next messages, in order; then all are accepted. */
   readonly endings: SmtpEnding[];
-  /** Every message that arrived whole, whatever was answered. */
+  /** Every message that arrived complete, whatever the reaction. */
   readonly messages: { readonly text: string; readonly secure: boolean }[];
   close(): Promise<void>;
 }
 
-/** A mail server of a few lines on this machine, that fails when it is told to. */
+/** A minimal local mail server that fails on demand. */
 export async function startSmtp({ tls }: SmtpOptions = {}): Promise<SmtpServer> {
   const endings: SmtpEnding[] = [];
   const messages: SmtpServer['messages'] = [];

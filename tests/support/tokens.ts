@@ -34,21 +34,21 @@ export function tokensOf({ app, db, identity, clock, apiKey }: TokenDeps) {
   }
 
   return {
-    /** A token of this person, signed in once with the second factor and used for the whole file. */
+    /** A token of this user, signed in once with the second factor and reused in the whole file. */
     tokenFor(person: Person): Promise<string> {
       const key = person.uid ?? '';
       const token = known.get(key) ?? signIn(person, { [SECOND_FACTOR_CLAIM]: true });
       known.set(key, token);
       return token;
     },
-    /** The session that a custom token of the gateway opens. */
+    /** Exchanges a custom token of the gateway for a session. */
     redeem: (token: string) => exchange('signInWithCustomToken', { token, returnSecureToken: true }),
-    /** A new session, with a password alone. */
+    /** A new session, by password only. */
     passwordToken: (email: string, password: string) =>
       exchange('signInWithPassword', { email, password, returnSecureToken: true }),
     /** A new session, with the second factor. */
     freshToken: (person: Person) => signIn(person, { [SECOND_FACTOR_CLAIM]: true }),
-    /** A token whose hour is over. Moves the clock back and forth: not beside other calls. */
+    /** An expired token. Moves the clock back and forth, so never run it in parallel with other calls. */
     async expiredTokenFor(person: Person): Promise<string> {
       clock.advance(-EXPIRED_MS);
       const token = await signIn(person, { [SECOND_FACTOR_CLAIM]: true });

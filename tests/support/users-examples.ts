@@ -2,7 +2,7 @@ import { inviteEndpoints } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
 import { department, type Examples, type ExampleWorld, group, inCompany, newName, person } from './example';
 
-/** Examples of people and their invitations. */
+/** Examples of the user and invitation endpoints. */
 export const usersExamples: Examples = [
   [inviteEndpoints.emails, (world) => ({ params: inCompany(world) })],
   ...[

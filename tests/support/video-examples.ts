@@ -2,7 +2,7 @@ import type { Endpoint } from '@contract/endpoint';
 import { videoEndpoints } from '@contract/videos';
 import type { ExampleWorld, MakeExample } from './example';
 
-/** A video that nothing is known of yet. */
+/** A new video. */
 const newVideo = async ({ gateway, company }: ExampleWorld) => ({
   params: { companyId: company.id, videoId: (await gateway.buildVideo()).id },
 });

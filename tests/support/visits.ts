@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
 
-/** Makes the company a customer that lets its partner in, with this person as its owner. */
+/** Makes the company a customer that admits its partner, with this user as its owner. */
 export async function letPartnerIn(
   { db }: TestGateway,
   { company, owner, partner }: { company: { id: number }; owner: UserRow; partner: { id: number } },
@@ -13,13 +13,13 @@ export async function letPartnerIn(
   await db.update(companies).set(changes).where(eq(companies.id, company.id));
 }
 
-/** A partner with somebody who may visit its customers. */
+/** A partner with an agent who may visit its customers. */
 export async function buildPartner(gateway: TestGateway) {
   const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
   return { partner, agent: await gateway.buildAdmin(partner) };
 }
 
-/** The token of somebody of a partner inside its customer; the same visit within five minutes. */
+/** The token of a partner's agent inside its customer; the same visit within five minutes. */
 export async function visitorToken(gateway: TestGateway, agent: UserRow, id: number): Promise<string> {
   const token = await gateway.tokenFor(agent);
   const { body } = await gateway.call(accountEndpoints.companyToken, { token, params: { id } });

@@ -1,7 +1,7 @@
 import type { Database } from '@server/db/client';
 import { sql } from 'drizzle-orm';
 
-/** Every column of every row of every table that the database has, a line a row, led by the table's name. */
+/** Every row of every table, one per line with all columns, preceded by the table's name. */
 export async function wholeDatabase(db: Database): Promise<string[]> {
   const { rows: tables } = await db.execute<{ schema: string; name: string }>(
     sql`SELECT schemaname AS schema, tablename AS name FROM pg_tables

@@ -26,7 +26,7 @@ const list = async () =>
 const me = async () => (await gateway.call(sessionEndpoints.currentUser, { token })).body.data;
 
 describe('notifications', () => {
-  it("are the company's and the person's own: pinned first, then the newest", async () => {
+  it('are those of the company and the user: pinned first, then the newest', async () => {
     const other = await gateway.buildAdmin(company);
     const foreign = await gateway.buildCompany();
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
@@ -39,7 +39,7 @@ describe('notifications', () => {
     expect((await list()).notifications.map(({ title }) => title)).toEqual(['pinned', 'mine', 'old']);
   });
 
-  it('remember which the person has followed', async () => {
+  it('remember which ones the user followed', async () => {
     const { id } = await gateway.buildNotification({ companyId: company.id });
     const body = { notificationId: id };
     for (let time = 0; time < 2; time++)
@@ -69,7 +69,7 @@ describe('notifications', () => {
     expect(events).toHaveLength(1);
   });
 
-  it("are not for a colleague's eyes", async () => {
+  it('are not visible to another user', async () => {
     const colleague = await gateway.tokenFor(await gateway.buildAdmin(company));
     const answer = await gateway.call(notificationEndpoints.list, { token: colleague, params: ofAdmin() });
     expect(answer.error.code).toBe('FORBIDDEN');

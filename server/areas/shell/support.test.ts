@@ -33,7 +33,7 @@ const wish = {
 };
 
 describe('a support ticket', () => {
-  it('is kept and mailed to support, to be answered to its address', async () => {
+  it('is stored and mailed to support, with its address for the reply', async () => {
     const answer = await gateway.call(supportEndpoints.createTicket, {
       token,
       params: inCompany(),
@@ -73,8 +73,8 @@ describe('a support ticket', () => {
   });
 });
 
-describe('a wish to buy', () => {
-  it('is kept and mailed', async () => {
+describe('a sales request', () => {
+  it('is stored and mailed', async () => {
     await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body: wish });
     const [row] = await gateway.db.select().from(salesRequests);
     expect(row).toMatchObject({ usersNumber: 40, phone: wish.phone, message: '' });
@@ -91,7 +91,7 @@ describe('a wish to buy', () => {
     },
   );
 
-  it("takes a number as the company's own country writes it", async () => {
+  it("accepts a phone number in the company's national format", async () => {
     const british = await gateway.buildCompany({ country: 'GB' });
     const answer = await gateway.call(supportEndpoints.contactToBuy, {
       token: await gateway.tokenFor(await gateway.buildAdmin(british)),

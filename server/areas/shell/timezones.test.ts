@@ -25,7 +25,7 @@ describe('the time zones to choose from', () => {
     expect(offsetAt(winter, known)).toBe(offset);
   });
 
-  it('stand west to east, each once, and read well', () => {
+  it('are sorted west to east, each once, and readable', () => {
     const zones = timezonesAt(winter);
     expect(zones.length).toBeGreaterThan(300);
     expect(new Set(zones.map(({ timezone }) => timezone)).size).toBe(zones.length);

@@ -49,7 +49,7 @@ describe('the second factor', () => {
     },
   );
 
-  it('is blocked by 60202 and 60203 alone', () => {
+  it('is blocked by 60202 and 60203 only', () => {
     const errors = ['60202', '60203', 'INVALID_CODE'].map(
       (code) => new ApiError({ status: 429, code, message: '' }),
     );

@@ -30,18 +30,18 @@ async function redirectOf(asked: Promise<unknown>): Promise<string | null> {
 }
 
 describe('a screen behind the session', () => {
-  it('is open to the signed-in', async () => {
+  it('is open to signed-in users', async () => {
     const { session } = fakeSession({ uid: 'account-1' });
     expect((await requireSession(session, '/users/groups')).user.id).toBe(5);
   });
 
-  it('sends others to the sign-in and keeps the route', async () => {
+  it('redirects others to the sign-in and stores the route', async () => {
     const { session } = fakeSession();
     expect(await redirectOf(requireSession(session, '/users/groups?page=2'))).toBe('/login');
     expect(takeWantedRoute()).toBe('/users/groups?page=2');
   });
 
-  it('sends a disabled company to its own page', async () => {
+  it('redirects users of a disabled company to its own page', async () => {
     const { session, identity } = fakeSession({
       uid: 'account-1',
       answer: () => failure(403, { code: 'COMPANY_DISABLED' }),
@@ -50,7 +50,7 @@ describe('a screen behind the session', () => {
     expect(identity.uid()).toBeNull();
   });
 
-  it('sends whoever has a temporary password to its change, from every other screen', async () => {
+  it('redirects users with a temporary password to its change, from every other screen', async () => {
     const { session } = fakeSession({ uid: 'account-1', user: buildUser({ temporary_password: true }) });
     expect(await redirectOf(requireSession(session, '/users/groups'))).toBe('/change-password');
     expect(takeWantedRoute()).toBe('/users/groups');
@@ -62,7 +62,7 @@ describe('a screen behind the session', () => {
     expect(await redirectOf(requireSession(session, '/?register=true'))).toBe('/register');
   });
 
-  it('sends the signed-out with register=true there too', async () => {
+  it('redirects signed-out users with register=true there too', async () => {
     expect(await redirectOf(requireSession(fakeSession().session, '/?register=true#x'))).toBe('/register');
   });
 

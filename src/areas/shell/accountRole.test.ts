@@ -9,7 +9,7 @@ const polyglot = new Polyglot({ phrases: Object.fromEntries(textsOf('en')) });
 const t: TypedTranslate = (key, options) => polyglot.t(key, options);
 const reseller = { isPartner: true, customerType: 'RESELLER' } as const;
 
-describe('what the account menu says about the person', () => {
+describe('the role in the account menu', () => {
   it.each([
     ['the owner', {}, {}, 'Account Owner'],
     ['a super admin who owns the company, too', { role: 'superadmin' }, {}, 'Super admin'],

@@ -7,7 +7,7 @@ describe('requestIdOf', () => {
     expect(requestIdOf(Object.assign(new Error('x'), { body: { requestId: 'req-2' } }))).toBe('req-2');
   });
 
-  it('answers nothing for errors that never reached the gateway', () => {
+  it('returns undefined for errors that never reached the gateway', () => {
     for (const error of [
       new Error('x'),
       null,

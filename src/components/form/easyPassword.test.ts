@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { easyPasswordProblem } from './easyPassword';
 
 describe('a new password in the form', () => {
-  it('is told the same as by the gateway', async () => {
+  it('gets the same message as from the gateway', async () => {
     expect(await easyPasswordProblem('', [])).toBe('session.validation.passwordRequired');
     expect(await easyPasswordProblem('a-long-sentence-without-any', [])).toBe(
       'account.validation.passwordWeak',

@@ -38,7 +38,7 @@ describe('the number of seats', () => {
     expect(seatProblem(text)).toBe('notWhole');
   });
 
-  it('shows no sign that nothing follows', () => {
+  it('shows no character without digits after it', () => {
     expect(typedKeys('29x-.')).toBe('29');
   });
 });
@@ -53,7 +53,7 @@ describe('plus', () => {
     ['99980', 100_000],
   ])('on "%s" gives %i', (text, seats) => expect(moreSeats(text)).toBe(seats));
 
-  it('rests at the most', () => {
+  it('stops at the maximum', () => {
     expect(canHaveMore('99999')).toBe(true);
     expect(canHaveMore('100000')).toBe(false);
   });

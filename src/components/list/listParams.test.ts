@@ -56,12 +56,12 @@ describe('the documented query parameters', () => {
     expect(filtersOf('filterBy=inProgress&filterBy=learner&filterBy=learner')).toEqual(both);
   });
 
-  it('take ids repeated or comma separated, once each, and leave out what is none', () => {
+  it('take ids repeated or comma separated, without duplicates and invalid ones', () => {
     expect(filtersOf('departments=7,3&departments=3&groups=x,-1,0')).toEqual({ departmentIds: [3, 7] });
     expect(filtersOf('teams=1')).toEqual({});
   });
 
-  it('take columns, none of them as well, and only what can be the name of one', () => {
+  it('take columns, an empty list too, and only valid names', () => {
     expect(read('columns=name,role&columns=name,<b>').columns).toEqual(['name', 'role']);
     expect(read('columns=').columns).toEqual([]);
     expect(read('').columns).toBeUndefined();
@@ -84,17 +84,17 @@ describe('the documented query parameters', () => {
     expect(read(query)).toEqual(defaults);
   });
 
-  it('prefer the remembered page size, and the URL over it', () => {
+  it('prefer the URL, then the remembered page size', () => {
     expect(read('', 50).perPage).toBe(50);
     expect(read('limit=10', 50).perPage).toBe(10);
   });
 
-  it('keep parameters that are not theirs and leave defaults out', () => {
+  it('keep other parameters and leave defaults out', () => {
     const current = new URLSearchParams('modal=addUser&page=3&search=x');
     expect(writeListParams(defaults, spec, current).toString()).toBe('modal=addUser');
   });
 
-  it('name the page size wherever the remembered one would be taken instead', () => {
+  it('name the page size wherever the remembered one would apply instead', () => {
     const asked = read('limit=25&page=1', 50);
     expect(asked).toMatchObject({ perPage: 25, page: 2 });
     const next = writeListParams({ ...asked, page: 3 }, spec, new URLSearchParams('limit=25&page=1'), 50);
@@ -102,7 +102,7 @@ describe('the documented query parameters', () => {
     expect(read(next.toString(), 50)).toMatchObject({ perPage: 25, page: 3 });
   });
 
-  it('survive the way into the URL and back', () => {
+  it('survive a round trip through the URL', () => {
     const filterValues = fc.record(
       {
         search: fc.string({ maxLength: 200 }).map((text) => text.trim() || 'x'),
@@ -140,19 +140,19 @@ describe('the documented query parameters', () => {
 });
 
 describe('the filters of a list', () => {
-  it('tell a filtered list from a whole one, which may show more than usual', () => {
+  it('distinguish a filtered list from one that shows more than usual', () => {
     expect(isFiltered({}, spec)).toBe(false);
     expect(isFiltered({ showDisabled: true }, spec)).toBe(false);
     expect(isFiltered(filtersOf('groups=1'), spec)).toBe(true);
     expect(isFiltered(filtersOf('search=a'), spec)).toBe(true);
   });
 
-  it('are cleared but for those that show more', () => {
+  it('are cleared, except those that show more', () => {
     const values = filtersOf('search=a&groups=1&filterBy=learner&showDisabled=true');
     expect(clearedFilters(values, spec)).toEqual({ showDisabled: true });
   });
 
-  it('hold nothing for what is not chosen', () => {
+  it('contain nothing for unset filters', () => {
     expect(withFilter({ search: 'a' }, 'filterBy', ['learner'])).toEqual({
       search: 'a',
       filterBy: ['learner'],

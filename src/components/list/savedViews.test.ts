@@ -21,7 +21,7 @@ const spec: ListSpec = {
 };
 const read = (query: string) => readListParams(new URLSearchParams(query), spec);
 
-it('a view is an address: what it was saved from is what it gives back, without the page and its size', () => {
+it('a view restores the state it was saved from, without page and page size', () => {
   const given = read('page=3&limit=100&orderBy=email&order=ASC&filterBy=learner&departments=7&search=ann');
   const query = queryOfView(given, ['name', 'role'], spec);
   expect(query).not.toMatch(/page|limit/);
@@ -40,7 +40,7 @@ it('a view is an address: what it was saved from is what it gives back, without 
   });
 });
 
-it('has a name of its own, and there is an end of them', () => {
+it('has a unique name, and their number is limited', () => {
   const views = Array.from({ length: limits.users.viewsMax }, (_, at) => ({ name: `View ${at}`, query: '' }));
   expect(isNameTaken(views, ' view 3 ')).toBe(true);
   expect(isNameTaken(views, 'View')).toBe(false);

@@ -114,7 +114,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 describe('a table in a list', () => {
-  it('asks for what the address says, and shows it with the fields of react-admin', async () => {
+  it('requests the page in the address, and renders it with react-admin fields', async () => {
     const { asked } = show('/songs?page=1&limit=10&orderBy=year&order=DESC&search=so&genre=ska&genre=polka');
     expect(await screen.findByText('1970')).toBeTruthy();
     expect(asked()).toMatchObject({
@@ -124,7 +124,7 @@ describe('a table in a list', () => {
     });
   });
 
-  it('sorts by a head and says so in the address', async () => {
+  it('sorts by a column head and updates the address', async () => {
     const { router, asked, user } = show('/songs?page=1');
     await user.click(await screen.findByRole('button', { name: 'Year' }));
     await waitFor(() => expect(router.state.location.search).toBe('?orderBy=year'));
@@ -134,7 +134,7 @@ describe('a table in a list', () => {
     expect(screen.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('goes from page to page, and back to the last one there is', async () => {
+  it('changes pages, and steps back to the last existing one', async () => {
     const { router, user } = show('/songs?page=9');
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
     expect(await screen.findByText('Song 60')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('a table in a list', () => {
     expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('of 60');
   });
 
-  it('keeps what is selected from page to page, for react-admin to read as well', async () => {
+  it('keeps the selection across pages, readable by react-admin too', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Song 1' }));
     await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -154,7 +154,7 @@ describe('a table in a list', () => {
     expect(screen.getByRole('toolbar')).toBeTruthy();
   });
 
-  it('filters by what the list declares, with a chip for each and a way out', async () => {
+  it("filters by the list's declared filters, with a removable chip for each", async () => {
     const { router, asked, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.click(screen.getByRole('checkbox', { name: 'Ska' }));
@@ -166,7 +166,7 @@ describe('a table in a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?showHidden=true'));
   });
 
-  it('tells an empty list from one where nothing matches', async () => {
+  it('distinguishes an empty list from one without matches', async () => {
     const none: GetList = async () => ({ data: [], total: 0 });
     show('/songs?showHidden=true', none);
     expect(await screen.findByText('No songs yet')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('a table in a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?showHidden=true'));
   });
 
-  it('says that it could not load, and tries again', async () => {
+  it('shows a load error, and retries', async () => {
     let isBroken = true;
     const { user } = show('/songs', async (params) => {
       if (isBroken) throw new Error('Out of order.');

@@ -3,7 +3,7 @@ import { linkTo, shareLinks } from './shareLinks';
 
 const ORIGIN = 'https://console.example';
 
-it("hands on the public address, on whichever host it is, or the console's own", () => {
+it("shares the public address, on any host, or the console's own", () => {
   expect(linkTo({ videoId: 4, shareURL: '/media/a.webm' }, ORIGIN)).toBe(`${ORIGIN}/media/a.webm`);
   expect(linkTo({ videoId: 4, shareURL: 'https://films.example/a' }, ORIGIN)).toBe('https://films.example/a');
   expect(linkTo({ videoId: 4, shareURL: null }, ORIGIN)).toBe(`${ORIGIN}/?video=4`);

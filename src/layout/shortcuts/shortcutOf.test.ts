@@ -16,12 +16,12 @@ describe('shortcutOf', () => {
     expect(shortcutOf(press('K', { metaKey: true }), { ...page, singleKeys: false })).toBe('palette');
   });
 
-  it('opens nothing over what must be answered first', () => {
+  it('opens nothing over a dialog that must be answered first', () => {
     expect(shortcutOf(press('k', { ctrlKey: true }), { ...page, held: true })).toBeNull();
     expect(shortcutOf(press('?'), { ...page, held: true })).toBeNull();
   });
 
-  it('takes / and ? on the page', () => {
+  it('handles / and ? on the page', () => {
     expect(shortcutOf(press('/'), page)).toBe('search');
     expect(shortcutOf(press('?'), page)).toBe('help');
   });

@@ -34,7 +34,7 @@ test.describe('signed in', () => {
     await goToUsers(page);
     const loaded = page.waitForEvent('load');
     const isHidden = await page.evaluate(() => {
-      // The browser under test keeps no such cache; the event is what the page gets from it.
+      // The browser under test has no back-forward cache, so the test fires the event itself.
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       return document.body.hidden;
     });

@@ -14,7 +14,8 @@ import {
 } from '../support/login';
 import { expect, test } from '../support/test';
 
-// One account has a second factor, and its wrong codes are counted together: one after the other, the lock last.
+// Only one account has a second factor, and its wrong codes are counted together: the tests run in sequence,
+// the lock last.
 test.describe.configure({ mode: 'serial' });
 
 const EMAIL = ACCOUNTS.secondFactor;

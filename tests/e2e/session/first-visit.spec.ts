@@ -11,7 +11,7 @@ import { assertToast, clickButton } from '../support/users';
 
 const PASSWORD = 'Correct-Horse-1';
 
-/** An owner of a company of their own, who has never been here. */
+/** An owner of a new company on their first visit. */
 async function register(): Promise<string> {
   const email = `${unique('owner')}@newcomer.example`;
   const answer = await fetch(`${environment().origin}/customers/api/v1/company/register`, {
@@ -82,7 +82,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
     await assertFieldError(codeField(page), 'Incorrect code. 4 attempts left.');
     await submitCode(page, code);
     await assertToast(page, 'Two-Factor Authentication was enabled');
-    // Told by mail as well; it would be taken for the next code.
+    // Also reported by mail, which would be taken for the next code.
     await nextMailTo(email, before + 1);
   });
 

@@ -41,7 +41,7 @@ test.describe('reading', () => {
     await clickButton(page, 'Help');
     await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
     await context.setOffline(true);
-    // By its role: what is beside a dialog is hidden from assistive technology.
+    // By role: content outside a dialog is hidden from assistive technology.
     await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
     await context.setOffline(false);
   });
@@ -75,7 +75,7 @@ test.describe('writing', () => {
     const dialog = page.getByRole('dialog', { name: 'Create group' });
     await dialog.getByRole('textbox', { name: 'Group name' }).fill(name);
     await clickButton(dialog, 'Create');
-    // Its role is found: a dialog hides what is beside it from assistive technology, but not what happens now.
+    // Found by role: a dialog hides other content from assistive technology, but must not hide this message.
     await expect(page.getByRole('alert')).toContainText("The server can't be reached. Check your connection");
     await expect(dialog.getByRole('textbox', { name: 'Group name' })).toHaveValue(name);
     await clickButton(dialog, 'Create');

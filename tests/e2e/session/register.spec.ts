@@ -64,7 +64,7 @@ test('a new company is signed in at once, and writes to others once the mailed l
   await submit(page);
   await expect(page).toHaveURL(/\/users\/all_users$/);
   await nextMailTo(email);
-  // What can't be sent yet says so before anything is typed.
+  // The form says so before anything is typed.
   await page.getByRole('button', { name: 'CONFIRM' }).click();
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: 'Add users' }).first().click();
@@ -83,7 +83,7 @@ test('a new company is signed in at once, and writes to others once the mailed l
   await tab.goto(`/verify_email?token=${token}`);
   await expect(tab.getByText('Your email address is verified.')).toBeVisible();
   await expect(tab).toHaveURL(/\/users\/all_users$/);
-  // Back in the first tab, which the browser tells by this event, everything is as it was left.
+  // The browser fires this event on return to the first tab, where nothing has changed.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(drawer.getByRole('alert')).toBeHidden();
   await expect(next).toBeEnabled();

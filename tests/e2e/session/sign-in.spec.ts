@@ -109,7 +109,7 @@ test('a sign-in page goes on when another tab has signed in', async ({ page, con
   await assertSignedIn(other);
   await expect(page).toHaveURL(/\/users\/groups$/);
   await assertSignedIn(page);
-  // Back leads to where one came from, not over the sign-in again.
+  // Back returns to the previous page, not to the sign-in.
   await other.goBack();
   await expect(other).not.toHaveURL(/\/users\/all_users$/);
 });

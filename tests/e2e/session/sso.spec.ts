@@ -6,10 +6,10 @@ import { expect, test } from '../support/test';
 
 const EMAIL = 'sso@larkfield.example';
 const PROVIDER = 'Demonstration identity provider';
-/** Shown on the demonstration provider's own page. */
+/** Shown on the demo provider's own page. */
 const PROVIDER_PASSWORD = 'Provider-Demo-1';
 
-/** Three pages in a row have a field of the same name: each is waited for by its heading. */
+/** Three pages in a row have a field of the same name, so each is awaited by its heading. */
 const assertAt = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
 
 async function askForLink(page: Page, email: string) {

@@ -10,9 +10,9 @@ const SHELL = [/assets\/shell.*\.js$/, /assets\/framework.*\.js$/, /assets\/text
 const LIST = /\/customers\/api\/v1\/company\/\d+\/(users|departments)\?/;
 
 /**
- * Answers person and company only once both were asked for and the code is there: whoever asked for one after the
- * other would wait for ever. Gives back what else was answered before the list was asked for: nothing may be waited
- * for in between.
+ * Answers user and company only once both are requested and the code has loaded, so requesting them one after
+ * the other would never finish. Returns the other responses sent before the list was requested: nothing may
+ * be awaited in between.
  */
 async function holdUntilAllAsked(page: Page, code: readonly RegExp[]) {
   let release = () => {};

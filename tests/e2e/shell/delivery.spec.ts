@@ -10,7 +10,7 @@ import { goToUsers } from '../support/users';
 const KB = 1024;
 const folder = fileURLToPath(new URL('../../../dist/console', import.meta.url));
 
-/** The scripts that a page has loaded, by their paths. */
+/** Paths of the scripts a page has loaded. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance

@@ -3,7 +3,7 @@ import { clickSignIn, fillCredentials, goToLogin, signIn } from '../support/logi
 import { startIngest } from '../support/reports';
 import { expect, test } from '../support/test';
 
-// The policy names the ingest where one is configured (server/app.test.ts); here only the page is told of it.
+// The policy allows the configured ingest (server/app.test.ts); here only the page knows it.
 test.use({ bypassCSP: true });
 
 test('a fault of the product is reported once, without anything personal, and nothing else is', async ({

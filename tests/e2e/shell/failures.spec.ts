@@ -69,7 +69,7 @@ test.describe('signed in', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    // Pointing at the link asks for it already: it stays away until the page has been reloaded.
+    // Hovering the link requests it already, so it stays unavailable until the page reloads.
     await page.route(/assets\/GroupsPage-.*\.js/, (route: Route) =>
       loads === 0 ? route.abort() : route.continue(),
     );

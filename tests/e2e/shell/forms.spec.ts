@@ -4,7 +4,7 @@ import { goToLogin } from '../support/login';
 import { accountMenu } from '../support/shell';
 import { expect, test } from '../support/test';
 
-/** Where it is on its page, or in what else scrolls: the field that is wrong may be scrolled to. */
+/** Position relative to its page or scroll container: the invalid field may be scrolled into view. */
 const placeOf = (button: Locator) =>
   button.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect();
@@ -13,7 +13,7 @@ const placeOf = (button: Locator) =>
     return { left, top: y };
   });
 
-/** Where the button is while nothing is wrong yet, and where after `act`, which makes messages come. */
+/** Compares the button's position before any error with its position after `act`, which triggers messages. */
 async function assertStays(button: Locator, act: () => Promise<unknown>, message: Locator): Promise<void> {
   const before = await placeOf(button);
   await act();
@@ -21,7 +21,7 @@ async function assertStays(button: Locator, act: () => Promise<unknown>, message
   expect(await placeOf(button)).toEqual(before);
 }
 
-/** Presses and lets go as a hand does: what is under the pointer when it goes up decides. */
+/** Presses and releases like a hand: the element under the pointer on release decides. */
 async function pressByHand(page: Page, button: Locator): Promise<void> {
   const box = await button.boundingBox();
   if (!box) throw new Error('the button is not there');
@@ -61,7 +61,7 @@ test.describe('a visitor', () => {
     await email.focus();
     await page.keyboard.press('Tab');
     await expect(email).toHaveAccessibleDescription('');
-    // The repetition is asked for when it was typed, not while the password is.
+    // The repetition is validated after it is typed, not while the password is.
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('First Name').focus();
     await expect(page.getByText("The password doesn't meet every rule below.")).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('signed in', () => {
     await page.keyboard.press('Escape');
 
     await page.goto('/users/groups');
-    // Twice on the page while there is no group.
+    // On the page twice while there is no group.
     await page.getByRole('button', { name: 'Create group' }).first().click();
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });
     await assertStays(create, () => create.click(), page.getByText('Please fill out this field.'));

@@ -3,10 +3,10 @@ import { ACCOUNTS } from '../support/accounts';
 import { expect, test } from '../support/test';
 import { goToUsers, rows } from '../support/users';
 
-// A recording keeps what it has seen of the page, in the page.
+// A trace keeps what it recorded in the page.
 test.use({ account: ACCOUNTS.reader, trace: 'off' });
 
-// The tenth and the fiftieth walk end at the same one.
+// The tenth and the fiftieth step end on the same screen.
 const SCREENS = ['Departments', 'Groups', 'All users', 'Groups'] as const;
 const [BEFORE, ROUNDS] = [10, 50];
 const COLLECTIONS = 4;
@@ -20,9 +20,9 @@ async function goThere(page: Page, name: (typeof SCREENS)[number]): Promise<void
 test('fifty walks through the menu leave the heap within a tenth of the tenth', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   const heap = async () => {
-    // The browser's own record of up to 250 requests is not the console's.
+    // The browser's own record of up to 250 requests does not count.
     await page.evaluate(() => performance.clearResourceTimings());
-    // What one collection lets go, the next may free.
+    // Objects released by one collection may be freed by the next.
     for (let time = 0; time < COLLECTIONS; time += 1) await client.send('HeapProfiler.collectGarbage');
     return (await client.send('Runtime.getHeapUsage')).usedSize;
   };

@@ -5,7 +5,7 @@ import { asIf } from '../support/as-if';
 import { expect, test } from '../support/test';
 import { clickAction, goToList, goToUsers } from '../support/users';
 
-// Each would set a mark if any part of it ran; the policy's complaints fail the test by themselves.
+// Each would leave a mark if any part of it ran; a policy violation fails the test by itself.
 const SCRIPTS = [
   '<img src=x onerror="window.ran=1">',
   '<script>window.ran=1</script>',

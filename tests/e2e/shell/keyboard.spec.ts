@@ -84,7 +84,7 @@ test('every control on the way through a list shows its focus', async ({ page })
     const focus = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      // A checkbox is drawn by the element around it.
+      // The element around a checkbox draws it.
       const drawn = [element, element.parentElement].filter((one) => one !== null);
       const hasRing = drawn.some((one) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);

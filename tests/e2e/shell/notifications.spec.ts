@@ -58,10 +58,10 @@ test.describe('an admin whose trial has ended', () => {
   test.use({ account: ACCOUNTS.suspended });
 
   test('reads which assignments are suspended, and leads on from a notification', async ({ page }) => {
-    // Without the dialog that a locked company must answer first.
+    // Without the dialog a locked company must answer first.
     await asIf(page, { company: { subscription: { type: 'FREE' } } });
     await goToUsers(page);
-    // Opens by itself; the button would close it again.
+    // It opens by itself; the button would close it again.
     await expect(popover(page)).toBeVisible();
     await expect(cards(page).first()).toContainText('Assignments Suspended');
     await expect(cards(page).first().getByRole('listitem')).toHaveText([

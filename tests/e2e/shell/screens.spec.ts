@@ -15,7 +15,7 @@ async function openIn(page: Page, locale: PseudoLocale, { open }: Screen): Promi
   await open(page, textsOf(locale));
 }
 
-// Axe looks at the longer texts: what is legible and within reach with them is so with English, too.
+// Axe checks the longer texts: what is legible and reachable with them is so in English, too.
 for (const screen of SCREENS) {
   test.describe(screen.name, () => {
     test.use({ account: screen.account });

@@ -28,7 +28,7 @@ test.describe('help', () => {
     await drawer.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Reporting and dashboards' }).click();
     await drawer.getByRole('textbox', { name: 'Message' }).fill(question);
-    // Escape does not drop what was typed.
+    // Escape must not drop typed text.
     await page.keyboard.press('Escape');
     await clickButton(page.getByRole('dialog', { name: 'Discard your changes?' }), 'Keep editing');
     await expect(drawer.getByRole('textbox', { name: 'Message' })).toHaveValue(question);

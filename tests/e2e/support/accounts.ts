@@ -1,11 +1,11 @@
-/** The demonstration's accounts that the scenarios use; each company is a tenant of its own. */
+/** The demo accounts the scenarios use; each company is a separate tenant. */
 export const ACCOUNTS = {
-  /** A company of 120 that no scenario changes: lists, filters and counts stay as the fixtures have them. */
+  /** A company of 120 no scenario changes: lists, filters and counts stay as in the fixtures. */
   reader: 'admin@larkfield.example',
   readOnly: 'readonly@larkfield.example',
   secondFactor: 'mfa@larkfield.example',
   learner: 'learner@larkfield.example',
-  /** A company with free seats, for scenarios that add and change people. */
+  /** A company with free seats, for scenarios that add and change users. */
   people: 'admin@redmoor.example',
   /** A company with thousands of free seats, for imports. */
   imports: 'admin@amberleaf.example',
@@ -13,20 +13,20 @@ export const ACCOUNTS = {
   teams: 'admin@harbourlight.example',
   /** A company on the Free plan without any group. */
   free: 'admin@brightwater.example',
-  /** Companies in the states of a plan, which no scenario changes. */
+  /** Companies in the states of a plan; no scenario changes them. */
   trialAvailable: 'admin@pellegrini.example',
   onTrial: 'admin@kestrel.example',
   locked: 'admin@harrowfinch.example',
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
-  /** Changes their password. */
+  /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',
-  /** A company with more people than licences, which no scenario changes. */
+  /** A company with more users than licenses; no scenario changes it. */
   overSeats: 'admin@meridian.example',
-  /** Signs out and has their sessions ended: nobody else's state may go with it. */
+  /** Signs out and has its sessions ended, so no other test may share its state. */
   leaver: 'admin@quillback.example',
-  /** Companies with something to tell: unseen notifications, suspended assignments, a partner that asks. */
+  /** Companies with notifications: unseen ones, suspended assignments, a partner's request. */
   unseen: 'admin@meridian.example',
   suspended: 'admin@harrowfinch.example',
   asked: 'admin@solvaer.example',
@@ -34,5 +34,5 @@ export const ACCOUNTS = {
 
 export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
 export const PASSWORD = 'Vigil-Demo-1';
-/** Of accounts that a test registers: the demonstration's is too easy to guess for those. */
+/** For accounts a test registers: the demo password is too easy to guess for them. */
 export const NEW_PASSWORD = 'Maple-Otter-71';

@@ -34,14 +34,14 @@ async function signIn(account: string): Promise<Signed> {
   return { token: idToken, companyId: data.company_id, userId: data.id };
 }
 
-/** An account's session with the gateway, without a browser; one a worker. */
+/** An account's session with the gateway, without a browser; one per worker. */
 export function sessionOf(account: string): Promise<Signed> {
   const known = sessions.get(account) ?? signIn(account);
   sessions.set(account, known);
   return known;
 }
 
-/** Calls the gateway as an account; `{companyId}` in the path is the account's own. */
+/** Calls the gateway as an account; `{companyId}` in the path is replaced by the account's own. */
 export async function request(account: string, method: string, path: string, body?: object) {
   const { token, companyId } = await sessionOf(account);
   return fetch(environment().origin + path.replace('{companyId}', String(companyId)), {
@@ -56,7 +56,7 @@ async function call<T>(account: string, method: string, path: string, body?: obj
 }
 
 let counter = 0;
-/** A word that no other test of the run uses. */
+/** A word no other test of the run uses. */
 export const unique = (word: string): string =>
   `${word}-${process.env.TEST_PARALLEL_INDEX ?? 0}${Date.now().toString(36)}${counter++}`;
 
@@ -69,18 +69,18 @@ export interface Person {
   readonly lastName: string;
 }
 
-/** Adds a person of a test's own; nobody is mailed unless asked for. */
+/** Adds a user for one test; no mail unless requested. */
 export function addPerson(account: Account, values: object = {}): Promise<Person> {
   const word = unique('person');
   const person = { email: `${word}@test.example`, name: 'Test', lastName: word, notify: false };
   return call<Person>(account, 'POST', `${company}/users`, { ...person, ...values });
 }
 
-/** Deletes a person for good, as another admin would at the same time. */
+/** Deletes a user for good, as another admin would at the same time. */
 export const deletePerson = (account: Account, userId: number) =>
   call(account, 'DELETE', '/api/v1/user/{companyId}/delete_user', { userId });
 
-/** Somebody of the fixtures who has accepted their invitation. */
+/** A fixture user who has accepted their invitation. */
 export async function registeredLearner(account: Account): Promise<Person> {
   const filter = JSON.stringify({ filterBy: ['learner'] });
   type Listed = Person & { readonly registrationType: string };
@@ -94,7 +94,7 @@ export async function registeredLearner(account: Account): Promise<Person> {
   return learner;
 }
 
-/** Disables people through the bulk call. */
+/** Disables users through the bulk call. */
 export const disablePeople = (account: Account, ids: readonly number[]) =>
   call(account, 'PUT', `${company}/users?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {
     disabled: true,
@@ -106,11 +106,11 @@ export interface Team {
 }
 export type Teams = 'departments' | 'groups';
 
-/** Adds a department or group of a test's own. */
+/** Adds a department or group for one test. */
 export const addTeam = (account: Account, teams: Teams, name = unique('team')): Promise<Team> =>
   call<Team>(account, 'POST', `${company}/${teams}`, { name });
 
-/** Brings people into a department or group. */
+/** Adds users to a department or group. */
 export const assign = (account: Account, teams: Teams, id: number, userIds: readonly number[]) =>
   call(account, 'PUT', `${company}/${teams}/${id}/users`, { userIds });
 
@@ -121,7 +121,10 @@ export async function listTeams(account: Account, teams: Teams): Promise<Team[]>
   return data.items;
 }
 
-/** A company of a test's own, with a trial available; answers the address of its admin, who has agreed to everything. */
+/**
+ * Registers a company for one test, with a trial available; returns the email of its admin, who has confirmed
+ * everything.
+ */
 export async function registerCompany(): Promise<string> {
   const word = unique('company');
   const email = `${word}@test.example`;
@@ -146,7 +149,7 @@ export async function registerCompany(): Promise<string> {
   return email;
 }
 
-/** Opens the link that a registration mailed: only then may its admin write to others. */
+/** Opens the link mailed at registration: only then may its admin mail others. */
 export async function confirmAddress(email: string): Promise<void> {
   const { text } = await nextMailTo(email);
   const token = /verify_email\?token=([\w-]+)/.exec(text)?.[1];
@@ -158,14 +161,14 @@ export async function confirmAddress(email: string): Promise<void> {
 /** Starts a company's trial. */
 export const startTrial = (account: string) => call(account, 'POST', '/api/v1/billing/{companyId}/trial');
 
-/** Adds people and begins the annual training for everybody of the company. */
+/** Adds users and starts the annual training for the whole company. */
 export const beginTraining = (account: string, emails: readonly string[]) =>
   call(account, 'POST', `${company}/users/invite`, {
     emails: emails.map((email) => ({ email })),
     autoStartTraining: true,
   });
 
-/** A company's plan as the gateway has it. */
+/** A company's plan, from the gateway. */
 export async function planOf(account: string): Promise<{ type: string; trial: { status: string } }> {
   const path = '/customers/api/v2/company/{companyId}/view/admin';
   const { data } = await call<{ data: { subscription: { type: string; trial: { status: string } } } }>(

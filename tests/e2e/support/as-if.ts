@@ -11,7 +11,7 @@ interface Facts {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** One level deep, which is as deep as a profile goes where it matters. */
+/** Merges one level deep, which is enough for a profile. */
 function merged(data: object, facts: object): object {
   const entries = Object.entries(facts).map(([key, value]: [string, unknown]) => {
     const known: unknown = Reflect.get(data, key);
@@ -20,7 +20,7 @@ function merged(data: object, facts: object): object {
   return { ...data, ...Object.fromEntries(entries) };
 }
 
-/** Shows the person's screens as if some facts about them or their company were different; nothing is changed. */
+/** Shows the user's screens as if some facts about them or their company were different; changes nothing. */
 export async function asIf(page: Page, { user = {}, company = {} }: Facts): Promise<void> {
   for (const [address, facts] of [
     ['**/api/v1/user', user],

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No serious or critical finding against WCAG 2.2 A and AA; lesser ones are left to people. */
+/** No serious or critical finding against WCAG 2.2 A and AA; lesser ones are left to human review. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
-  // No page here holds frames of another origin, which alone need a page of their own for the result.
+  // Legacy mode: only frames of another origin need an extra page, and no page has any.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(TAGS).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

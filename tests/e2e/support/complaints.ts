@@ -1,15 +1,17 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
-/** What a page complained about during a test, and what of it the test has expected. */
+/** The complaints of a page during a test, and those the test expects. */
 export interface Complaints {
-  /** A refused call or a broken connection that the test brings about shows in the browser's console. */
+  /** Expects an error of a refused call or broken connection that the test causes. */
   expect: (pattern: RegExp) => void;
 }
 
-// Chromium reports every answer of 400 and above as an error of the console.
+// Chromium logs every response of 400 and above as a console error.
 const FAILED_LOAD = /Failed to load resource/;
 
-/** Watches all pages of a context: console errors, uncaught errors, violations of the content security policy. */
+/**
+ * Watches all pages of a context for console errors, uncaught errors and content security policy violations.
+ */
 export function watch(context: BrowserContext) {
   const heard: string[] = [];
   const expected: RegExp[] = [];

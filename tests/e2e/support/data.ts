@@ -23,18 +23,19 @@ const PEOPLE: Partial<Record<Account, string>> = {
   [ACCOUNTS.customer]: 'Orla Fitzgerald',
   [ACCOUNTS.partner]: 'Yasmin Okonkwo-Bell',
 };
-// The product, and what it is called on a company's own host, a key as every keyboard has it, a file, a request id, somebody whose profile is looked at.
+// Texts that are not translated: the product, its name on a company's own host, a key, a file, a request id,
+// a profile's user.
 const FIXED = ['Vigil', 'Larkfield Academy', 'Ctrl', 'config.json', '4711', 'Tomás Echeverría'];
 
 const initialsOf = (name: string) => name.replace(/(\S)\S*[\s-](?:.*[\s-])?(\S)\S*$/, '$1$2');
 
-/** What an account's screens show that is data and not text: names of its company, person, departments, groups. */
+/** The data, not text, on an account's screens: names of its company, user, departments, groups. */
 export async function dataOf(account: Account | null): Promise<string[]> {
   if (!account) return FIXED;
   const person = PEOPLE[account] ?? '';
   const own = [COMPANIES[account] ?? '', person, initialsOf(person), account, ...FIXED].filter(Boolean);
   if (account === ACCOUNTS.partner) return own;
   const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];
-  // Longer names first: one may be a part of another.
+  // Longer names first: one may be part of another.
   return [...teams.map(({ name }) => name), ...own].sort((one, other) => other.length - one.length);
 }

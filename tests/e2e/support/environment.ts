@@ -15,7 +15,7 @@ const listen = () =>
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
 
-/** Ports that nobody listens on; held together first, so that they differ. */
+/** Free ports; all opened before any is released, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => {
@@ -27,8 +27,8 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Chooses the run's ports, its data folder and, with DATABASE_URL, a database of its own on that server, once: the configuration is read again by every worker, which
- * inherits the choice. Answers whether this process has chosen.
+ * Chooses the run's ports, its data folder and, with DATABASE_URL, a separate database on that server, once.
+ * Every worker reads the configuration again and inherits the choice. Returns whether this process chose.
  */
 export async function chooseEnvironment(): Promise<boolean> {
   if (process.env[DATA_DIR]) return false;
@@ -42,7 +42,7 @@ export async function chooseEnvironment(): Promise<boolean> {
 
 const portOf = (key: string) => Number(process.env[key]);
 
-/** Where this run's product is. */
+/** The addresses of this run's product. */
 export const environment = () => ({
   dataDir: process.env[DATA_DIR] ?? '',
   /** Empty for the embedded database. */

@@ -16,7 +16,7 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return mails.filter(({ to }) => to.some(({ address }) => address === email));
 }
 
-/** Waits until there are more mails to an address than before, and answers the newest. */
+/** Waits for a new mail to an address and returns the newest. */
 export async function nextMailTo(email: string, before = 0): Promise<Mail> {
   let mails: Mail[] = [];
   await expect

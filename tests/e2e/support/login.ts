@@ -31,11 +31,11 @@ export async function submitCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Code' }).click();
 }
 
-/** The message that belongs to a field, as assistive technology reads it. */
+/** A field's error message, as assistive technology reads it. */
 export const assertFieldError = (field: ReturnType<typeof emailField>, text: string) =>
   expect(field).toHaveAccessibleDescription(text);
 
-/** The guest's own screen is the sign-in form. */
+/** Signed out means the sign-in form is shown. */
 export async function assertSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   await expect(emailField(page)).toBeVisible();

@@ -6,9 +6,9 @@ export interface Finding {
 }
 
 /**
- * Visible English that did not come through the texts: in a pseudo-locale everything translated is bracketed and
- * accented, so what is left of plain words outside of brackets is either data or forgotten. Data is marked as such
- * (`bdi`, `dir=auto`, `time`, `code`, `translate=no`) or named by the caller.
+ * Finds visible English that bypassed the texts. In a pseudo-locale every translation is bracketed and
+ * accented, so plain words outside brackets are either data or untranslated. Data is marked (`bdi`,
+ * `dir=auto`, `time`, `code`, `translate=no`) or named by the caller.
  */
 export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<Finding[]> =>
   page.evaluate((known) => {
@@ -18,7 +18,7 @@ export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<F
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const judge = (element: Element, where: string, text: string) => {
-      // Brackets nest where a translated text holds another one.
+      // Brackets nest where one translated text contains another.
       let rest = text;
       for (let before = ''; before !== rest; ) {
         before = rest;
@@ -47,7 +47,7 @@ export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<F
     return found;
   }, data);
 
-/** Controls and headings whose words are cut off, and whatever reaches out of the window sideways. */
+/** Controls and headings whose words are cut off, and anything that overflows the window sideways. */
 export const brokenLayout = (page: Page): Promise<Finding[]> =>
   page.evaluate(() => {
     const found: { where: string; text: string }[] = [];
@@ -73,7 +73,7 @@ export const brokenLayout = (page: Page): Promise<Finding[]> =>
       const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline';
       if (isCut && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis')
         tell(element, 'cut off');
-      // A button or a column head whose words leave it runs into its neighbour.
+      // Words that overflow a button or column head run into the next one.
       if (isCut && ['BUTTON', 'TH'].includes(element.tagName) && style.overflowX === 'visible')
         tell(element, 'spills over');
       const isOutside = box.right > root.clientWidth + 1 || box.left < -1;

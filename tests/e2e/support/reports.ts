@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What a Sentry ingest was sent, as far as the scenarios look at it. */
+/** The fields of a Sentry event the scenarios check. */
 export interface Report {
   readonly event_id: string;
   readonly release?: string;
@@ -10,7 +10,7 @@ export interface Report {
   readonly exception: { readonly values: readonly { readonly type: string; readonly value: string }[] };
 }
 
-/** A Sentry ingest of this machine: it takes envelopes and keeps their events. */
+/** A local Sentry ingest that stores the events it receives. */
 export async function startIngest() {
   const reports: Report[] = [];
   const bodies: string[] = [];
@@ -19,7 +19,7 @@ export async function startIngest() {
     for await (const chunk of request) body += String(chunk);
     if (request.method === 'POST') {
       bodies.push(body);
-      // Header of the envelope, then header and payload of each item.
+      // The envelope's header, then header and payload of each item.
       const lines = body.split('\n');
       const at = lines.findIndex((line) => line.includes('"type":"event"'));
       if (at >= 0) reports.push(JSON.parse(lines[at + 1] ?? '') as Report);

@@ -13,7 +13,7 @@ async function signInOnce(browser: Browser, account: Account): Promise<StorageSt
   await goToLogin(page);
   await fillCredentials(page, account, PASSWORD);
   await clickSignIn(page);
-  // Behind a dialog that must be answered first the page itself is out of reach.
+  // Behind a dialog that must be answered first, the page itself is out of reach.
   const isIn = page.getByRole('button', { name: /Account menu/ }).or(page.getByRole('alertdialog'));
   await isIn.first().waitFor();
   // The identity SDK keeps its session in IndexedDB.
@@ -23,13 +23,13 @@ async function signInOnce(browser: Browser, account: Account): Promise<StorageSt
 }
 
 interface Options {
-  /** Who is signed in when the test begins; null: nobody. */
+  /** The user signed in when the test starts; null: none. */
   account: Account | null;
 }
 
 /**
- * The scenarios' `test`: signed in as `account` without going through the form again, and failing on anything
- * that a page complains about and that the test has not expected.
+ * The scenarios' `test`: signed in as `account` without using the form again, and failing on any unexpected
+ * complaint of a page.
  */
 export const test = base.extend<Options & { complaints: Complaints }, { stateOf: StateOf }>({
   account: [null, { option: true }],

@@ -25,7 +25,7 @@ const inLocale = (phrases: Phrases, locale: Locale): Phrases =>
 
 export type Say = (key: string, options?: Record<string, string | number>) => string;
 
-/** The console's own texts in a locale, to find controls by their names in the pseudo-locales too. */
+/** The console's own texts in a locale, to find controls by name in the pseudo-locales too. */
 export function textsOf(locale: Locale): Say {
   const polyglot = new Polyglot({ locale: 'en', phrases: inLocale(english, locale) });
   return (key, options) => polyglot.t(key, options);

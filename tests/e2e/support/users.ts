@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const LIST = '/users/all_users';
 
-/** Opens a list and waits for its rows, its emptiness or its failure. */
+/** Opens a list and waits for its rows, its empty state or its error. */
 export async function goToList(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -47,14 +47,14 @@ export const assertToast = (page: Page, text: string | RegExp) =>
 export const clickButton = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Chooses a record in a searching select. */
+/** Chooses a record in a search select. */
 export async function choose(within: Page | Locator, label: string, name: string): Promise<void> {
   const field = within.getByRole('combobox', { name: label });
   await field.fill(name);
   await within.getByRole('option', { name, exact: true }).click();
 }
 
-/** Chooses how many rows a page has. */
+/** Chooses the page size. */
 export async function choosePageSize(page: Page, size: number, within: Page | Locator = page): Promise<void> {
   await within.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByRole('option', { name: String(size), exact: true }).click();

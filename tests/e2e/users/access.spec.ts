@@ -54,7 +54,7 @@ test.describe('another company', () => {
     complaints.expect(/status of 404/);
     const stranger = await addPerson(ACCOUNTS.people);
     await page.goto(`/users/all_users?edit=${stranger.id}`);
-    // Told as somebody deleted would be: whether they exist elsewhere is nobody's business here.
+    // The same message as for a deleted user: whether they exist in another tenant must not show.
     await assertToast(page, "This user has been deleted, so there's nothing left to change.");
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByText(stranger.email)).toHaveCount(0);

@@ -16,11 +16,11 @@ import {
 
 test.use({ account: ACCOUNTS.people });
 
-/** More than are done in the answer itself, so that the work becomes a task with progress. */
+/** Too many for the inline limit, so that the work becomes a task with progress. */
 const MANY = 103;
 const AT_ONCE = 10;
 
-/** People of a test's own, found by their last name. */
+/** Users of one test, found by their last name. */
 async function addMany(lastName: string): Promise<Person[]> {
   const people: Person[] = [];
   for (let start = 0; start < MANY; start += AT_ONCE) {

@@ -167,7 +167,7 @@ test('several people are disabled, moved and deleted at once', async ({ page }) 
   const move = page.getByRole('dialog', { name: 'Change department for 3 users' });
   await clickButton(move, 'Move 3 users');
   await expect(move.getByText('Please fill out this field.')).toBeVisible();
-  // A department that is made on the way.
+  // A department created during the move.
   const department = unique('Dep');
   await move.getByRole('combobox', { name: 'Department' }).fill(department);
   await move.getByRole('option', { name: `Create “${department}”` }).click();
@@ -226,7 +226,7 @@ test('without a network an act is refused at once, and not done later', async ({
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Unleash/);
   const { email, fullName } = await goToNewPerson(page, '&showDisabled=true');
   await context.setOffline(true);
-  // The first act of the page: its code is not there yet.
+  // The page's first action: its code is not loaded yet.
   await clickAction(page, fullName, 'Disable');
   await expect(page.getByRole('alert')).toContainText("The server can't be reached.");
   const writes: string[] = [];

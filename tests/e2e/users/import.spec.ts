@@ -5,7 +5,7 @@ import { unique } from '../support/api';
 import { expect, test } from '../support/test';
 import { clickButton, fillSearch, goToUsers, rowOf } from '../support/users';
 
-// One after the other: a person's next file takes the place of the one that waits to be confirmed.
+// In sequence: a user's next file replaces the one waiting for confirmation.
 test.describe.configure({ mode: 'default' });
 test.use({ account: ACCOUNTS.imports });
 
@@ -32,7 +32,7 @@ async function runDry(page: Page, content: string | Buffer): Promise<void> {
 }
 
 const COUNT = 2000;
-/** Two thousand people as Excel saves them in the west, some of their rows broken. */
+/** Two thousand users as Western Excel saves them, some rows broken. */
 function westernFile(domain: string): Buffer {
   const rows = Array.from({ length: COUNT }, (_, n) => {
     const email = n % 500 === 499 ? 'no address' : `row-${n}@${domain}`;
@@ -62,7 +62,7 @@ test('two thousand people come in, broken rows go back, and a second time nothin
     '501,This is not a valid email,no address,M\u00fcller-499,Ren\u00e9,Caf\u00e9 S\u00fcd',
   ]);
 
-  // The dry run is in the address: a reload finds it again.
+  // The address contains the dry run: a reload finds it again.
   await page.reload();
   await expect(tab(page, /^New/)).toHaveText('New (1,996)');
   await clickButton(drawer(page), 'Next');
@@ -125,7 +125,7 @@ test('the page stays responsive while forty thousand rows are read and checked',
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: 'longtask' });
   });
-  // From the disk, as a person chooses it: bytes handed over by the test would be decoded in the page.
+  // From disk, as a user chooses it: bytes from the test would be decoded in the page.
   const path = test.info().outputPath('people.csv');
   await writeFile(path, `Email,Department,First Name\n${rows.join('\n')}`);
   await drawer(page).locator('input[type=file]').setInputFiles(path);
@@ -134,7 +134,7 @@ test('the page stays responsive while forty thousand rows are read and checked',
   const progress = drawer(page).getByRole('progressbar', { name: 'Checking the rows' });
   const stop = drawer(page).locator('section').getByRole('button', { name: 'Cancel' });
   await next.click();
-  // What is under way can be seen and stopped, and not be asked for twice.
+  // Running work can be seen and stopped, but not started twice.
   await expect(progress).toBeVisible();
   await expect(next).toBeDisabled();
   await stop.click();

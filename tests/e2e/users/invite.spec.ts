@@ -29,7 +29,7 @@ async function openDrawer(page: Page): Promise<void> {
   await expect(page).toHaveURL(/modal=addByEmails/);
 }
 
-/** Pastes as the keyboard does, without the machine's clipboard. */
+/** Pastes as the keyboard does, without the system clipboard. */
 const paste = (page: Page, text: string) =>
   addresses(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -219,7 +219,7 @@ test("the company's own texts are kept, tested and given back", async ({ page })
 test('with nothing assigned, training begins together with the people', async ({ page }) => {
   const email = newAddress();
   const options = { freeSlots: 30, limit: 100, hasAssignments: false, canBeginTraining: true };
-  // The company of these scenarios has training: what the gateway does is proved by its own tests.
+  // This company has training assigned; the gateway's part is covered by its own tests.
   await page.route(/\/users\/invite$/, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: { data: options } })
@@ -255,7 +255,7 @@ test.describe('a company on the Free plan', () => {
   test.use({ account: ACCOUNTS.free });
 
   test('is told how many places there are, and that the default text is sent', async ({ page }) => {
-    // The list is there before the number of places is.
+    // The list loads before the number of seats.
     let answer = () => {};
     const pasted = new Promise<void>((resolve) => {
       answer = resolve;

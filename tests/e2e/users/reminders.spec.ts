@@ -14,7 +14,7 @@ import {
   selectRow,
 } from '../support/users';
 
-/** People of the company for changes, with the state of their tasks in the fixtures. */
+/** Users of the company for changes, with the task state from the fixtures. */
 const BUSY = { email: 'duncan.farquhar@redmoor.example', name: 'Duncan Farquhar' };
 const ALSO_BUSY = { email: 'colin.braithwaite@redmoor.example', name: 'Colin Braithwaite' };
 const IDLE = { email: 'joanna.wrigley@redmoor.example', name: 'Joanna Wrigley' };

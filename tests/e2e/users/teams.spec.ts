@@ -86,7 +86,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(rowOf(page, person.email)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('1');
 
-      // Away from the first toast, whose act could be undone as well.
+      // Away from the first toast, which also offers an undo.
       await goToMembers(page, teams, team.id);
       await clickAction(page, `Test ${person.lastName}`, 'Remove');
       await assertToast(page, teams === 'departments' ? '1 user moved' : '1 user removed from the group');
@@ -99,9 +99,9 @@ for (const teams of ['departments', 'groups'] as const) {
       const team = await addTeam(ACCOUNTS.teams, teams);
       const person = await addPerson(ACCOUNTS.teams);
       await assign(ACCOUNTS.teams, teams, team.id, [person.id]);
-      // A disabled person is in it as well, though the list's number leaves them out.
+      // A disabled member counts too, although the list's number leaves them out.
       await disablePeople(ACCOUNTS.teams, [person.id]);
-      // From its own page, which it leaves.
+      // From the team's own page, which then closes.
       await goToMembers(page, teams, team.id);
       await clickButton(page, 'More');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -204,7 +204,7 @@ test('“No Department” is there for everybody else and stays as it is', async
   await expect(page.getByRole('menuitem')).toHaveText(['View users']);
   await page.getByRole('menuitem', { name: 'View users' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('No Department');
-  // People can be reminded from here, but not be taken out to nowhere.
+  // Its users can be reminded from here, but not removed.
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Actions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);

@@ -8,14 +8,14 @@ export const IDP_ENTITY_ID = 'https://idp.test.example/metadata';
 export const IDP_SSO_URL = 'https://idp.test.example/sso';
 export const idpCertificate = read('idp-cert.pem');
 
-// The library insists on a validator; what it makes itself needs none.
+// The library requires a validator; its own messages need none.
 samlify.setSchemaValidator({ validate: async () => 'not checked' });
 
 const { SamlLib } = samlify;
 const REDIRECT = samlify.Constants.namespace.binding.redirect;
 const MINUTE = 60_000;
 
-/** What an answer says; everything that a test does not care about is right. */
+/** The content of an assertion; every value a test does not set is valid. */
 export interface Assertion {
   readonly email: string;
   readonly audience?: string;
@@ -32,7 +32,7 @@ export interface Assertion {
 
 let made = 0;
 
-/** What the service provider asked for, out of the address that it sent the browser to. */
+/** The service provider's request, read from the redirect address. */
 export function readRequest(address: URL) {
   const packed = Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64');
   const xml = inflateRawSync(packed).toString('utf8');
@@ -46,7 +46,7 @@ export function readRequest(address: URL) {
 }
 export type SamlRequest = ReturnType<typeof readRequest>;
 
-/** A provider of its own (samlify), which answers a request as XML. */
+/** A SAML provider (samlify) that answers a request as XML. */
 export async function answerRequest(
   request: SamlRequest,
   serviceProviderMetadata: string,

@@ -16,7 +16,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A gateway that listens: its provider and it speak over HTTP. */
+/** A listening gateway: it talks to its provider over HTTP. */
 export async function listeningGateway(environment: Record<string, string> = {}) {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -25,7 +25,7 @@ export async function listeningGateway(environment: Record<string, string> = {})
   return { gateway, publicUrl };
 }
 
-/** A browser that keeps cookies and stops at every redirect. */
+/** A browser that stores cookies and stops at every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -44,7 +44,7 @@ export class Browser {
     return answer;
   }
 
-  /** Opens and answers where it is sent to. */
+  /** Opens an address and returns the redirect's target. */
   async follow(url: string, form?: Record<string, string>): Promise<URL> {
     const answer = await this.open(url, form);
     const location = answer.headers.get('location');
@@ -77,10 +77,10 @@ export async function setUpLocalProvider(gateway: TestGateway, company: Pick<Com
   return settings;
 }
 
-/** From the link to the provider's answer: the address of the callback with its code. */
+/** Follows the link to the provider and signs in; returns the callback address with its code. */
 export async function signInAtProvider(browser: Browser, link: string, email: string): Promise<URL> {
   const page = await browser.follow((await browser.follow(link)).href);
-  // Whoever is signed in there already is sent back at once.
+  // A user with a provider session is redirected at once.
   if (!page.pathname.startsWith(LOCAL_PROVIDER_PATH)) return page;
   const form = { email, password: LOCAL_PROVIDER_PASSWORD };
   const resume = await browser.follow(page.href, form);

@@ -25,7 +25,7 @@ const problem = (changes: Partial<RegisterForm>) => {
 };
 
 describe('the registration form', () => {
-  it('passes when everything is there', () => {
+  it('passes when complete', () => {
     expect(problem({})).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the registration form', () => {
     expect(problem(changes)).toContain(key);
   });
 
-  it('sends trimmed fields, without the repetition, with partner and source of the address', () => {
+  it('sends trimmed fields without the repetition, with partner and source from the address', () => {
     expect(toRegistration(form, { partner: 'corvid', source: 'webinar' }, 'en')).toEqual({
       email: 'ada@acme.example',
       name: 'Ada',
@@ -76,7 +76,7 @@ describe('refusals of the gateway', () => {
     ]);
   });
 
-  it("others are told in the server's words, at their field", () => {
+  it("others show the server's message at their field", () => {
     expect(fieldFailures({ fieldErrors: { email: 'This email already in use', lang: 'x' } })).toEqual([
       { field: 'email', message: 'This email already in use' },
     ]);

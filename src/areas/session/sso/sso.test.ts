@@ -19,13 +19,13 @@ describe('a failure', () => {
     expect(ssoProblem(new Error('offline'))).toBe('sso.errors.unknown');
   });
 
-  it('that an address tells by its code has the same text', () => {
+  it('named by its code in the address has the same text', () => {
     expect(ssoCodeText('email_is_not_connected')).toBe('sso.errors.notConnected');
     expect(ssoCodeText('Token expired')).toBeUndefined();
     expect(ssoCodeText('constructor')).toBeUndefined();
   });
 
-  it('is read from the address first, then from what the route brought along', () => {
+  it('is read from the address first, then from the route state', () => {
     const state = { ssoLogin: 'stored' };
     expect(failMessage({ search: '?errorMessage=told', state })).toBe('told');
     expect(failMessage({ search: '', state })).toBe('stored');
@@ -33,7 +33,7 @@ describe('a failure', () => {
     expect(failMessage({ search: '', state: { ssoLogin: {} } })).toBeUndefined();
   });
 
-  it('is one short line without characters that turn text around', () => {
+  it('is one short line without bidirectional control characters', () => {
     const long = 'x'.repeat(1000);
     expect(failMessage({ search: `?errorMessage=${long}`, state: null })).toHaveLength(300);
     expect(failMessage({ search: '?errorMessage=a%E2%80%AEb%0Ac', state: null })).toBe('a b c');
@@ -41,7 +41,7 @@ describe('a failure', () => {
 });
 
 describe('the failures of a management console', () => {
-  it('pair repeated codes and reasons by their place', () => {
+  it('pair repeated codes and reasons by position', () => {
     const failures = consoleFailures('?code=invalid_email&reason=taken&code=disabled_user&reason=');
     expect(failures.map(({ code, reason }) => [code, reason])).toEqual([
       ['invalid_email', 'taken'],
@@ -66,7 +66,7 @@ describe('the failures of a management console', () => {
     }
   });
 
-  it('are a bounded number', () => {
+  it('are limited in number', () => {
     expect(consoleFailures('code=x&'.repeat(500))).toHaveLength(20);
   });
 });

@@ -204,7 +204,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe('the banner tells', () => {
+describe('the banner shows', () => {
   it.each(cases)('%s', (_, user, company, expected) => {
     expect(bannerOf(buildUser(user), buildCompany(company), NOW, true)).toEqual(expected);
   });

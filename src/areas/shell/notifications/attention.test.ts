@@ -40,7 +40,7 @@ describe('the popover opens by itself', () => {
     expect(needsAttention(buildUser(user), told)).toBe(opens);
   });
 
-  it('and knows which of the two is to be marked', () => {
+  it('and knows which of the two to mark', () => {
     const user = buildUser(fresh);
     const suspendedOnly = { ...nothing, suspendedCampaigns: [suspended] };
     expect(unseenOf(user, suspendedOnly)).toEqual({ notifications: false, suspension: true });

@@ -30,7 +30,7 @@ describe('the locked state', () => {
   });
 });
 
-describe('the way down to Free', () => {
+describe('downgrading to Free', () => {
   it.each([
     [{ type: 'FREE' }, false],
     [{ type: 'UNDEFINED' }, true],
@@ -51,7 +51,7 @@ describe('the way down to Free', () => {
   });
 });
 
-describe('the licences to begin with', () => {
+describe('the initial number of licenses', () => {
   it.each([
     ['one for everybody', { users: { enabled: 40 } }, 40],
     ['never fewer than can be bought', { users: { enabled: 3 } }, 25],

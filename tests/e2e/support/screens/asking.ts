@@ -3,7 +3,7 @@ import { asIf } from '../as-if';
 import type { Say } from '../texts';
 import { READER, type Screen } from './screen';
 
-/** What the shell itself asks or tells, over the groups. */
+/** Dialogs and notices of the shell itself, over the groups. */
 const fromShell = (
   name: string,
   facts: Parameters<typeof asIf>[1],

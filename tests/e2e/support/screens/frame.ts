@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialogAt, over, READER, type Screen } from './screen';
 
-/** What the shell opens over any screen. */
+/** Everything the shell opens over any screen. */
 export const frame: Screen[] = [
   over('command palette', '/users/groups', async (page) => {
     await page.keyboard.press('Control+k');

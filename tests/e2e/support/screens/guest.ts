@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { environment } from '../environment';
 import { goTo, type Screen } from './screen';
 
-/** Screens of somebody who isn't signed in. */
+/** Screens of signed-out users. */
 export const guest: Screen[] = [
   {
     name: 'sign-in with messages',

@@ -22,5 +22,5 @@ export const SCREENS: readonly Screen[] = [
   ...plans,
 ];
 
-/** What the states above bring about on purpose. */
+/** Errors the states above cause on purpose. */
 export const EXPECTED_COMPLAINTS = /status of (401|404|500|503)/;

@@ -14,7 +14,7 @@ async function clickRowAction(page: Page, say: Say, key: string, name = OWNER): 
   await page.getByRole('menuitem', { name: say(key) }).click();
 }
 
-/** One task under way and two that have ended, as the gateway would tell of them. */
+/** One running task and two ended ones, as the gateway would report them. */
 async function showTasks(page: Page): Promise<void> {
   const at = new Date().toISOString();
   const task = { payload: {}, total: 48_213, requestedBy: { id: 1, email: null }, undoes: null };
@@ -35,7 +35,7 @@ async function showTasks(page: Page): Promise<void> {
   await goTo(page, '/users/groups');
 }
 
-/** What opens over the list of people, or beside it. */
+/** Everything that opens over or next to the users list. */
 export const people: Screen[] = [
   over('edit user', OWNER_LIST, async (page, say) => {
     await clickRowAction(page, say, 'users.actions.edit');

@@ -4,11 +4,11 @@ import { listTeams } from '../api';
 import type { Say } from '../texts';
 import { assertLoaded } from '../users';
 
-/** A screen, or something that opens over one, in a state worth looking at. */
+/** A screen, or something opened over one, in a state worth checking. */
 export interface Screen {
   readonly name: string;
   readonly account: Account | null;
-  /** Leads there; `say` gives the console's words in the page's locale. */
+  /** Opens it; `say` returns the console's texts in the page's locale. */
   readonly open: (page: Page, say: Say) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const screen = (name: string, path: string): Screen => ({
   open: (page) => goTo(page, path),
 });
 
-/** Something over the users list, behind a button of the list. */
+/** Something over the users list, opened by a button of the list. */
 export const over = (name: string, path: string, act: Screen['open'], account: Account = READER): Screen => ({
   name,
   account,
@@ -36,7 +36,7 @@ export const over = (name: string, path: string, act: Screen['open'], account: A
   },
 });
 
-/** A dialog that an address opens, or that stands in the way: the page behind it is out of reach. */
+/** A dialog opened by an address or required first: the page behind it is out of reach. */
 export const dialogAt = (
   name: string,
   path: string,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { goTo, membersOf, over, READER, type Screen } from './screen';
 
-/** What opens over departments, groups and their people. */
+/** Everything that opens over departments, groups and their users. */
 export const teams: Screen[] = [
   over('merge departments', '/users/departments', async (page, say) => {
     const row = page.getByRole('row', { name: /Finance/ });
