@@ -84,7 +84,9 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
 
   const { totalIsMinimum = false } = (query.meta ?? {}) as { totalIsMinimum?: boolean };
   const hasNextPage = totalIsMinimum ? data?.length === perPage : page * perPage < (total ?? 0);
-  const named = (ids: readonly unknown[]) => (data ?? []).filter(({ id }) => ids.includes(id));
+  // react-admin names rows by their ids alone; those selected on other pages are known from the selection.
+  const known = new Map([...selection.rows, ...(data ?? [])].map((row) => [row.id, row]));
+  const named = (ids: readonly unknown[]) => [...known.values()].filter(({ id }) => ids.includes(id));
   const context = {
     ...query,
     resource,

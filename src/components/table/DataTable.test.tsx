@@ -49,11 +49,16 @@ const page: GetList = async ({ pagination = { page: 1, perPage: 25 } }) => ({
 });
 
 function BulkCount() {
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { selectedIds, onSelect, onUnselectItems } = useListContext();
   return (
-    <button type="button" onClick={() => onUnselectItems()}>
-      Drop {selectedIds.length}
-    </button>
+    <>
+      <button type="button" onClick={() => onSelect([...selectedIds, 27])}>
+        Add song 27
+      </button>
+      <button type="button" onClick={() => onUnselectItems()}>
+        Drop {selectedIds.length}
+      </button>
+    </>
   );
 }
 
@@ -149,7 +154,8 @@ describe('a table in a list', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Song 1' }));
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Select Song 26' }));
-    await user.click(screen.getByRole('button', { name: 'Drop 2' }));
+    await user.click(screen.getByRole('button', { name: 'Add song 27' }));
+    await user.click(screen.getByRole('button', { name: 'Drop 3' }));
     expect(screen.queryByRole('button', { name: /Drop/ })).toBeNull();
     expect(screen.getByRole('toolbar')).toBeTruthy();
   });
