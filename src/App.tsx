@@ -8,6 +8,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
+import { loadWithOneReload } from '@/client/lazyPage';
 import {
   ACCESS_FOR_RESELLER_PATH,
   accessDialogAddress,
@@ -16,7 +17,6 @@ import {
   isPurchaseComplete,
   withModal,
 } from './areas/landing';
-import { loadWithOneReload } from './areas/lazyPage';
 import { consoleRedirects, consoleRoutes } from './areas/screens';
 import { loginLoader } from './areas/session/loginLoader';
 import { ACCOUNT_PATHS, MAILED_PATHS } from './areas/session/paths';

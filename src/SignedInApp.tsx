@@ -19,10 +19,10 @@ import { consoleRoutes } from './areas/screens';
 import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { usePrefetch } from './areas/usePrefetch';
-import { OperationsGate } from './areas/users/operations/OperationsGate';
 import { personName } from './areas/users/people';
 import { userActionSource } from './areas/users/userActionSource';
 import { userCommandSource } from './areas/users/userCommandSource';
+import { userOperations } from './areas/users/userOperations';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
 import { takeFlash } from './authProvider/flash';
@@ -37,6 +37,7 @@ import { reportError } from './error-reports/reportError';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { directionOf } from './i18n/locales';
 import { useLocaleCode } from './i18n/useT';
+import { OperationsGate } from './operations/OperationsGate';
 import { DirectionProvider } from './theme/DirectionProvider';
 import { themeOptions } from './theme/theme';
 import { useThemeMode } from './theme/themeMode';
@@ -86,7 +87,7 @@ function Layout({ children }: { children: ReactNode }) {
   return (
     <ShellLayout links={links} commandSources={commandSources}>
       {children}
-      <OperationsGate />
+      <OperationsGate kinds={userOperations} />
     </ShellLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { createConsoleRouter } from './App';
-import { loadWithOneReload } from './areas/lazyPage';
 import { guestPaths } from './areas/session/paths';
 import { startSession } from './authProvider/currentSession';
 import { type Config, ConfigError, loadConfig } from './config';

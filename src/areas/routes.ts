@@ -1,6 +1,6 @@
 import type { AccessRule } from '@contract/access';
+import type { LazyPage } from '@/client/lazyPage';
 import type { TranslationKey } from '@/i18n/keys';
-import type { LazyPage } from './lazyPage';
 
 /** A screen of an area: its documented path, its lazy page, who may open it, its title. */
 export interface AreaRoute {

@@ -1,5 +1,5 @@
 import { access } from '@contract/access';
-import { lazyPage } from '../lazyPage';
+import { lazyPage } from '@/client/lazyPage';
 import type { AreaRoute } from '../routes';
 
 const customers = lazyPage(() => import('./customers/CustomersPage'));

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { getConfig, learnerLinks } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../lazyPage';
 import styles from './guest.module.css';
 
 const GuestPreferences = lazy(() => loadWithOneReload(() => import('./GuestPreferences')));

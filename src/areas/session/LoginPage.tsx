@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../lazyPage';
 import { GuestLayout } from './GuestLayout';
 import { LoginForm } from './LoginForm';
 

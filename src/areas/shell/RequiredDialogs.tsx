@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback } from 'react';
 import type { SessionData } from '@/authProvider/session';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ACCESS_DIALOG_FLAG } from '../landing';
-import { loadWithOneReload } from '../lazyPage';
 import { mustAgree, mustWelcome } from './dialogs/required';
 
 const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/PolicyDialog')));

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
-import { loadWithOneReload } from '../lazyPage';
 import type { ShellDialog, ShellDialogProps } from './shellDialog';
 
 const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
@@ -11,7 +11,7 @@ const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
   downgrade: lazy(() => loadWithOneReload(() => import('./plan/DowngradeDialog'))),
   downgraded: lazy(() => loadWithOneReload(() => import('./plan/DowngradedDialog'))),
   purchaseComplete: lazy(() => loadWithOneReload(() => import('./plan/PurchaseCompleteDialog'))),
-  secondFactor: lazy(() => loadWithOneReload(() => import('@/areas/profile-security/SecondFactorDialog'))),
+  secondFactor: lazy(() => loadWithOneReload(() => import('@/components/second-factor/SecondFactorDialog'))),
 };
 
 export interface ShellDialogsProps extends ShellDialogProps {

@@ -18,13 +18,13 @@ it('names the reasons for users the rules protect, each once', () => {
 
 it('does not claim success when nothing was changed', () => {
   expect(bulkMessage(t, ended(0, 1), ['SELF'], format)).toBe(
-    'users.toast.nothingChanged. users.toast.skipped(1; users.skip.self)',
+    'operations.nothingChanged. users.toast.skipped(1; users.skip.self)',
   );
 });
 
 it('reports users deleted by another admin in the meantime', () => {
   expect(bulkMessage(t, { ...ended(0), gone: 1 }, [], format)).toBe(
-    'users.toast.nothingChanged. users.toast.skipped(1; users.skip.gone)',
+    'operations.nothingChanged. users.toast.skipped(1; users.skip.gone)',
   );
   expect(bulkMessage(t, ended(2, 1), ['NOT_FOUND'], format)).toContain('users.skip.gone');
 });

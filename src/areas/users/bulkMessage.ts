@@ -1,6 +1,8 @@
-import type { Operation, OperationKindName } from '@contract/users/operations';
+import type { Operation } from '@contract/users/operations';
 import type { TranslationKey } from '@/i18n/keys';
+import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
+import { doneText } from '@/operations/operationKinds';
 
 const REASONS: Partial<Record<string, TranslationKey>> = {
   SELF: 'users.skip.self',
@@ -16,16 +18,6 @@ const REASONS: Partial<Record<string, TranslationKey>> = {
 
 /** An ended operation, and how many of the picked users no longer existed when it began. */
 type Ended = Pick<Operation, 'kind' | 'done' | 'skipped' | 'failed'> & { gone?: number };
-
-/** Formats a number for the locale; the screen passes its own. */
-export type FormatNumber = (value: number) => string;
-
-/** The result of an operation as a sentence: '3 users disabled'. */
-export function doneText(t: TypedTranslate, kind: OperationKindName, done: number, format: FormatNumber) {
-  return done > 0
-    ? t(`operations.ended.${kind}`, { smart_count: done, count: format(done) })
-    : t('users.toast.nothingChanged');
-}
 
 /**
  * The result of a bulk act: how many users changed, and, in a second sentence only if needed, who was left

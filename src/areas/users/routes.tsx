@@ -1,6 +1,6 @@
 import { access } from '@contract/access';
+import { lazyPage } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
-import { lazyPage } from '../lazyPage';
 import type { AreaRedirect, AreaRoute } from '../routes';
 import { PROFILE_TABS } from './profile/tabs';
 

@@ -7,19 +7,15 @@ import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 
 const { method, path } = userEndpoints.groups;
-const GROUPS_OF_ROWS = [method, path];
 const RESOURCES = ['users', 'departments', 'groups'] as const;
+/** What a write may have made out of date: users, departments and groups count each other. */
+export const PEOPLE_QUERIES = [...RESOURCES.map((resource) => [resource]), [method, path]] as const;
 
-/** After a write: users, departments and groups count each other, so all three are reloaded. */
+/** After a write: reloads users, departments and groups. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(
-    () =>
-      Promise.all(
-        [...RESOURCES.map((resource) => [resource]), GROUPS_OF_ROWS].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    () => Promise.all(PEOPLE_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     [queryClient],
   );
 }

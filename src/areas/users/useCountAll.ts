@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import { loadWithOneReload } from '../lazyPage';
 
 /**
  * The exact number of matches of the surrounding list: asks the gateway only when the list's total is a lower
@@ -14,7 +14,7 @@ export function useCountAll(): () => Promise<number> {
   return async () => {
     try {
       if (!totalIsMinimum && total !== undefined) return total;
-      const { countMatching } = await loadWithOneReload(() => import('./operations/operationCalls'));
+      const { countMatching } = await loadWithOneReload(() => import('./peopleCalls'));
       return await countMatching(matching);
     } catch (error) {
       notifyError(error);

@@ -5,20 +5,28 @@ import { useMemo } from 'react';
 import { useAddUndoableMutation, useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
+import { loadForAct } from '@/client/lazyPage';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { loadForAct } from '../lazyPage';
-import { bulkMessage, doneText } from './bulkMessage';
-import { follow } from './operations/followed';
-import type { Asked } from './operations/operationCalls';
+import { follow } from '@/operations/followed';
+import { doneText } from '@/operations/operationKinds';
+import { bulkMessage } from './bulkMessage';
+import type { Asked } from './peopleCalls';
 import { onlyId, type PeopleChoice } from './peopleChoice';
 import { useRefreshPeople, useWriteFailure } from './useChanges';
 
 /** The calls load with the first act: the list does not need them. */
-const loadCalls = () => loadForAct(() => import('./operations/operationCalls'));
+const loadCalls = () =>
+  loadForAct(async () => {
+    const [operations, people] = await Promise.all([
+      import('@/operations/operationCalls'),
+      import('./peopleCalls'),
+    ]);
+    return { ...operations, ...people };
+  });
 
 /** The number of users a deletion would affect now, if it differs from the confirmed one. */
 function changedCount(error: unknown): number | undefined {

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { connection } from '@/client/client';
+import { CodeNotLoadedError } from '@/client/lazyPage';
 import { reportError } from '@/error-reports/reportError';
-import { CodeNotLoadedError } from './CodeNotLoadedError';
 import { ErrorState } from './ErrorState';
 
 export interface AppErrorBoundaryProps {

@@ -1,8 +1,8 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Session } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
-import { loadWithOneReload } from '../../lazyPage';
 
 /** The screens of single sign-on, each in its own chunk. */
 export function ssoRoutes(session: Session): RouteObject[] {

@@ -8,11 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { callKey, useCall } from '@/client/useCall';
 import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
-import { loadWithOneReload } from '../../lazyPage';
 import { needsAttention, unseenOf } from './attention';
 import { rememberOpened, wasOpened } from './opened';
 

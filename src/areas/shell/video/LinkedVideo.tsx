@@ -1,10 +1,10 @@
 import { access, canAccess } from '@contract/access';
 import { lazy, Suspense } from 'react';
 import type { SessionData } from '@/authProvider/session';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
-import { loadWithOneReload } from '../../lazyPage';
 
 const VideoDialog = lazy(() => loadWithOneReload(() => import('./VideoDialog')));
 

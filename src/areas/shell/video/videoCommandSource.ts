@@ -1,6 +1,6 @@
 import { access, canAccess } from '@contract/access';
+import { loadWithOneReload } from '@/client/lazyPage';
 import type { AskedSource } from '@/layout/command-palette/commandSource';
-import { loadWithOneReload } from '../../lazyPage';
 
 /** Videos of the library in the command palette; the code that searches them loads with the first query. */
 export const videoCommandSource = (open: (videoId: string) => void): AskedSource => ({

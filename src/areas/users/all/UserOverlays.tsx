@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { loadWithOneReload } from '../../lazyPage';
 import { WayTabs } from '../invite/WayTabs';
 import { addWayOf } from '../invite/ways';
 import { LazyNotStartedDialog, NOT_STARTED } from '../reminders/LazyReminderDialog';

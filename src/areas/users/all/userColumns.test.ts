@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minTableWidth } from '@/components/table/columnWidths';
+import { minTableWidth, widthOf } from '@/components/table/columnWidths';
 import { userColumns } from './userColumns';
 
 /** The table's width on a screen of 1280 pixels, next to the open sidebar. */
@@ -13,4 +13,9 @@ it('fits a screen of 1280 pixels with every time written out', () => {
   for (const key of ['lastLogin', 'createdAt']) {
     expect(shown.find((column) => column.key === key)?.width).toBeGreaterThanOrEqual(LONGEST_TIME);
   }
+});
+
+it('every column has a width, the first one too, so that all share the spare width', () => {
+  for (const [at, column] of userColumns((key) => key).entries())
+    expect(widthOf(column, at)).toBeGreaterThan(80);
 });

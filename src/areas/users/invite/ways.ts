@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
-import { loadWithOneReload } from '@/areas/lazyPage';
+import { loadWithOneReload } from '@/client/lazyPage';
 import type { TranslationKey } from '@/i18n/keys';
 import type { TextSet } from '@/i18n/texts';
 import { translator } from '@/i18n/translator';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadWithOneReload } from '../../lazyPage';
+import { loadWithOneReload } from '@/client/lazyPage';
 import type { PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
 import type { UserChanges } from '../useUserChanges';

@@ -4,8 +4,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../../lazyPage';
 import type { Team, TeamKind } from '../teams/team';
 
 const TeamNameDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamNameDialog')));

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '@/authProvider/currentSession';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../../lazyPage';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { useRefreshProfile } from './useProfile';
 
 const SecondFactorDialog = lazy(() =>
-  loadWithOneReload(() => import('@/areas/profile-security/SecondFactorDialog')),
+  loadWithOneReload(() => import('@/components/second-factor/SecondFactorDialog')),
 );
 
 /** Whether sign-in asks for a mailed code, and the switch to change that. */

@@ -1,8 +1,8 @@
 import type { Profile } from '@contract/users/profile';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
-import { loadWithOneReload } from '../../lazyPage';
 import { personName } from '../people';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { Card } from './Card';

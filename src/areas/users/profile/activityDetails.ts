@@ -2,8 +2,9 @@ import { ROLES, type Role } from '@contract/access';
 import type { Change } from '@contract/audit';
 import type { Activity } from '@contract/users/profile';
 import type { TranslationKey } from '@/i18n/keys';
+import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
-import { doneText, type FormatNumber } from '../bulkMessage';
+import { doneText } from '@/operations/operationKinds';
 
 const LABELS: Readonly<Record<Change['field'], TranslationKey>> = {
   name: 'resources.users.fields.name',

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
-import { loadWithOneReload } from '../../lazyPage';
 
 /** A dialog that loads with the reminder texts on the first click. */
 const withTexts = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>

@@ -5,8 +5,8 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
-import { follow } from '../operations/followed';
-import { hasEnded } from '../operations/operationCalls';
+import { follow } from '@/operations/followed';
+import { hasEnded } from '@/operations/operationCalls';
 import { type Reminded, sendReminder } from './reminderCalls';
 
 type Text = Parameters<typeof sendReminder>[1];
@@ -27,7 +27,7 @@ export function useSendReminder(reminded: Reminded) {
       void queryClient.invalidateQueries({ queryKey: [method, path] });
       if (!hasEnded(operation)) follow(currentCompanyId(), operation.id);
       else if (operation.done > 0) notify(t('reminders.toast'), { type: 'success' });
-      else notify(t('users.toast.nothingChanged'), { type: 'warning' });
+      else notify(t('operations.nothingChanged'), { type: 'warning' });
       return undefined;
     } catch (error) {
       const refused = isApiError(error) ? error.fieldErrors : {};

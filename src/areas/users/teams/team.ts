@@ -1,7 +1,7 @@
 import { type Department, departmentEndpoints, type Group, groupEndpoints } from '@contract/users/teams';
 import type { TeamResource } from '@/dataProvider';
 import { memberPaths } from '../memberPaths';
-import type { Asked } from '../operations/operationCalls';
+import type { Asked } from '../peopleCalls';
 
 export type Team = Group & Partial<Pick<Department, 'isDefault'>>;
 

@@ -3,7 +3,7 @@ import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
-import { follow } from '../operations/followed';
+import { follow } from '@/operations/followed';
 import { useRefreshPeople } from '../useChanges';
 import type { Team, TeamKind } from './team';
 

@@ -9,6 +9,7 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { unfollow } from './followed';
 import { OperationCard } from './OperationCard';
+import type { OperationKinds } from './operationKinds';
 import styles from './operations.module.css';
 import { useRefreshDuring } from './useRefreshDuring';
 
@@ -21,13 +22,14 @@ const DOCK_GAP = 8;
 export interface OperationsDockProps {
   companyId: number;
   followed: readonly number[];
+  kinds: OperationKinds;
 }
 
 /**
  * Operations in progress and their results, docked over every screen; it survives reloads and navigation.
  * Polls for progress while an operation is in progress.
  */
-export default function OperationsDock({ companyId, followed }: OperationsDockProps) {
+export default function OperationsDock({ companyId, followed, kinds }: OperationsDockProps) {
   const t = useT();
   const listId = useId();
   const format = useFormatNumber();
@@ -46,7 +48,7 @@ export default function OperationsDock({ companyId, followed }: OperationsDockPr
     () => recent?.filter(({ id, state }) => isOpen(state) || followed.includes(id)),
     [recent, followed],
   );
-  useRefreshDuring(shown);
+  useRefreshDuring(shown, kinds);
 
   const newest = followed.at(-1) ?? 0;
   const isMissing = recent !== undefined && !recent.some(({ id }) => id === newest);

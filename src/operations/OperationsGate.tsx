@@ -1,22 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '@/authProvider/currentSession';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
-import { loadWithOneReload } from '../../lazyPage';
 import { useFollowed } from './followed';
+import type { OperationKinds } from './operationKinds';
 
 const OperationsDock = lazy(() => loadWithOneReload(() => import('./OperationsDock')));
 
 /**
  * The dock, on every screen, while this browser follows operations; otherwise nothing is loaded or polled.
  */
-export function OperationsGate() {
+export function OperationsGate({ kinds }: { kinds: OperationKinds }) {
   const companyId = useSession()?.user.company_id ?? 0;
   const followed = useFollowed(companyId);
   if (followed.length === 0) return null;
   return (
     <AppErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <OperationsDock key={companyId} companyId={companyId} followed={followed} />
+        <OperationsDock key={companyId} companyId={companyId} followed={followed} kinds={kinds} />
       </Suspense>
     </AppErrorBoundary>
   );

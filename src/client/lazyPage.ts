@@ -1,6 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { connection, unreachableError } from '@/client/client';
-import { CodeNotLoadedError } from '@/components/feedback/CodeNotLoadedError';
+import { connection, unreachableError } from './client';
+
+/** The code of a screen or dialog did not load, not even after a page reload. */
+export class CodeNotLoadedError extends Error {
+  override readonly name = 'CodeNotLoadedError';
+}
 
 type PageModule = { default: ComponentType };
 

@@ -1,6 +1,12 @@
 import { buildUrl } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import { isOpen, type Operation, type Outcome, operationEndpoints } from '@contract/users/operations';
+import {
+  isOpen,
+  type Operation,
+  type OperationItem,
+  type Outcome,
+  operationEndpoints,
+} from '@contract/users/operations';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -15,12 +21,13 @@ import { httpClient } from '@/client/client';
 import { useCall } from '@/client/useCall';
 import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
+import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
 import { saveResponse } from '@/components/table/saveResponse';
 import { Pager } from '@/components/table/TablePagination';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { NotDoneList } from './NotDoneList';
 import styles from './operations.module.css';
 
 type NotDone = Exclude<Outcome, 'done'>;
@@ -34,6 +41,58 @@ function countsOf({ state, total, done, skipped, failed }: Operation): [NotDone,
     ['pending', pending],
   ];
   return all.filter(([, count]) => count > 0);
+}
+
+/** Maximum number of placeholders: the dialog is no higher than the screen. */
+const SKELETONS = 6;
+
+interface NotDoneListProps {
+  /** A page of rows; absent while the first one loads. */
+  items: readonly OperationItem[] | undefined;
+  /** The expected number of rows, for the placeholders. */
+  expected: number;
+  /** The rows are still those of the previous page. */
+  isStale: boolean;
+}
+
+/** The users who were skipped or failed, each with the reason. */
+function NotDoneList({ items, expected, isStale }: NotDoneListProps) {
+  const t = useT();
+  if (items?.length === 0) return <EmptyState title={t('operations.result.empty')} />;
+  if (!items) {
+    return (
+      <ul className={styles.items} aria-busy="true" aria-label={t('common.loading')}>
+        {Array.from({ length: Math.min(expected, SKELETONS) }, (_, row) => row).map((row) => (
+          <li key={row}>
+            <span className={styles.who}>
+              <Skeleton width={160} />
+              <Skeleton width={220} />
+            </span>
+            <Skeleton width={120} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={styles.items} aria-busy={isStale}>
+      {items.map(({ position, email, name, code }) => (
+        <li key={position}>
+          <span className={styles.who}>
+            <bdi>{name || email || t('operations.result.deletedPerson')}</bdi>
+            {name && email && (
+              <bdi dir="ltr" className={styles.address}>
+                {email}
+              </bdi>
+            )}
+          </span>
+          <span className={styles.reason}>
+            {code ? t(`operations.reasons.${code}` as 'operations.reasons.ERROR') : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export interface OperationResultDialogProps {

@@ -1,7 +1,8 @@
 import { isOpen, type Operation } from '@contract/users/operations';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useRefreshPeople } from '../useChanges';
 import { isStartedHere } from './followed';
+import type { OperationKinds } from './operationKinds';
 
 /** How often a list is reloaded while an operation is in progress. */
 const REFRESH_MS = 3000;
@@ -10,7 +11,7 @@ interface Look {
   /** The operations of the last poll, and whether each was in progress. */
   readonly open: ReadonlyMap<number, boolean>;
   readonly done: number;
-  /** When the users were last loaded. */
+  /** When the lists were last loaded. */
   readonly at: number;
 }
 
@@ -24,9 +25,16 @@ export const hasNewlyEnded = (operations: readonly Operation[], before: Look['op
     ({ id, state }) => !isOpen(state) && (before ? before.get(id) !== false : isStartedHere(id)),
   );
 
-/** Reloads the users from time to time while operations change them, and once more when one has ended. */
-export function useRefreshDuring(operations: readonly Operation[] | undefined): void {
-  const refresh = useRefreshPeople();
+/** The queries the operations change, each once. */
+const changedBy = (operations: readonly Operation[], kinds: OperationKinds): Set<QueryKey> =>
+  new Set(operations.flatMap(({ kind }) => kinds[kind]?.changes ?? []));
+
+/**
+ * Reloads what operations change from time to time while they are in progress, and once more when one has
+ * ended.
+ */
+export function useRefreshDuring(operations: readonly Operation[] | undefined, kinds: OperationKinds): void {
+  const queryClient = useQueryClient();
   const last = useRef<Look>(undefined);
 
   useEffect(() => {
@@ -38,6 +46,7 @@ export function useRefreshDuring(operations: readonly Operation[] | undefined): 
     const hasEnded = hasNewlyEnded(operations, before?.open);
     const isDue = before !== undefined && done !== before.done && now - before.at >= REFRESH_MS;
     last.current = { open, done, at: hasEnded || isDue ? now : (before?.at ?? 0) };
-    if (hasEnded || isDue) void refresh();
-  }, [operations, refresh]);
+    if (!hasEnded && !isDue) return;
+    for (const queryKey of changedBy(operations, kinds)) void queryClient.invalidateQueries({ queryKey });
+  }, [operations, kinds, queryClient]);
 }

@@ -9,10 +9,10 @@ import { useNotifyError } from '@/client/useNotifyError';
 import { usePending } from '@/components/dialog/usePending';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { doneText } from '../bulkMessage';
 import { follow, unfollow } from './followed';
 import { OperationResultDialog } from './OperationResultDialog';
 import { cancelOperation, undoOperation } from './operationCalls';
+import { doneText } from './operationKinds';
 import styles from './operations.module.css';
 
 export interface OperationCardProps {
