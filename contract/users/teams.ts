@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { access } from '../access';
 import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, pageInfoSchema, pageOf, repeated, sortedPageQuery } from '../paging';
+import { dataOf, pageInfoSchema, sortedPageQuery } from '../paging';
+import { recordEndpoints } from '../records';
 import { departmentNameSchema, idSchema, instantSchema } from '../values';
 import { operationPayloads, operationSchema } from './operations';
 import { userRowSchema } from './users';
@@ -32,65 +33,24 @@ export type Department = z.infer<typeof departmentSchema>;
 export const teamBodySchema = z.object({ name: departmentNameSchema });
 const memberIds = z.object({ userIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds) });
 const changed = dataOf(z.object({ userIds: z.array(idSchema) }));
-const listQuery = sortedPageQuery(TEAM_SORTS).extend({ ids: repeated(idSchema).optional() });
 const companyParams = z.object({ companyId: idSchema });
 const teamParams = companyParams.extend({ id: idSchema });
 
 export const departmentEndpoints = {
-  list: endpoint({
-    method: 'GET',
+  ...recordEndpoints({
+    area,
     path: `${company}/departments`,
-    area,
-    access: access.staffRead,
-    summary: 'Departments, paged; `ids` selects some of them',
-    params: companyParams,
-    query: listQuery,
-    response: pageOf(departmentSchema),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${company}/departments/{id}`,
-    area,
-    access: access.staffRead,
-    kind: 'record',
-    summary: 'One department',
-    params: teamParams,
-    response: departmentSchema,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: `${company}/departments`,
-    area,
-    access: access.staffWrite,
+    name: ['a department', 'departments'],
+    read: access.staffRead,
+    write: access.staffWrite,
     duringVisit: true,
-    kind: 'record',
-    summary: 'Creates a department',
-    params: companyParams,
+    sorts: TEAM_SORTS,
+    record: departmentSchema,
     body: teamBodySchema,
-    response: departmentSchema,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: `${company}/departments/{id}`,
-    area,
-    access: access.staffWrite,
-    duringVisit: true,
-    kind: 'record',
-    summary: 'Renames a department',
-    params: teamParams,
-    body: teamBodySchema,
-    response: departmentSchema,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${company}/departments/{id}`,
-    area,
-    access: access.staffWrite,
-    duringVisit: true,
-    kind: 'record',
-    summary: "Deletes a department; its users move to 'No Department'",
-    params: teamParams,
-    response: departmentSchema,
+    summaries: {
+      update: 'Renames a department',
+      remove: "Deletes a department; its users move to 'No Department'",
+    },
   }),
   merge: endpoint({
     method: 'POST',
@@ -144,60 +104,17 @@ export const departmentEndpoints = {
 };
 
 export const groupEndpoints = {
-  list: endpoint({
-    method: 'GET',
+  ...recordEndpoints({
+    area,
     path: `${company}/groups`,
-    area,
-    access: access.staffRead,
-    summary: 'Groups, paged; `ids` selects some of them',
-    params: companyParams,
-    query: listQuery,
-    response: pageOf(groupSchema),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${company}/groups/{id}`,
-    area,
-    access: access.staffRead,
-    kind: 'record',
-    summary: 'One group',
-    params: teamParams,
-    response: groupSchema,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: `${company}/groups`,
-    area,
-    access: access.staffWrite,
+    name: ['a group', 'groups'],
+    read: access.staffRead,
+    write: access.staffWrite,
     duringVisit: true,
-    kind: 'record',
-    summary: 'Creates a group',
-    params: companyParams,
+    sorts: TEAM_SORTS,
+    record: groupSchema,
     body: teamBodySchema,
-    response: groupSchema,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: `${company}/groups/{id}`,
-    area,
-    access: access.staffWrite,
-    duringVisit: true,
-    kind: 'record',
-    summary: 'Renames a group',
-    params: teamParams,
-    body: teamBodySchema,
-    response: groupSchema,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `${company}/groups/{id}`,
-    area,
-    access: access.staffWrite,
-    duringVisit: true,
-    kind: 'record',
-    summary: 'Deletes a group; its users stay',
-    params: teamParams,
-    response: groupSchema,
+    summaries: { update: 'Renames a group', remove: 'Deletes a group; its users stay' },
   }),
   merge: endpoint({
     method: 'POST',

@@ -1,8 +1,8 @@
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
 import { customersResource } from './resources/customers';
-import { departmentsResource } from './resources/departments';
-import { groupsResource } from './resources/groups';
+import { recordResource } from './resources/records';
 import { tasksResource } from './resources/tasks';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
@@ -48,8 +48,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
 export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
   const registry = new Map<string, unknown>([
     ['users', usersResource(deps)],
-    ['departments', departmentsResource(deps)],
-    ['groups', groupsResource(deps)],
+    ['departments', recordResource(deps, departmentEndpoints)],
+    ['groups', recordResource(deps, groupEndpoints)],
     ['customers', customersResource(deps)],
     ['tasks', tasksResource(deps)],
   ]);

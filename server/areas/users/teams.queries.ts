@@ -1,65 +1,9 @@
-import type { SortOrder } from '@contract/paging';
-import type { TeamSort } from '@contract/users/teams';
-import { and, count, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
-import { escapeLike, fold } from '../../text';
+import { fold } from '../../text';
 import { departments, groupMembers, groups, users } from './users.tables';
 
-export interface TeamWindow {
-  readonly companyId: number;
-  readonly search?: string | undefined;
-  readonly ids?: readonly number[] | undefined;
-  readonly orderBy: TeamSort;
-  readonly order: SortOrder;
-  readonly offset: number;
-  readonly limit: number;
-}
-
 type TeamTable = typeof departments | typeof groups;
-
-const condition = (table: TeamTable, window: Pick<TeamWindow, 'companyId' | 'search' | 'ids'>) =>
-  and(
-    eq(table.companyId, window.companyId),
-    window.ids ? inArray(table.id, [...window.ids]) : undefined,
-    window.search ? like(table.nameKey, `%${escapeLike(fold(window.search))}%`) : undefined,
-  );
-
-function terms(table: TeamTable, { orderBy, order }: Pick<TeamWindow, 'orderBy' | 'order'>): SQL[] {
-  const columns = {
-    name: table.nameKey,
-    usersCount: table.usersCount,
-    // Without tasks there is no completion: sorted before the lowest.
-    completion: sql`coalesce(${table.completedCount}::float8 / nullif(${table.assignedCount}, 0), -1)`,
-    createdAt: table.createdAt,
-  };
-  const direction = order.startsWith('asc') ? sql`ASC` : sql`DESC`;
-  return [sql`${columns[orderBy]} ${direction}`, sql`${table.id} ${direction}`];
-}
-
-export async function countTeams(db: Queryable, table: TeamTable, window: TeamWindow): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(table).where(condition(table, window));
-  return row?.total ?? 0;
-}
-
-export function selectDepartments(db: Queryable, window: TeamWindow) {
-  return db
-    .select()
-    .from(departments)
-    .where(condition(departments, window))
-    .orderBy(...terms(departments, window))
-    .limit(window.limit)
-    .offset(window.offset);
-}
-
-export function selectGroups(db: Queryable, window: TeamWindow) {
-  return db
-    .select()
-    .from(groups)
-    .where(condition(groups, window))
-    .orderBy(...terms(groups, window))
-    .limit(window.limit)
-    .offset(window.offset);
-}
 
 const byId = (table: TeamTable, companyId: number, id: number) =>
   and(eq(table.companyId, companyId), eq(table.id, id));
@@ -97,37 +41,6 @@ export async function findGroup(db: Queryable, companyId: number, id: number) {
   return row;
 }
 
-export async function insertDepartment(tx: Tx, companyId: number, name: string, now: Date) {
-  const [row] = await tx
-    .insert(departments)
-    .values({ companyId, name, nameKey: fold(name), createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  return row;
-}
-
-export async function insertGroup(tx: Tx, companyId: number, name: string, now: Date) {
-  const [row] = await tx
-    .insert(groups)
-    .values({ companyId, name, nameKey: fold(name), createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  return row;
-}
-
-/** Whether another team of the company already has this name. */
-export async function nameTaken(
-  db: Queryable,
-  table: TeamTable,
-  team: { companyId: number; id: number; name: string },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.companyId, team.companyId), eq(table.nameKey, fold(team.name))));
-  return rows.some((row) => row.id !== team.id);
-}
-
 /** Renames a department, including the copy of its sort key in its users. */
 export async function renameDepartment(tx: Tx, companyId: number, id: number, name: string, now: Date) {
   const nameKey = fold(name);
@@ -139,13 +52,6 @@ export async function renameDepartment(tx: Tx, companyId: number, id: number, na
     .update(users)
     .set({ departmentKey: nameKey })
     .where(and(eq(users.companyId, companyId), eq(users.departmentId, id)));
-}
-
-export async function renameGroup(tx: Tx, companyId: number, id: number, name: string, now: Date) {
-  await tx
-    .update(groups)
-    .set({ name, nameKey: fold(name), updatedAt: now })
-    .where(byId(groups, companyId, id));
 }
 
 export interface TargetDepartment {

@@ -1,28 +1,19 @@
-import type { ResponseOf } from '@contract/endpoint';
-import type { Page } from '@contract/paging';
-import { departmentEndpoints, groupEndpoints, type TeamSort } from '@contract/users/teams';
+import type { QueryOf, ResponseOf } from '@contract/endpoint';
+import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
+import { recordRoutes } from '../../http/records';
 import type { OperationKey } from '../../operations/operations.queries';
 import { freezePeople } from './operations/operations.queries';
 import { startedRecord } from './operations/operations.routes';
-import {
-  countTeams,
-  findDepartment,
-  findGroup,
-  selectDepartments,
-  selectGroups,
-  type TeamWindow,
-} from './teams.queries';
+import { findDepartment } from './teams.queries';
 import {
   assignDepartment,
   assignGroup,
   changeDepartment,
-  changeGroup,
-  createDepartment,
-  createGroup,
   removeDepartment,
   removeGroup,
   toDepartment,
@@ -34,69 +25,35 @@ import { toUserRow } from './users.model';
 import { departments, groups } from './users.tables';
 import { readList } from './users-list.queries';
 
-interface TeamQuery {
-  pageNumber: number;
-  pageSize: number;
-  order?: TeamWindow['order'] | undefined;
-  orderBy?: TeamSort | undefined;
-  search?: string | undefined;
-  ids?: number[] | undefined;
-}
-
-const windowOf = (companyId: number, query: TeamQuery): TeamWindow => ({
-  companyId,
-  search: query.search,
-  ids: query.ids,
-  orderBy: query.orderBy ?? 'name',
-  order: query.order ?? 'asc',
-  offset: query.pageNumber * query.pageSize,
-  limit: query.pageSize,
+/** The columns of a team's sorts. */
+const sortsOf = (table: typeof departments | typeof groups) => ({
+  name: table.nameKey,
+  usersCount: table.usersCount,
+  // Without tasks there is no completion: sorted before the lowest.
+  completion: sql`coalesce(${table.completedCount}::float8 / nullif(${table.assignedCount}, 0), -1)`,
+  createdAt: table.createdAt,
 });
 
-const pageAnswer = <Item>(items: Item[], totalItems: number, query: TeamQuery): { data: Page<Item> } => ({
-  data: { items, pageInfo: { pageNumber: query.pageNumber, pageSize: query.pageSize, totalItems } },
-});
-
-export function departmentRoutes({ read, write }: ReturnType<typeof binder>): void {
+export function departmentRoutes(bind: ReturnType<typeof binder>): void {
+  const { read, write } = bind;
   const target = (id: number) => ({ type: 'department', id });
 
-  read(departmentEndpoints.list, async ({ db, actor, query }) => {
-    const window = windowOf(actor.companyId, query);
-    const [rows, total] = await Promise.all([
-      selectDepartments(db, window),
-      countTeams(db, departments, window),
-    ]);
-    return pageAnswer(rows.map(toDepartment), total, query);
-  });
-
-  read(departmentEndpoints.get, async ({ db, actor, params }) => {
-    const row = await findDepartment(db, actor.companyId, params.id);
-    if (!row) throw notFound('This department');
-    return toDepartment(row);
+  recordRoutes(bind, departmentEndpoints, {
+    table: departments,
+    type: 'department',
+    label: 'This department',
+    sorts: sortsOf(departments),
+    toRecords: (rows) => rows.map(toDepartment),
+    update: async ({ tx, actor, params, body, deps }) => ({
+      row: await changeDepartment(tx, actor, params.id, body.name, deps.clock()),
+    }),
+    remove: ({ tx, actor, params, deps }) => removeDepartment(tx, actor, params.id, deps.clock()),
+    actions: { update: 'department.renamed' },
   });
 
   read(departmentEndpoints.unassigned, async ({ db, deps, actor, params, query }) => {
     if (!(await findDepartment(db, actor.companyId, params.departmentId))) throw notFound('This department');
     return unassignedPage(db, actor, params.departmentId, query, deps.clock());
-  });
-
-  write(departmentEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
-    const department = await createDepartment(tx, actor, body.name, deps.clock());
-    await audit({ action: 'department.created', target: target(department.id), details: body });
-    return department;
-  });
-
-  write(departmentEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
-    const department = await changeDepartment(tx, actor, params.id, body.name, deps.clock());
-    await audit({ action: 'department.renamed', target: target(department.id), details: body });
-    return department;
-  });
-
-  write(departmentEndpoints.remove, async ({ tx, deps, actor, params, audit }) => {
-    const { department, concerns } = await removeDepartment(tx, actor, params.id, deps.clock());
-    const details = { name: department.name };
-    await audit({ action: 'department.deleted', target: target(params.id), details, concerns });
-    return department;
   });
 
   write(departmentEndpoints.merge, async ({ tx, deps, actor, params: { id }, body, audit, requestId }) => {
@@ -122,15 +79,11 @@ export function departmentRoutes({ read, write }: ReturnType<typeof binder>): vo
   });
 }
 
-type UnassignedQuery = Omit<TeamQuery, 'orderBy' | 'ids'> & {
-  orderBy?: 'email' | 'name' | 'lastName' | 'created_at' | undefined;
-};
-
 async function unassignedPage(
   db: Queryable,
   { companyId, ownerId }: SignedInActor,
   departmentId: number,
-  query: UnassignedQuery,
+  query: QueryOf<typeof departmentEndpoints.unassigned>,
   now: Date,
 ): Promise<ResponseOf<typeof departmentEndpoints.unassigned>> {
   const window = {
@@ -147,38 +100,18 @@ async function unassignedPage(
   return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total, totalIsMinimum } } };
 }
 
-export function groupRoutes({ read, write }: ReturnType<typeof binder>): void {
+export function groupRoutes(bind: ReturnType<typeof binder>): void {
+  const { write } = bind;
   const target = (id: number) => ({ type: 'group', id });
 
-  read(groupEndpoints.list, async ({ db, actor, query }) => {
-    const window = windowOf(actor.companyId, query);
-    const [rows, total] = await Promise.all([selectGroups(db, window), countTeams(db, groups, window)]);
-    return pageAnswer(rows.map(toGroup), total, query);
-  });
-
-  read(groupEndpoints.get, async ({ db, actor, params }) => {
-    const row = await findGroup(db, actor.companyId, params.id);
-    if (!row) throw notFound('This group');
-    return toGroup(row);
-  });
-
-  write(groupEndpoints.create, async ({ tx, deps, actor, body, audit }) => {
-    const group = await createGroup(tx, actor, body.name, deps.clock());
-    await audit({ action: 'group.created', target: target(group.id), details: body });
-    return group;
-  });
-
-  write(groupEndpoints.update, async ({ tx, deps, actor, params, body, audit }) => {
-    const group = await changeGroup(tx, actor, params.id, body.name, deps.clock());
-    await audit({ action: 'group.renamed', target: target(group.id), details: body });
-    return group;
-  });
-
-  write(groupEndpoints.remove, async ({ tx, actor, params, audit }) => {
-    const { group, concerns } = await removeGroup(tx, actor, params.id);
-    const details = { name: group.name };
-    await audit({ action: 'group.deleted', target: target(params.id), details, concerns });
-    return group;
+  recordRoutes(bind, groupEndpoints, {
+    table: groups,
+    type: 'group',
+    label: 'This group',
+    sorts: sortsOf(groups),
+    toRecords: (rows) => rows.map(toGroup),
+    remove: ({ tx, actor, params }) => removeGroup(tx, actor, params.id),
+    actions: { update: 'group.renamed' },
   });
 
   write(groupEndpoints.merge, async ({ tx, deps, actor, params: { id }, body, audit, requestId }) => {

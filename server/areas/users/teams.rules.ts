@@ -1,7 +1,9 @@
 import type { Department, Group } from '@contract/users/teams';
 import type { Tx } from '../../db/client';
+import { isNameTaken } from '../../db/records.queries';
 import type { Concern, SignedInActor } from '../../http/context';
-import { conflict, invalidField, notFound } from '../../http/errors';
+import { conflict, notFound } from '../../http/errors';
+import { nameTaken } from '../../http/records';
 import { lockCompany } from '../shell/shell.queries';
 import { departmentChange, joined, left } from './changed-fields';
 import {
@@ -12,16 +14,12 @@ import {
   departmentNames,
   findDepartment,
   findGroup,
-  insertDepartment,
-  insertGroup,
   moveDepartment,
-  nameTaken,
   removeMembers,
   renameDepartment,
-  renameGroup,
 } from './teams.queries';
 import { lockUsers, updateUsers } from './users.queries';
-import { departments, groups } from './users.tables';
+import { departments, type groups } from './users.tables';
 
 /*
  * Every write locks the company first, as writes to users do. So a rename or removal never meets a user who
@@ -44,8 +42,6 @@ export const toDepartment = (row: StoredDepartment): Department => ({
   ...toGroup(row),
   isDefault: row.isDefault,
 });
-
-const taken = () => invalidField('name', 'This name is already in use.');
 
 /** The company's department, with the company locked. Throws 404. */
 async function lockDepartment(tx: Tx, { companyId }: SignedInActor, id: number): Promise<StoredDepartment> {
@@ -100,21 +96,13 @@ async function moveInto(
   return { userIds, concerns };
 }
 
-/** Throws 422 when another department has the name, regardless of case and accents. */
-export async function createDepartment(tx: Tx, actor: SignedInActor, name: string, now: Date) {
-  await lockCompany(tx, actor.companyId);
-  const row = await insertDepartment(tx, actor.companyId, name, now);
-  if (!row) throw taken();
-  return toDepartment(row);
-}
-
 /** Throws 404, 409 for the default department, 422 for a name in use. */
 export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
   const { companyId } = actor;
   const department = await lockOwnDepartment(tx, actor, id);
-  if (await nameTaken(tx, departments, { companyId, id, name })) throw taken();
+  if (await isNameTaken(tx, departments, { companyId }, { id, name })) throw nameTaken();
   await renameDepartment(tx, companyId, id, name, now);
-  return toDepartment({ ...department, name });
+  return { ...department, name };
 }
 
 /** Deletes a department after moving its users to 'No Department'. Throws 404, 409 for the default one. */
@@ -125,7 +113,7 @@ export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number,
   const userIds = await moveDepartment(tx, companyId, id, standard, now);
   await deleteDepartment(tx, companyId, id);
   const changes = [departmentChange(department.name, standard.name)];
-  return { department: toDepartment(department), concerns: [{ userIds, changes }] };
+  return { row: department, concerns: [{ userIds, changes }] };
 }
 
 /** Moves users to a department; returns those who were in another one. Throws 404. */
@@ -157,28 +145,11 @@ export async function unassignDepartment(
   return moveInto(tx, leaving, await defaultDepartment(tx, companyId), now);
 }
 
-/** Throws 422 when another group has the name. */
-export async function createGroup(tx: Tx, actor: SignedInActor, name: string, now: Date) {
-  await lockCompany(tx, actor.companyId);
-  const row = await insertGroup(tx, actor.companyId, name, now);
-  if (!row) throw taken();
-  return toGroup(row);
-}
-
-/** Throws 404, 422 for a name in use. */
-export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
-  const { companyId } = actor;
-  const group = await lockGroup(tx, actor, id);
-  if (await nameTaken(tx, groups, { companyId, id, name })) throw taken();
-  await renameGroup(tx, companyId, id, name, now);
-  return toGroup({ ...group, name });
-}
-
 /** Deletes a group; its users stay. Throws 404. */
 export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
   const group = await lockGroup(tx, actor, id);
   const userIds = await deleteGroup(tx, actor.companyId, id);
-  return { group: toGroup(group), concerns: [{ userIds, changes: [left(group.name)] }] };
+  return { row: group, concerns: [{ userIds, changes: [left(group.name)] }] };
 }
 
 /** Adds users to a group; returns those who were not in it. Throws 404. */

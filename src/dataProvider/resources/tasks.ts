@@ -2,7 +2,7 @@ import { type PersonTask, profileEndpoints, type TaskState } from '@contract/use
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { fromTeamPage } from './teams';
+import { fromPage } from './records';
 
 /** The user, and which of their tasks; the gateway defines the order. */
 export interface TaskFilter {
@@ -22,7 +22,7 @@ export function tasksResource(deps: ResourceDeps) {
         query: { state, pageNumber: page - 1, pageSize: perPage },
         signal,
       });
-      return fromTeamPage<PersonTask>(answer);
+      return fromPage<PersonTask>(answer);
     },
   };
 }

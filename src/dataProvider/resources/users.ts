@@ -20,7 +20,7 @@ import type {
 import { createCall } from '@/client/call';
 import type { HttpClient } from '@/client/httpClient';
 import { chunks, type ResourceDeps } from '../deps';
-import { fromTeamPage } from './teams';
+import { fromPage } from './records';
 
 /** Set by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
 const LOWER_BOUND_HEADER = 'X-Total-Is-Minimum';
@@ -96,7 +96,7 @@ export function usersResource(deps: ResourceDeps) {
       const { signal } = params;
       const answer = await call(unassigned, { params: { ...company(), departmentId }, query, signal });
       const { totalIsMinimum } = answer.data.pageInfo;
-      return { ...fromTeamPage(answer), meta: { totalIsMinimum } };
+      return { ...fromPage(answer), meta: { totalIsMinimum } };
     }
     let totalIsMinimum = false;
     const answer = await read(async (url, options) => {
