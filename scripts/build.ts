@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { RENDERER } from '@server/http/reference';
 import { build } from 'vite';
-import { RENDERER } from '../server/http/reference';
 import { consoleFolder, filesBelow, root, sourceHash, stampFile } from './lib/console-fresh';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;

@@ -12,7 +12,6 @@ import { invitationRoutes } from './areas/session/invitation.routes';
 import { sessionRoutes } from './areas/session/session.routes';
 import { userSessionRoutes } from './areas/session/sessions.routes';
 import { whiteLabelRoutes } from './areas/settings/white-label.routes';
-import { createWhiteLabels } from './areas/settings/white-label.rules';
 import { notificationRoutes } from './areas/shell/notifications.routes';
 import { shellRoutes } from './areas/shell/shell.routes';
 import { supportRoutes } from './areas/shell/support.routes';
@@ -20,7 +19,7 @@ import { demonstrationMedia } from './areas/training/media';
 import { videoRoutes } from './areas/training/videos.routes';
 import { importRoutes } from './areas/users/imports/imports.routes';
 import { inviteRoutes } from './areas/users/invites.routes';
-import { operationRoutes } from './areas/users/operations/operations.routes';
+import { peopleOperationRoutes } from './areas/users/operations/operations.routes';
 import { profileRoutes } from './areas/users/profile.routes';
 import { reminderRoutes } from './areas/users/reminders/reminders.routes';
 import { departmentRoutes, groupRoutes } from './areas/users/teams.routes';
@@ -39,8 +38,10 @@ import { secure } from './http/security';
 import { connectionOptions, endStalledConnections } from './http/stalled';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
+import { operationRoutes } from './operations/operations.routes';
 import { signOnPages } from './sso/sso.pages';
 import { signOnRoutes } from './sso/sso.routes';
+import { createWhiteLabels } from './white-label/white-label.rules';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -150,6 +151,7 @@ export async function buildApp({
   userRoutes(bind);
   profileRoutes(bind);
   operationRoutes(bind);
+  peopleOperationRoutes(bind);
   reminderRoutes(bind);
   importRoutes(bind);
   inviteRoutes(bind);

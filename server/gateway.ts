@@ -3,7 +3,6 @@ import { limits } from '@contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
-import { findMailBrand } from './areas/settings/white-label.queries';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
 import { describeError } from './errors';
@@ -28,6 +27,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
 import { keepKeyring, startUpkeep } from './upkeep';
+import { findMailBrand } from './white-label/white-label.queries';
 
 export interface Gateway {
   readonly app: FastifyInstance;

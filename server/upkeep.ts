@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetLinks } from './areas/session/links.queries';
 import { forgetImports } from './areas/users/imports/imports.queries';
 import { forgetAnswersBefore } from './db/audit.queries';
 import { allowLongWork, type Tx } from './db/client';
@@ -15,6 +14,7 @@ import { deleteFilesBefore } from './old-files';
 import { keepOperations } from './operations/run';
 import { forgetQuotas } from './quotas/quotas.queries';
 import { forgetFailures } from './sign-in/failures.queries';
+import { forgetLinks } from './sign-in/links.queries';
 import { forgetSessions } from './sign-in/sessions.queries';
 import { forgetRequests } from './sso/sso.queries';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
+import { operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema, nameSchema } from '../values';
 import { inviteSchema } from './invites';
-import { operationSchema } from './operations';
 
 const area = 'users' as const;
 const imports = '/customers/api/v1/company/{companyId}/users/imports' as const;

@@ -3,10 +3,10 @@ import { access } from '../access';
 import { newEmailSchema, newPasswordSchema, pendingEmail } from '../account';
 import { changeSchema } from '../audit';
 import { endpoint } from '../endpoint';
+import { OPERATION_KINDS } from '../operations';
 import { dataOf, pageOf, pageQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { PROTECTIONS } from './credentials';
-import { OPERATION_KINDS } from './operations';
 import { TASK_STATUSES, userSchema } from './users';
 
 const area = 'users' as const;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
+import { OPERATION_STATES, operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, searchSchema } from '../paging';
 import { idSchema, instantSchema } from '../values';
-import { OPERATION_STATES, operationSchema } from './operations';
 import { REMINDER_TASK_TYPES, reminderTextSchema } from './reminderText';
 import { USER_FILTERS } from './users';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { access } from '../access';
 import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
+import { operationPayloads, operationSchema } from '../operations';
 import { dataOf, pageInfoSchema, sortedPageQuery } from '../paging';
 import { recordEndpoints } from '../records';
 import { departmentNameSchema, idSchema, instantSchema } from '../values';
-import { operationPayloads, operationSchema } from './operations';
 import { userRowSchema } from './users';
 
 const area: Area = 'users';

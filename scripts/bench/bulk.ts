@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildUrl, type Endpoint, type ResponseOf } from '@contract/endpoint';
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import type { Verdict } from './budgets';
 import { benchData } from './data';
 import { startGateway } from './gateway';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { limits } from '@contract/limits';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
 import { csvLine } from '@server/csv';
 import type { Caller } from './session';
 

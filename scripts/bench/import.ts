@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import { readConfig } from '@server/config';
 import { loadCompanies } from '@server/db/bulk/load';
 import { type CompanyPlan, planCompanies } from '@server/db/bulk/plan';

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
-import { partnerVisits } from '../areas/partner/visits.tables';
-import { companies } from '../areas/shell/shell.tables';
-import { users } from '../areas/users/users.tables';
+import { companies } from '../company/company.tables';
+import { users } from '../people/people.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import { ssoSettings } from '../sso/sso.tables';
+import { partnerVisits } from '../visits/visits.tables';
 import type { Queryable } from './client';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);

@@ -1,5 +1,5 @@
 import { bigserial, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, instant } from '../areas/shell/shell.tables';
+import { bigintId, instant } from './columns';
 
 /**
  * Who did what to what, on whose behalf, when and in which request. Append-only, enforced by the database.

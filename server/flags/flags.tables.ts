@@ -1,5 +1,6 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, companies } from '../areas/shell/shell.tables';
+import { companies } from '../company/company.tables';
+import { bigintId } from '../db/columns';
 
 /** Flags for all companies, where they differ from the contract's defaults. */
 export const featureFlags = pgTable('feature_flags', {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { allEndpoints } from '@contract/index';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WhiteLabel, WhiteLabels } from '../areas/settings/white-label.rules';
 import type { Config } from '../config';
 import { FLAGS_PATH } from '../flags/flags.api';
 import { escapeHtml } from '../html';
+import type { WhiteLabel, WhiteLabels } from '../white-label/white-label.rules';
 import { unknownPath } from './error-handler';
 import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 

@@ -107,3 +107,8 @@ export function authorize(
   if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
   if (target.verified && !actor.emailVerified) throw emailNotVerified();
 }
+
+/** Throws 403 during a partner's visit: the visitor may not touch the admin's own account. */
+export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
+  if (actor.onBehalfOf !== null) throw forbidden();
+}

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@contract/audit';
 import type { Endpoint, QueryOf, ResponseOf } from '@contract/endpoint';
-import { lockCompany } from '../areas/shell/shell.queries';
+import { lockCompany } from '../company/company.queries';
 import type { Queryable } from '../db/client';
 import {
   deleteRecord,

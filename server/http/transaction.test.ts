@@ -4,8 +4,8 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '../areas/users/users.tables';
 import { auditEvents, idempotencyKeys } from '../db/audit.tables';
+import { users } from '../people/people.tables';
 import type { SignedInActor } from './context';
 import { auditedTransaction } from './transaction';
 

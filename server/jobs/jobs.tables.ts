@@ -1,5 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from '../areas/shell/shell.tables';
+import { instant } from '../db/columns';
 
 /** The embedded queue's rows (PGlite). On PostgreSQL pg-boss has its own schema. */
 export const jobs = pgTable(

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
-import { readCompany } from '../areas/shell/shell.queries';
-import { userLimit } from '../areas/users/users.model';
+import { readCompany } from '../company/company.queries';
+import { userLimit } from '../company/plan';
 import type { Queryable, Tx } from '../db/client';
 import { tooManyRequests } from '../http/errors';
 import { overspent, type Quota, spend } from '../quotas/quotas';

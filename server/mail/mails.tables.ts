@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../areas/shell/shell.tables';
+import { instant } from '../db/columns';
 import type { MailJob } from '../jobs/queue';
 
 /**

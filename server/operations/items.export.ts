@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { StopReason } from '@contract/users/operations';
+import type { StopReason } from '@contract/operations';
 import texts from '@i18n/en/operations.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../csv';
 import type { Queryable } from '../db/client';

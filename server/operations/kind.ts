@@ -1,6 +1,6 @@
 import type { AuditAction, Change } from '@contract/audit';
-import type { OperationKindName, OperationPayload, Outcome } from '@contract/users/operations';
-import type { Tx } from '../db/client';
+import type { OperationKindName, OperationPayload, Outcome } from '@contract/operations';
+import type { Queryable, Tx } from '../db/client';
 import type { Concern, Deps, SignedInActor } from '../http/context';
 import type { MailKind } from '../mail/mail-limits';
 
@@ -14,7 +14,7 @@ import type { MailKind } from '../mail/mail-limits';
  *
  * To add a kind:
  *
- * 1. Name it in `operationPayloads` (contract/users/operations.ts) with the schema of its payload. If its users are
+ * 1. Name it in `operationPayloads` (contract/operations.ts) with the schema of its payload. If its users are
  *    chosen in a list, name it in `peopleOperations` and `operationStartSchema`; the start, the frozen set and the
  *    progress then exist already. Otherwise give it its own endpoint, whose handler calls `startOperation` with a
  *    `freeze` that inserts its rows.
@@ -89,4 +89,11 @@ export interface OperationKind<Kind extends OperationKindName> {
   readonly complete?: (work: Completion<Kind>) => Promise<Closing>;
   /** The operation that undoes it, for the rows that were done. */
   readonly inverse?: (payload: OperationPayload<Kind>) => OperationRequest;
+  /** Whether its undo would change anything now; it is offered only then. Absent: always. */
+  readonly canStillBeUndone?: (
+    db: Queryable,
+    companyId: number,
+    finishedAt: Date,
+    now: Date,
+  ) => Promise<boolean>;
 }

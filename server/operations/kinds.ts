@@ -1,4 +1,4 @@
-import type { OperationKindName } from '@contract/users/operations';
+import type { OperationKindName } from '@contract/operations';
 import { importPeople } from '../areas/users/imports/import.kind';
 import { disable, enable, remove } from '../areas/users/operations/account.kind';
 import { changeDepartment, restoreDepartment } from '../areas/users/operations/department.kind';

@@ -1,6 +1,9 @@
-import type { Operation, OperationItem, StopReason } from '@contract/users/operations';
-import type { findOperation, listItems } from './operations.queries';
-import { canUndo } from './start';
+import type { Operation, OperationItem, StopReason } from '@contract/operations';
+import type { Queryable, Tx } from '../db/client';
+import type { Deps } from '../http/context';
+import { notFound } from '../http/errors';
+import { findOperation, type listItems, type OperationKey } from './operations.queries';
+import { canUndo, type StartOptions, startOperation } from './start';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findOperation>>>;
 
@@ -23,6 +26,19 @@ export const toOperation = ({ operation, email }: Listed): Operation => ({
   undoneBy: operation.undoneBy,
   canUndo: canUndo(operation),
 });
+
+/** The operation as the contract returns it. Throws 404. */
+export async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
+  const found = await findOperation(db, key);
+  if (!found) throw notFound('This operation');
+  return toOperation(found);
+}
+
+/** Starts an operation and returns its state. Throws what its kind's check throws. */
+export async function startedRecord(tx: Tx, deps: Deps, asked: StartOptions): Promise<Operation> {
+  const { companyId, id } = await startOperation(tx, deps, asked);
+  return operationRecord(tx, { companyId, operationId: id });
+}
 
 type ListedItem = Awaited<ReturnType<typeof listItems>>[number];
 

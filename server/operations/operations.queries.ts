@@ -1,7 +1,7 @@
-import { OPEN_STATES, type OperationKindName, type Outcome } from '@contract/users/operations';
+import { OPEN_STATES, type OperationKindName, type Outcome } from '@contract/operations';
 import { and, asc, between, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { users } from '../areas/users/users.tables';
 import type { Queryable, Tx } from '../db/client';
+import { users } from '../people/people.tables';
 import type { ItemResult } from './kind';
 import { operationItems, operations } from './operations.tables';
 

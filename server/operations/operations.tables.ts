@@ -1,7 +1,8 @@
-import type { OperationKindName, OperationState, Outcome, StopReason } from '@contract/users/operations';
+import type { OperationKindName, OperationState, Outcome, StopReason } from '@contract/operations';
 import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, companies, instant } from '../areas/shell/shell.tables';
+import { companies } from '../company/company.tables';
+import { bigintId, instant } from '../db/columns';
 
 /** Long work on rows that are frozen when it is requested; kind.ts explains how it runs. */
 export const operations = pgTable(

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
+import { type Operation, type OperationStart, operationEndpoints } from '@contract/operations';
 import { auditEvents } from '@server/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -7,10 +7,10 @@ import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../areas/shell/shell.tables';
-import { users } from '../areas/users/users.tables';
+import { companies } from '../company/company.tables';
 import { retriedTransaction } from '../http/transaction';
 import { jobs } from '../jobs/jobs.tables';
+import { users } from '../people/people.tables';
 import { runBatch } from './batch';
 import { kindOf } from './kinds';
 

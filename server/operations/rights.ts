@@ -1,6 +1,6 @@
 import { access, canAccess } from '@contract/access';
-import type { StopReason } from '@contract/users/operations';
-import { readCompany } from '../areas/shell/shell.queries';
+import type { StopReason } from '@contract/operations';
+import { readCompany } from '../company/company.queries';
 import { findActorById, findVisited } from '../db/actor.queries';
 import type { Tx } from '../db/client';
 import { mayActForCustomers } from '../http/guard';

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { isOpen, operationPayloads } from '@contract/users/operations';
+import { isOpen, operationPayloads } from '@contract/operations';
 import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { conflict, notFound } from '../http/errors';

@@ -12,10 +12,10 @@ import { and, eq } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { supportTickets } from '../areas/shell/support.tables';
-import { users } from '../areas/users/users.tables';
 import { auditEvents, auditSubjects } from '../db/audit.tables';
 import { identityAccounts } from '../identity/identity.tables';
 import { operationItems } from '../operations/operations.tables';
+import { users } from '../people/people.tables';
 import { EXEMPT, PERSONAL_DATA } from './registry.queries';
 
 const NAMES_SOMEBODY = /^(user_id|uid|email|to|partner_user_id)$/;

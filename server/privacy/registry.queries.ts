@@ -1,14 +1,14 @@
 import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { actionLinks } from '../areas/session/session.tables';
-import { notificationReads, notifications } from '../areas/shell/notifications.tables';
 import { salesRequests, supportTickets } from '../areas/shell/support.tables';
 import { userImportRows, userImports } from '../areas/users/imports/imports.tables';
-import { groupMembers, tasks, users } from '../areas/users/users.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
 import { mails } from '../mail/mails.tables';
+import { notificationReads, notifications } from '../notifications/notifications.tables';
+import { groupMembers, tasks, users } from '../people/people.tables';
+import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 

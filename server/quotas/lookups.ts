@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
-import { readCompany } from '../areas/shell/shell.queries';
-import { userLimit } from '../areas/users/users.model';
+import { readCompany } from '../company/company.queries';
+import { userLimit } from '../company/plan';
 import type { Deps, SignedInActor } from '../http/context';
 import { networkOf } from '../network/addresses';
 import { overspent, spend } from './quotas';

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../areas/shell/shell.tables';
+import { instant } from '../db/columns';
 
 /** Usage within a time window: mails sent, addresses looked up. Shared by all replicas. */
 export const quotas = pgTable(

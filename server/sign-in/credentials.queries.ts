@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { companies } from '../areas/shell/shell.tables';
-import { users } from '../areas/users/users.tables';
+import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
+import { users } from '../people/people.tables';
 
 const moved = (since: Date) => ({
   credentialEpoch: sql`${users.credentialEpoch} + 1`,

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { readCompany } from '../areas/shell/shell.queries';
+import { readCompany } from '../company/company.queries';
 import type { Queryable, Tx } from '../db/client';
 import type { Deps, SignedInActor } from '../http/context';
 import { sessionExpired } from '../http/errors';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { users } from '../areas/users/users.tables';
 import type { Queryable } from '../db/client';
+import { users } from '../people/people.tables';
 import { signInFailures } from './sign-in.tables';
 
 /** Counts a failure and returns how many there are for its subject in the window. */

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigintId, instant } from '../areas/shell/shell.tables';
-import { users } from '../areas/users/users.tables';
+import { bigintId, instant } from '../db/columns';
+import { users } from '../people/people.tables';
 import type { SignInMethod } from './claims';
 
 /** Users' sessions, stored until they would have ended anyway. */

@@ -1,7 +1,7 @@
 import { isAdminAreaRole } from '@contract/access';
-import { createLink } from '../areas/session/links.rules';
 import type { Tx } from '../db/client';
 import { retriedTransaction } from '../http/transaction';
+import { createLink } from '../sign-in/links.rules';
 import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
 import type { Verified } from './requests.rules';

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@contract/errors';
-import { mayComeInAt, type WhiteLabel } from '../areas/settings/white-label.rules';
 import type { Deps } from '../http/context';
 import { HttpError } from '../http/errors';
+import { mayComeInAt, type WhiteLabel } from '../white-label/white-label.rules';
 import { SsoFailure } from './failures';
 import { completeSignInLink, signInLink } from './links';
 import { settingsOfEmail } from './sso.queries';

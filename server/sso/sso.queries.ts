@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { customDomains } from '../areas/settings/white-label.tables';
-import { companies } from '../areas/shell/shell.tables';
-import { users } from '../areas/users/users.tables';
+import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
+import { users } from '../people/people.tables';
 import { emailKey } from '../text';
+import { customDomains } from '../white-label/white-label.tables';
 import { isPublicMail } from './public-mail';
 import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 

@@ -1,7 +1,7 @@
 import { signOnEndpoints } from '@contract/sign-on';
-import type { WhiteLabels } from '../areas/settings/white-label.rules';
 import type { binder } from '../http/bind';
 import { countLink } from '../quotas/lookups';
+import type { WhiteLabels } from '../white-label/white-label.rules';
 import { findSignInLink } from './sign-on.rules';
 
 /** The API calls of single sign-on. Its browser pages are in sso.pages.ts. */

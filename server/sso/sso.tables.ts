@@ -1,6 +1,7 @@
 import type { SsoProtocol, SsoType } from '@contract/sign-on';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bigintId, companies, instant } from '../areas/shell/shell.tables';
+import { companies } from '../company/company.tables';
+import { bigintId, instant } from '../db/columns';
 
 const ownedByCompany = () =>
   bigintId('company_id')

@@ -1,4 +1,4 @@
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

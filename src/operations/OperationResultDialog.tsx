@@ -6,7 +6,7 @@ import {
   type OperationItem,
   type Outcome,
   operationEndpoints,
-} from '@contract/users/operations';
+} from '@contract/operations';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

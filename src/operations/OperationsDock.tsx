@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { isOpen, operationEndpoints } from '@contract/users/operations';
+import { isOpen, operationEndpoints } from '@contract/operations';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 

@@ -1,4 +1,4 @@
-import type { OperationKindName } from '@contract/users/operations';
+import type { OperationKindName } from '@contract/operations';
 import type { QueryKey } from '@tanstack/react-query';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';

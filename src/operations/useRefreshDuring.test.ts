@@ -1,4 +1,4 @@
-import type { Operation } from '@contract/users/operations';
+import type { Operation } from '@contract/operations';
 import { expect, it, vi } from 'vitest';
 import { follow } from './followed';
 import { hasNewlyEnded } from './useRefreshDuring';

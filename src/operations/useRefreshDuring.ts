@@ -1,4 +1,4 @@
-import { isOpen, type Operation } from '@contract/users/operations';
+import { isOpen, type Operation } from '@contract/operations';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isStartedHere } from './followed';

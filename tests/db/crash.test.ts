@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { companies } from '@server/areas/shell/shell.tables';
+import { companies } from '@server/company/company.tables';
 import { openPGlite } from '@server/db/client';
 import { wrongCounters } from '@tests/support/counters';
 import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';

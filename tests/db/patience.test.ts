@@ -1,9 +1,9 @@
 import { userEndpoints } from '@contract/users/users';
-import { lockEmails } from '@server/areas/users/users.queries';
 import { allowLongWork, LONG_PATIENCE, type OpenDatabase, openPostgres } from '@server/db/client';
 import { databaseTrouble } from '@server/db/errors';
 import { migrateDatabase } from '@server/db/migrate';
 import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
+import { lockEmails } from '@server/people/people.queries';
 import { emailKey } from '@server/text';
 import { testGateway } from '@tests/support/gateway';
 import { sql } from 'drizzle-orm';

@@ -1,12 +1,11 @@
 import { accountEndpoints } from '@contract/account';
-import { endLinks } from '@server/areas/session/links.queries';
-import { createLink } from '@server/areas/session/links.rules';
-import { updatePerson } from '@server/areas/session/session.queries';
-import { lockEmails, lockUsers } from '@server/areas/users/users.queries';
-import { users } from '@server/areas/users/users.tables';
 import { openPostgres, type Tx } from '@server/db/client';
 import { migrateDatabase } from '@server/db/migrate';
 import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
+import { lockEmails, lockUsers, updatePerson } from '@server/people/people.queries';
+import { users } from '@server/people/people.tables';
+import { endLinks } from '@server/sign-in/links.queries';
+import { createLink } from '@server/sign-in/links.rules';
 import { admit } from '@server/sso/admit.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';

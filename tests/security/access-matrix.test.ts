@@ -3,7 +3,7 @@ import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
 import { partnerAccessEndpoints } from '@contract/partner-access';
 import { sessionEndpoints } from '@contract/session';
-import { companies } from '@server/areas/shell/shell.tables';
+import { companies } from '@server/company/company.tables';
 import { auditEvents } from '@server/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';

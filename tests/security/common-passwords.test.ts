@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
 import { profileEndpoints } from '@contract/users/profile';
-import { actionLinks } from '@server/areas/session/session.tables';
-import { companies } from '@server/areas/shell/shell.tables';
+import { companies } from '@server/company/company.tables';
 import { identityOobCodes } from '@server/identity/identity.tables';
 import { hashToken } from '@server/identity/secrets';
+import { actionLinks } from '@server/sign-in/links.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

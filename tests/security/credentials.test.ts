@@ -1,13 +1,13 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
+import { operationEndpoints } from '@contract/operations';
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
-import { operationEndpoints } from '@contract/users/operations';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
-import { createLink } from '@server/areas/session/links.rules';
-import { companies } from '@server/areas/shell/shell.tables';
-import { users } from '@server/areas/users/users.tables';
+import { companies } from '@server/company/company.tables';
+import { users } from '@server/people/people.tables';
+import { createLink } from '@server/sign-in/links.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
-import { companies } from '@server/areas/shell/shell.tables';
+import { companies } from '@server/company/company.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@contract/account';
-import { companies } from '@server/areas/shell/shell.tables';
-import { users } from '@server/areas/users/users.tables';
+import { companies } from '@server/company/company.tables';
 import { auditEvents } from '@server/db/audit.tables';
+import { users } from '@server/people/people.tables';
 import { ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';

@@ -1,8 +1,8 @@
 import { sessionEndpoints } from '@contract/session';
 import { userEndpoints } from '@contract/users/users';
-import { companies } from '@server/areas/shell/shell.tables';
-import { users } from '@server/areas/users/users.tables';
+import { companies } from '@server/company/company.tables';
 import { auditEvents } from '@server/db/audit.tables';
+import { users } from '@server/people/people.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

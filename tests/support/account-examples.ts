@@ -7,14 +7,14 @@ import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
 import { shellEndpoints } from '@contract/shell';
 import { whiteLabelEndpoints } from '@contract/white-label';
-import { createLink } from '@server/areas/session/links.rules';
-import { customDomains } from '@server/areas/settings/white-label.tables';
-import { companies } from '@server/areas/shell/shell.tables';
-import { users } from '@server/areas/users/users.tables';
+import { companies } from '@server/company/company.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { startVerification } from '@server/identity/mfa';
 import { hashPassword } from '@server/identity/passwords';
+import { users } from '@server/people/people.tables';
+import { createLink } from '@server/sign-in/links.rules';
 import { userSessions } from '@server/sign-in/sign-in.tables';
+import { customDomains } from '@server/white-label/white-label.tables';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { ExampleWorld, MakeExample } from './example';
 

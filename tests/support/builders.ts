@@ -1,13 +1,13 @@
 import { ANNUAL_TRAINING } from '@contract/training/campaigns';
-import { notifications } from '@server/areas/shell/notifications.tables';
-import { companies } from '@server/areas/shell/shell.tables';
-import { campaigns } from '@server/areas/training/campaigns.tables';
 import { videoCourses, videos } from '@server/areas/training/videos.tables';
-import { userKeys } from '@server/areas/users/users.model';
-import { departments, groupMembers, groups, tasks, users } from '@server/areas/users/users.tables';
+import { campaigns } from '@server/campaigns/campaigns.tables';
+import { companies } from '@server/company/company.tables';
 import type { Database } from '@server/db/client';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { hashPassword } from '@server/identity/passwords';
+import { notifications } from '@server/notifications/notifications.tables';
+import { userKeys } from '@server/people/people.model';
+import { departments, groupMembers, groups, tasks, users } from '@server/people/people.tables';
 import { emailKey, fold } from '@server/text';
 import { eq } from 'drizzle-orm';
 

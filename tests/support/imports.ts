@@ -1,6 +1,6 @@
 import type { InputOf } from '@contract/endpoint';
+import { operationEndpoints } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
-import { operationEndpoints } from '@contract/users/operations';
 import type { TestGateway } from './gateway';
 
 export const IMPORT_COLUMNS = ['Email', 'Department', 'First Name', 'Last Name', 'Group'];

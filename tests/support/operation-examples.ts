@@ -1,5 +1,5 @@
 import type { Endpoint } from '@contract/endpoint';
-import { operationEndpoints } from '@contract/users/operations';
+import { operationEndpoints } from '@contract/operations';
 import type { Example, ExampleWorld, MakeExample } from './example';
 import { buildOperation } from './operations';
 

@@ -1,4 +1,4 @@
-import type { OperationState, Outcome } from '@contract/users/operations';
+import type { OperationState, Outcome } from '@contract/operations';
 import type { Database } from '@server/db/client';
 import { operationItems, operations } from '@server/operations/operations.tables';
 

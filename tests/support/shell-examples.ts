@@ -2,7 +2,7 @@ import { billingEndpoints } from '@contract/billing';
 import { notificationEndpoints } from '@contract/notifications';
 import { shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
-import { companies } from '@server/areas/shell/shell.tables';
+import { companies } from '@server/company/company.tables';
 import { eq } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 

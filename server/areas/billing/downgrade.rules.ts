@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
+import { lockCompany, updateCompany } from '../../company/company.queries';
+import { isTrialRunning } from '../../company/plan';
 import type { Tx } from '../../db/client';
-import { lockCompany, updateCompany } from '../shell/shell.queries';
-import { isTrialRunning } from './trial.rules';
 
 /**
  * Moves the company to the Free plan: Boost, its paid period and a running trial end. No one is disabled, but

@@ -1,32 +1,8 @@
-import type { CompanyProfile } from '@contract/shell';
+import { lockCompany, updateCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { conflict } from '../../http/errors';
-import { lockCompany, updateCompany } from '../shell/shell.queries';
 
-type TrialStatus = CompanyProfile['subscription']['trial']['status'];
-
-interface Trial {
-  readonly trialStatus: TrialStatus;
-  readonly trialEnd: Date | null;
-}
-
-const RUNNING: readonly TrialStatus[] = ['active', 'trialing'];
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whether a trial was started and not ended by hand. Its end date may have passed. */
-export const isTrialRunning = ({ trialStatus }: Pick<Trial, 'trialStatus'>): boolean =>
-  RUNNING.includes(trialStatus);
-
-/**
- * Trial status at an instant. A trial past its end counts as expired even though the row still says active.
- */
-export const trialStatusAt = (trial: Trial, now: Date): TrialStatus =>
-  isTrialRunning(trial) && trial.trialEnd !== null && trial.trialEnd <= now ? 'expired' : trial.trialStatus;
-
-/** Whether the company has Boost or a running trial. Without either it is on the Free plan. */
-export function isBoostedOrOnTrial(company: Trial & { readonly hasBoost: boolean }, now: Date): boolean {
-  return company.hasBoost || RUNNING.includes(trialStatusAt(company, now));
-}
 
 /**
  * Starts the trial for the company's trial days and returns its end. Throws 409 unless a trial is available.

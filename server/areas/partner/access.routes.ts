@@ -2,9 +2,9 @@ import { partnerAccessEndpoints } from '@contract/partner-access';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
+import type { Visit } from '../../visits/visits.queries';
+import { endVisit } from '../../visits/visits.rules';
 import { answerAccessRequest, partnerAccess } from './access.rules';
-import type { Visit } from './visits.queries';
-import { endVisit } from './visits.rules';
 
 /** The audit entry, in both companies' logs, that a visit has ended. */
 const leftEntry = ({ companyId, partnerCompanyId, partnerUserId }: Visit, details: object): AuditEntry => ({

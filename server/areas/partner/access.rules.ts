@@ -1,12 +1,12 @@
 import { LOGIN_ACCESS } from '@contract/partner';
 import type { AccessAnswer, PartnerAccess } from '@contract/partner-access';
+import { companyName, lockCompany, readCompany, updateCompany } from '../../company/company.queries';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
-import { companyName, lockCompany, readCompany, updateCompany } from '../shell/shell.queries';
-import { findUser } from '../users/users.queries';
-import { openVisits, type Visit } from './visits.queries';
-import { endVisits } from './visits.rules';
+import { findNames } from '../../people/people.queries';
+import { openVisits, type Visit } from '../../visits/visits.queries';
+import { endVisits } from '../../visits/visits.rules';
 
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
   [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
@@ -17,7 +17,7 @@ const fullName = (person: { name: string | null; lastName: string | null } | und
 export async function partnerAccess(db: Queryable, companyId: number, now: Date): Promise<PartnerAccess> {
   const company = await readCompany(db, companyId);
   const { parentCompanyId: partnerId, loginAsCompanyAnsweredAt: at, loginAsCompanyAnsweredBy: by } = company;
-  const answeredBy = by === null ? undefined : await findUser(db, companyId, by);
+  const answeredBy = by === null ? undefined : await findNames(db, companyId, by);
   const visits = await openVisits(db, companyId, now);
   return {
     status: LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',

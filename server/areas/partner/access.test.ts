@@ -10,9 +10,9 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { users } from '../users/users.tables';
-import { partnerVisits } from './visits.tables';
+import { companies } from '../../company/company.tables';
+import { users } from '../../people/people.tables';
+import { partnerVisits } from '../../visits/visits.tables';
 
 let gateway: TestGateway;
 let partner: CompanyRow;

@@ -1,9 +1,9 @@
 import type { SortOrder } from '@contract/paging';
 import type { CustomerSort } from '@contract/partner';
 import { and, count, eq, sql } from 'drizzle-orm';
+import { companies } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { escapeLike } from '../../text';
-import { companies } from '../shell/shell.tables';
 
 export interface CustomerWindow {
   readonly partnerId: number;

@@ -1,6 +1,6 @@
 import { type Customer, LOGIN_ACCESS, partnerEndpoints } from '@contract/partner';
+import type { Company } from '../../company/company.queries';
 import type { binder } from '../../http/bind';
-import type { Company } from '../shell/shell.queries';
 import { countCustomers, selectCustomers } from './customers.queries';
 
 const toCustomer = (company: Company): Customer => ({

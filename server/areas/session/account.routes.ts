@@ -2,9 +2,12 @@ import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
+import { ownSession } from '../../http/guard';
 import { retriedTransaction } from '../../http/transaction';
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../../people/email-change.rules';
+import { updatePerson } from '../../people/people.queries';
 import { countLookups } from '../../quotas/lookups';
-import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../users/email-change.rules';
+import { exchangeLink, useVerification } from '../../sign-in/links.rules';
 import {
   changeName,
   changePassword,
@@ -15,10 +18,7 @@ import {
   sendVerification,
   verifyPassword,
 } from './account.rules';
-import { exchangeLink, useVerification } from './links.rules';
 import { register } from './register.rules';
-import { updatePerson } from './session.queries';
-import { ownSession } from './session.rules';
 
 const done = { data: { done: true as const } };
 

@@ -2,12 +2,16 @@ import type { accountEndpoints } from '@contract/account';
 import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
+import { readCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
+import { ownSession } from '../../http/guard';
 import { checkCode, startVerification } from '../../identity/mfa';
 import { assertNewPassword } from '../../identity/password-rule';
 import { countSending } from '../../mail/mail-limits';
+import { changedTexts, userKeys } from '../../people/people.model';
+import { findPerson, lockUsers, updatePerson } from '../../people/people.queries';
 import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
 import {
   countPasswordChange,
@@ -16,22 +20,10 @@ import {
   signInToken,
   tellOfChange,
 } from '../../sign-in/credentials.rules';
-import { beginVisit } from '../partner/visits.rules';
-import { readCompany } from '../shell/shell.queries';
-import { changedTexts } from '../users/changed-fields';
-import { userKeys } from '../users/users.model';
-import { lockUsers } from '../users/users.queries';
-import { createLink } from './links.rules';
+import { createLink } from '../../sign-in/links.rules';
+import { beginVisit } from '../../visits/visits.rules';
 import { mailVerification } from './register.rules';
-import { findPerson, updatePerson } from './session.queries';
-import {
-  EXHAUSTED_CODES,
-  exhausted,
-  invalidCode,
-  ownSession,
-  REFUSALS,
-  verificationExpired,
-} from './session.rules';
+import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
 
 /** The caller is signed in, so only the password can be wrong. */
 const WRONG_PASSWORD = 'Current password is incorrect';

@@ -5,8 +5,8 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '../users/users.tables';
-import { createLink } from './links.rules';
+import { users } from '../../people/people.tables';
+import { createLink } from '../../sign-in/links.rules';
 
 const PASSWORD = 'Correct-Horse-1';
 const NEXT_PASSWORD = 'Battery-Staple-2';

@@ -6,13 +6,12 @@ import type { Deps } from '../../http/context';
 import { companyDisabled, invalidField, invalidFields } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
 import { hashToken } from '../../identity/secrets';
+import { userKeys } from '../../people/people.model';
+import { findPerson, lockUsers, setUid, updatePerson } from '../../people/people.queries';
 import { signInToken } from '../../sign-in/credentials.rules';
+import { findInvitation } from '../../sign-in/links.queries';
+import { linkExpired, useLink } from '../../sign-in/links.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
-import { userKeys } from '../users/users.model';
-import { lockUsers } from '../users/users.queries';
-import { findInvitation } from './links.queries';
-import { linkExpired, useLink } from './links.rules';
-import { findPerson, setUid, updatePerson } from './session.queries';
 
 type Acceptance = BodyOf<typeof invitationEndpoints.accept>;
 type Invited = { readonly companyId: number; readonly userId: number };

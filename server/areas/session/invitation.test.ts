@@ -9,8 +9,8 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { users } from '../users/users.tables';
+import { companies } from '../../company/company.tables';
+import { users } from '../../people/people.tables';
 
 const PASSWORD = 'Correct-Horse-1';
 const EXPIRED = 'Verification token is expired, please try again';

@@ -8,9 +8,9 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginVisit } from '../partner/visits.rules';
-import { companies } from '../shell/shell.tables';
-import { users } from '../users/users.tables';
+import { companies } from '../../company/company.tables';
+import { users } from '../../people/people.tables';
+import { beginVisit } from '../../visits/visits.rules';
 
 let gateway: TestGateway;
 let partner: CompanyRow;

@@ -2,26 +2,25 @@ import type { registerSchema } from '@contract/account';
 import { limits } from '@contract/limits';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { z } from 'zod';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { HttpError, invalidField, invalidFields } from '../../http/errors';
-import { assertNewPassword } from '../../identity/password-rule';
-import { countReader } from '../../mail/mail-limits';
-import { countGuess, countRegistration, forgiveGuess } from '../../quotas/lookups';
-import { fold } from '../../text';
 import {
   companyNameTaken,
   findPartner,
   insertCompany,
   lockCompanyName,
   setOwner,
-} from '../shell/shell.queries';
-import { defaultDepartment, insertDefaultDepartment } from '../users/teams.queries';
-import { userKeys } from '../users/users.model';
-import { emailInUse, insertUser, lockEmails } from '../users/users.queries';
-import { createLink } from './links.rules';
-import { setUid } from './session.queries';
+} from '../../company/company.queries';
+import { appendAuditEvent } from '../../db/audit.queries';
+import type { Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { HttpError, invalidField, invalidFields } from '../../http/errors';
+import { assertNewPassword } from '../../identity/password-rule';
+import { countReader } from '../../mail/mail-limits';
+import { userKeys } from '../../people/people.model';
+import { emailInUse, insertUser, lockEmails, setUid } from '../../people/people.queries';
+import { defaultDepartment, insertDefaultDepartment } from '../../people/teams.queries';
+import { countGuess, countRegistration, forgiveGuess } from '../../quotas/lookups';
+import { createLink } from '../../sign-in/links.rules';
+import { fold } from '../../text';
 
 type Registration = z.output<typeof registerSchema>;
 

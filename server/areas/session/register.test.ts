@@ -6,8 +6,8 @@ import { doneIn } from '@tests/support/audit';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { departments, users } from '../users/users.tables';
+import { companies } from '../../company/company.tables';
+import { departments, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let number = 0;

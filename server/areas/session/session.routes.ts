@@ -1,8 +1,9 @@
 import { sessionEndpoints } from '@contract/session';
 import type { binder } from '../../http/bind';
-import type { WhiteLabels } from '../settings/white-label.rules';
-import { recordLogin } from './session.queries';
-import { currentUser, ownSession, sendCodeAgain, submitCode, validateLogin } from './session.rules';
+import { ownSession } from '../../http/guard';
+import { recordLogin } from '../../people/people.queries';
+import type { WhiteLabels } from '../../white-label/white-label.rules';
+import { currentUser, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
 export function sessionRoutes(
   { open, read, act }: ReturnType<typeof binder>,

@@ -6,7 +6,7 @@ import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { findActor } from '../../db/actor.queries';
 import type { Database, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { forbidden, HttpError } from '../../http/errors';
+import { HttpError } from '../../http/errors';
 import {
   checkCode,
   mailOfVerification,
@@ -14,6 +14,7 @@ import {
   startVerification,
   type VerificationSubject,
 } from '../../identity/mfa';
+import { findPerson, findPersonByUid, type Person } from '../../people/people.queries';
 import { signInToken } from '../../sign-in/credentials.rules';
 import {
   type AttemptOrigin,
@@ -22,17 +23,11 @@ import {
   recordFailure,
 } from '../../sign-in/failures.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
-import { mayComeInAt, type WhiteLabel } from '../settings/white-label.rules';
-import { findPerson, findPersonByUid, type Person } from './session.queries';
+import { mayComeInAt, type WhiteLabel } from '../../white-label/white-label.rules';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
 type Resend = BodyOf<typeof sessionEndpoints.sendCode>;
-
-/** Throws 403 during a partner's visit: the visitor may not touch the admin's own account. */
-export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
-  if (actor.onBehalfOf !== null) throw forbidden();
-}
 
 const invalidCredentials = () =>
   new HttpError(401, ERROR_CODES.invalidCredentials, 'Invalid login credentials');

@@ -7,10 +7,10 @@ import { whiteLabelEndpoints } from '@contract/white-label';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { findMailBrand } from './white-label.queries';
-import { createWhiteLabels } from './white-label.rules';
-import { customDomains, whiteLabelProperties } from './white-label.tables';
+import { companies } from '../../company/company.tables';
+import { findMailBrand } from '../../white-label/white-label.queries';
+import { createWhiteLabels } from '../../white-label/white-label.rules';
+import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 const PASSWORD = 'Correct-Horse-7';
 const ADMIN = 'console.kestrel.example';

@@ -1,9 +1,14 @@
 import { notificationEndpoints } from '@contract/notifications';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
-import { updatePerson } from '../session/session.queries';
-import { ownSession } from '../session/session.rules';
-import { hasNotification, listNotifications, listSuspended, recordRead } from './notifications.queries';
+import { ownSession } from '../../http/guard';
+import {
+  hasNotification,
+  listNotifications,
+  listSuspended,
+  recordRead,
+} from '../../notifications/notifications.queries';
+import { updatePerson } from '../../people/people.queries';
 
 /** The bell: its notifications, and which of them the user has seen. */
 export function notificationRoutes({ read, write }: ReturnType<typeof binder>): void {

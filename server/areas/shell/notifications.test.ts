@@ -5,7 +5,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suspendedCampaigns } from './notifications.tables';
+import { suspendedCampaigns } from '../../notifications/notifications.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

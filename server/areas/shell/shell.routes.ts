@@ -1,10 +1,9 @@
 import { COUNTRY_CODES } from '@contract/countries';
 import { type CompanyProfile, shellEndpoints } from '@contract/shell';
+import { type Company, companyName, readCompany } from '../../company/company.queries';
+import { trialStatusAt, userLimit } from '../../company/plan';
 import type { binder } from '../../http/bind';
-import { trialStatusAt } from '../billing/trial.rules';
-import { userLimit } from '../users/users.model';
-import { countsByState } from '../users/users.queries';
-import { type Company, companyName, readCompany } from './shell.queries';
+import { countsByState } from '../../people/people.queries';
 import { timezonesAt } from './timezones';
 
 const NO_FEATURES: CompanyProfile['features'] = {

@@ -1,12 +1,12 @@
 import { type contactToBuySchema, INVALID_PHONE, type ticketSchema } from '@contract/support';
 import type { z } from 'zod';
+import { readCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { countMail } from '../../mail/mail-limits';
-import { findPerson } from '../session/session.queries';
+import { findPerson } from '../../people/people.queries';
 import { isPhone } from './phone';
-import { readCompany } from './shell.queries';
 import { insertSalesRequest, insertTicket } from './support.queries';
 
 type Ticket = z.output<typeof ticketSchema>;

@@ -1,6 +1,7 @@
 import type { TicketCategory } from '@contract/support';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, companies, instant } from './shell.tables';
+import { companies } from '../../company/company.tables';
+import { bigintId, instant } from '../../db/columns';
 
 const request = () => ({
   companyId: bigintId('company_id')

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@contract/audit';
 import { aliasedTable, and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { companies } from '../../company/company.tables';
 import { auditEvents, auditSubjects } from '../../db/audit.tables';
 import type { Queryable } from '../../db/client';
-import { companies } from '../shell/shell.tables';
-import { users } from './users.tables';
+import { users } from '../../people/people.tables';
 
 export interface ActivityWindow {
   readonly companyId: number;

@@ -1,12 +1,12 @@
 import { type Change, changeSchema } from '@contract/audit';
 import type { QueryOf, ResponseOf } from '@contract/endpoint';
-import { OPERATION_KINDS } from '@contract/users/operations';
+import { OPERATION_KINDS } from '@contract/operations';
 import type { Activity, profileEndpoints } from '@contract/users/profile';
 import { z } from 'zod';
 import type { Queryable } from '../../db/client';
 import { notFound } from '../../http/errors';
+import { findPerson } from '../../people/people.queries';
 import type { DataSubject } from '../../privacy/personal-data';
-import { findPerson } from '../session/session.queries';
 import { readActivity } from './activity.queries';
 import { findUser } from './users.queries';
 

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type OperationStart, operationEndpoints } from '@contract/users/operations';
+import { type OperationStart, operationEndpoints } from '@contract/operations';
 import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';

@@ -1,15 +1,13 @@
-import type { Queryable, Tx } from '../../db/client';
+import { enrolAdded } from '../../campaigns/campaigns.rules';
+import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
+import { deleteUsers, updateUsers } from '../../people/people.queries';
+import type { LockedUser } from '../../people/protection.rules';
+import { defaultDepartment, findDepartment, type TargetDepartment } from '../../people/teams.queries';
 import { subjectsOf } from '../../privacy/personal-data';
 import { erasePersonalData } from '../../privacy/privacy.queries';
 import { endCredentials } from '../../sign-in/credentials.rules';
-import { enrolAdded } from '../training/campaigns.rules';
-import type { LockedUser } from './protection.rules';
-import { countHeldSeats } from './seats.queries';
-import { defaultDepartment, findDepartment, type TargetDepartment } from './teams.queries';
-import { userLimit } from './users.model';
-import { countEnabled, deleteUsers, updateUsers } from './users.queries';
 
 /*
  * Changes to users, shared by every way to request them: a form, a bulk call, a batch of an operation. The
@@ -80,45 +78,4 @@ export async function movePeople(
   if (ids.length === 0) return;
   const changes = { departmentId: department.id, departmentKey: department.nameKey, updatedAt: now };
   await updateUsers(tx, companyId, ids, changes);
-}
-
-interface SeatHolder {
-  id: number;
-  hasBoost: boolean;
-  seats: number;
-}
-
-/**
- * Seats the plan has left; to fill them, lock the company first. The seats of users an operation has just
- * disabled are reserved: they count as free for `people` only, even where the plan was already exceeded.
- */
-export async function freeSeats(
-  db: Queryable,
-  company: SeatHolder,
-  now: Date,
-  people: readonly number[] = [],
-): Promise<number> {
-  const free = Math.max(0, userLimit(company) - (await countEnabled(db, company.id)));
-  const held = { companyId: company.id, now, people };
-  const others = await countHeldSeats(db, { ...held, whose: 'others', most: free });
-  const theirs = await countHeldSeats(db, { ...held, whose: 'theirs', most: people.length });
-  return Math.max(free - others, theirs);
-}
-
-interface WantedSeats {
-  readonly wanted: number;
-  readonly now: Date;
-  /** The users to enable, for whom their own seats may be reserved. */
-  readonly people?: readonly number[];
-  readonly field?: string;
-}
-
-/** Throws 422 on the field when the plan has too few seats left. */
-export async function checkSeats(
-  tx: Tx,
-  company: SeatHolder,
-  { wanted, now, people, field = 'email' }: WantedSeats,
-): Promise<void> {
-  const free = await freeSeats(tx, company, now, people);
-  if (wanted > free) throw invalidField(field, `You can invite up to ${free} user(s).`);
 }

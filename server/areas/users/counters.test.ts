@@ -5,7 +5,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users as usersTable } from './users.tables';
+import { users as usersTable } from '../../people/people.tables';
 
 let gateway: TestGateway;
 

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorBody } from '@contract/errors';
+import type { operationEndpoints as Operations } from '@contract/operations';
+import { operationEndpoints } from '@contract/operations';
 import { inviteEndpoints } from '@contract/users/invites';
-import type { operationEndpoints as Operations } from '@contract/users/operations';
-import { operationEndpoints } from '@contract/users/operations';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -10,7 +10,7 @@ import { type Answer, type TestGateway, testGateway } from '@tests/support/gatew
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from './users.tables';
+import { users } from '../../people/people.tables';
 
 type Kind = BodyOf<typeof Operations.start>['kind'];
 

@@ -1,17 +1,17 @@
 import type { Role } from '@contract/access';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { type Company, readCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, notFound, tooManyRequests } from '../../http/errors';
 import { countReaders, countSending } from '../../mail/mail-limits';
-import { forgetInvitations } from '../session/links.queries';
-import { createLinks } from '../session/links.rules';
-import { type Company, readCompany } from '../shell/shell.queries';
-import { refuseCredentials } from './credentials.rules';
+import { lockUsers, updateUsers } from '../../people/people.queries';
+import { refuseCredentials } from '../../people/protection.rules';
+import { forgetInvitations } from '../../sign-in/links.queries';
+import { createLinks } from '../../sign-in/links.rules';
 import { type CustomTexts, customTexts, INVITE_TEMPLATES, sentWords } from './invite-emails.rules';
 import { audienceOf, invitationDays } from './users.model';
-import { lockUsers, updateUsers } from './users.queries';
 
 export interface Invitee {
   readonly id: number;

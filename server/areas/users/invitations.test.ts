@@ -5,8 +5,8 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useLink } from '../session/links.rules';
-import { actionLinks } from '../session/session.tables';
+import { useLink } from '../../sign-in/links.rules';
+import { actionLinks } from '../../sign-in/links.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

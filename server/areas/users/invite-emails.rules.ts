@@ -1,6 +1,8 @@
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { InviteAudience, InviteEmails, InviteText } from '@contract/users/invites';
+import { type Company, lockCompany, readCompany } from '../../company/company.queries';
+import { isBoostedOrOnTrial } from '../../company/plan';
 import { countEvents } from '../../db/audit.queries';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
@@ -10,9 +12,7 @@ import { countSending } from '../../mail/mail-limits';
 import { mailParts } from '../../mail/render';
 import { mailLanguage } from '../../mail/texts';
 import { unlinked } from '../../mail/unlinked';
-import { isBoostedOrOnTrial } from '../billing/trial.rules';
-import { findPersonByUid } from '../session/session.queries';
-import { type Company, lockCompany, readCompany } from '../shell/shell.queries';
+import { findPersonByUid } from '../../people/people.queries';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invite-emails.queries';
 import { invitationDays } from './users.model';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client';
+import { type departments, groupMembers, type groups } from '../../people/people.tables';
 import { fold } from '../../text';
-import { type departments, groupMembers, type groups } from './users.tables';
 
 export interface Team {
   readonly id: number;

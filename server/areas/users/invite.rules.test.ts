@@ -8,8 +8,8 @@ import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns } from '../training/campaigns.tables';
-import { departments, groupMembers, groups, users } from './users.tables';
+import { campaigns } from '../../campaigns/campaigns.tables';
+import { departments, groupMembers, groups, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

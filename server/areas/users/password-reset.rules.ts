@@ -1,12 +1,12 @@
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { readCompany } from '../../company/company.queries';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { countMail } from '../../mail/mail-limits';
-import { findPerson } from '../session/session.queries';
-import { readCompany } from '../shell/shell.queries';
-import { refuseCredentials } from './credentials.rules';
+import { findPerson } from '../../people/people.queries';
+import { refuseCredentials } from '../../people/protection.rules';
 import { findUser } from './users.queries';
 
 /** A user who signs in with a password. Throws 404; 409 with the reason for a user who does not. */

@@ -1,7 +1,7 @@
 import type { TaskState } from '@contract/users/profile';
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
-import { groupMembers, groups, tasks, users } from './users.tables';
+import { groupMembers, groups, tasks, users } from '../../people/people.tables';
 
 /** The fields the profile shows in addition to the list's columns. */
 export async function findProfileParts(db: Queryable, companyId: number, id: number) {

@@ -5,11 +5,12 @@ import type { PersonTask, Profile, profileEndpoints } from '@contract/users/prof
 import type { Queryable } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { forbidden, notFound } from '../../http/errors';
-import { credentialActor, protectionOf } from './credentials.rules';
+import { countEnabled } from '../../people/people.queries';
+import type { tasks } from '../../people/people.tables';
+import { credentialActor, protectionOf } from '../../people/protection.rules';
 import { countTasks, findProfileParts, groupsOf, readTasks } from './profile.queries';
-import { countEnabled, findUser } from './users.queries';
+import { findUser } from './users.queries';
 import { userRecord } from './users.rules';
-import type { tasks } from './users.tables';
 
 /**
  * Throws 403 for another user's profile when the caller does not manage users: a partner's users see only

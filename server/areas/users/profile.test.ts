@@ -3,7 +3,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
+import { companies } from '../../company/company.tables';
 
 const DAY = 24 * 3600_000;
 

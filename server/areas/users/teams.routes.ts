@@ -6,10 +6,11 @@ import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { recordRoutes } from '../../http/records';
+import { startedRecord } from '../../operations/operation.model';
 import type { OperationKey } from '../../operations/operations.queries';
+import { departments, groups } from '../../people/people.tables';
+import { findDepartment } from '../../people/teams.queries';
 import { freezePeople } from './operations/operations.queries';
-import { startedRecord } from './operations/operations.routes';
-import { findDepartment } from './teams.queries';
 import {
   assignDepartment,
   assignGroup,
@@ -22,7 +23,6 @@ import {
   unassignGroup,
 } from './teams.rules';
 import { toUserRow } from './users.model';
-import { departments, groups } from './users.tables';
 import { readList } from './users-list.queries';
 
 /** The columns of a team's sorts. */

@@ -3,7 +3,7 @@ import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { departments, users } from './users.tables';
+import { departments, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,11 +1,13 @@
 import type { Department, Group } from '@contract/users/teams';
+import { lockCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { isNameTaken } from '../../db/records.queries';
 import type { Concern, SignedInActor } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import { nameTaken } from '../../http/records';
-import { lockCompany } from '../shell/shell.queries';
-import { departmentChange, joined, left } from './changed-fields';
+import { departmentChange, joined, left } from '../../people/people.model';
+import { lockUsers, updateUsers } from '../../people/people.queries';
+import { departments, type groups } from '../../people/people.tables';
 import {
   addMembers,
   defaultDepartment,
@@ -17,9 +19,7 @@ import {
   moveDepartment,
   removeMembers,
   renameDepartment,
-} from './teams.queries';
-import { lockUsers, updateUsers } from './users.queries';
-import { departments, type groups } from './users.tables';
+} from '../../people/teams.queries';
 
 /*
  * Every write locks the company first, as writes to users do. So a rename or removal never meets a user who

@@ -1,14 +1,13 @@
+import { lockCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
 import { countMail } from '../../mail/mail-limits';
+import { lockUsers, updatePerson } from '../../people/people.queries';
+import { refuseCredentials } from '../../people/protection.rules';
 import { endCredentials } from '../../sign-in/credentials.rules';
-import { updatePerson } from '../session/session.queries';
-import { lockCompany } from '../shell/shell.queries';
-import { refuseCredentials } from './credentials.rules';
 import { personWithPassword } from './password-reset.rules';
-import { lockUsers } from './users.queries';
 
 /**
  * Sets a password that the user must replace at their next sign-in, ends their sessions and links, and

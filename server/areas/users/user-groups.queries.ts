@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 import type { GroupsOfUser } from '@contract/users/users';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
-import { groupMembers, groups } from './users.tables';
+import { groupMembers, groups } from '../../people/people.tables';
 
 /** The groups of a page's users in one statement: the first ones of each by name, and their total number. */
 export async function groupsOf(

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
+import { departments, groupMembers, groups, users } from '../../people/people.tables';
 import type { ListedUser } from './users.model';
-import { departments, groupMembers, groups, users } from './users.tables';
 import { isDescending, nullsFirst, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 import { itsDepartment, type ListWindow, listed, matching } from './users-page.queries';
 

@@ -24,8 +24,8 @@ import {
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
+import { groupMembers, users } from '../../people/people.tables';
 import { escapeLike, fold } from '../../text';
-import { groupMembers, users } from './users.tables';
 
 const STATUS_FILTERS: Partial<Record<UserFilter, TaskStatus>> = {
   allCompleted: 'completed',

@@ -7,8 +7,8 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { userCounts } from './users.tables';
+import { companies } from '../../company/company.tables';
+import { userCounts } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

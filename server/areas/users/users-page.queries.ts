@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
-import { departments, users } from './users.tables';
+import { departments, users } from '../../people/people.tables';
 import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
 /** The columns the list reads. */

@@ -1,7 +1,7 @@
 import type { UserListFilter } from '@contract/users/users';
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
-import { departments, groups, userCounts, users } from './users.tables';
+import { departments, groups, userCounts, users } from '../../people/people.tables';
 import { splitFilters } from './users-filter.queries';
 import { EXACT, type Matching, matching } from './users-page.queries';
 

@@ -8,8 +8,7 @@ import {
   type User,
   type UserRow,
 } from '@contract/users/users';
-import { emailKey, fold } from '../../text';
-import type { users } from './users.tables';
+import type { users } from '../../people/people.tables';
 
 type StoredUser = typeof users.$inferSelect;
 
@@ -33,15 +32,6 @@ export type ListedUser = Pick<
   | 'invitedAt'
   | 'inviteRevokedAt'
 > & { departmentName: string; isDefaultDepartment: boolean };
-
-/** The derived columns of a user: sort keys and the search text. */
-export function userKeys(person: { email: string; name: string; lastName: string }) {
-  const nameKey = fold(person.name);
-  const lastNameKey = fold(person.lastName);
-  // Each word is preceded by a space, so that one or two letters can match at the start of a word.
-  const searchText = ` ${fold(person.email)} ${nameKey} ${lastNameKey}`;
-  return { emailKey: emailKey(person.email), nameKey, lastNameKey, searchText };
-}
 
 /** The task status for its number in the database. */
 export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
@@ -94,9 +84,3 @@ export const toUser = (user: ListedUser, ownerId: number | null, now: Date, grou
   ...toUserRow(user, ownerId, now),
   groupIds,
 });
-
-/** How many users a company may have: 25, with Boost the paid seats or 100. */
-export function userLimit(company: { hasBoost: boolean; seats: number }): number {
-  if (!company.hasBoost) return limits.users.withoutBoost;
-  return company.seats > 0 ? company.seats : limits.users.withBoost;
-}

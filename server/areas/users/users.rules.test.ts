@@ -6,8 +6,8 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../shell/shell.tables';
-import { groupMembers, users } from './users.tables';
+import { companies } from '../../company/company.tables';
+import { groupMembers, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

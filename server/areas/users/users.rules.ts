@@ -4,41 +4,49 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Protection } from '@contract/users/credentials';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
+import { enrolAdded } from '../../campaigns/campaigns.rules';
+import { lockCompany, readCompany } from '../../company/company.queries';
+import { checkSeats } from '../../company/seats.rules';
 import type { Tx } from '../../db/client';
 import type { Concern, Deps, SignedInActor } from '../../http/context';
 import { HttpError, invalidField, notFound } from '../../http/errors';
 import { countSending } from '../../mail/mail-limits';
-import { lockCompany, readCompany } from '../shell/shell.queries';
-import { enrolAdded } from '../training/campaigns.rules';
-import { changedTexts, departmentChange, joined, left, roleChange, statusChange } from './changed-fields';
-import { checkSeats, idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import {
+  changedTexts,
+  departmentChange,
+  joined,
+  left,
+  roleChange,
+  statusChange,
+  userKeys,
+} from '../../people/people.model';
+import {
+  countEnabled,
+  emailInUse,
+  insertUser,
+  lockEmails,
+  lockUsers,
+  updateUsers,
+} from '../../people/people.queries';
+import { departments } from '../../people/people.tables';
+import {
+  admitted,
   credentialActor,
+  type LockedUser,
   PROTECTION_TEXTS,
   protectionOf,
   refuseRole,
   roleChanges,
+  type Skipped,
   whyNotRaise,
-} from './credentials.rules';
+} from '../../people/protection.rules';
+import { departmentNames, groupNames, type TargetDepartment } from '../../people/teams.queries';
+import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
-import { admitted, type LockedUser, type Skipped } from './protection.rules';
-import { departmentNames, groupNames, type TargetDepartment } from './teams.queries';
-import { toUser, userKeys } from './users.model';
-import {
-  countEnabled,
-  emailInUse,
-  existingGroupIds,
-  findUser,
-  groupIdsOf,
-  insertUser,
-  lockEmails,
-  lockUsers,
-  replaceGroups,
-  updateUsers,
-} from './users.queries';
-import { departments } from './users.tables';
+import { toUser } from './users.model';
+import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
 
 type Create = BodyOf<typeof userEndpoints.create>;
 type Update = BodyOf<typeof userEndpoints.update>;

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { companies } from '../../areas/shell/shell.tables';
-import { departments, groups } from '../../areas/users/users.tables';
+import { companies } from '../../company/company.tables';
 import { identityAccounts } from '../../identity/identity.tables';
 import { hashPassword } from '../../identity/passwords';
+import { departments, groups } from '../../people/people.tables';
 import { emailKey, fold } from '../../text';
 import type { Queryable, Tx } from '../client';
 import type { LoadedCompany } from './people.queries';

@@ -1,11 +1,11 @@
 import { wrongCounters } from '@tests/support/counters';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../areas/shell/shell.tables';
-import { userKeys } from '../../areas/users/users.model';
-import { departments, groupMembers, users } from '../../areas/users/users.tables';
+import { companies } from '../../company/company.tables';
 import { findAccountByEmail } from '../../identity/embedded/accounts.queries';
 import { comparePassword } from '../../identity/passwords';
+import { userKeys } from '../../people/people.model';
+import { departments, groupMembers, users } from '../../people/people.tables';
 import { fold } from '../../text';
 import type { OpenDatabase } from '../client';
 import { testDatabase } from '../testing';

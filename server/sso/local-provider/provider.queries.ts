@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '../../areas/users/users.tables';
 import type { Queryable } from '../../db/client';
+import { users } from '../../people/people.tables';
 import { emailKey } from '../../text';
 import { LOCAL_PROVIDER_DOMAIN } from '../context';
 import { ssoSettings } from '../sso.tables';

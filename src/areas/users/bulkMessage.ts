@@ -1,4 +1,4 @@
-import type { Operation } from '@contract/users/operations';
+import type { Operation } from '@contract/operations';
 import type { TranslationKey } from '@/i18n/keys';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';

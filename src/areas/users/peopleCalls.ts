@@ -1,10 +1,10 @@
-import { inviteEndpoints } from '@contract/users/invites';
 import {
   type Operation,
   type OperationStart,
   operationEndpoints,
   type PeopleOperation,
-} from '@contract/users/operations';
+} from '@contract/operations';
+import { inviteEndpoints } from '@contract/users/invites';
 import type { UserListFilter } from '@contract/users/users';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@contract/errors';
-import type { Operation } from '@contract/users/operations';
+import type { Operation } from '@contract/operations';
 import type { UserRow } from '@contract/users/users';
 import { useMemo } from 'react';
 import { useAddUndoableMutation, useNotify } from 'react-admin';

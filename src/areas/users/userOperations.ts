@@ -1,4 +1,4 @@
-import type { OperationKindName } from '@contract/users/operations';
+import type { OperationKindName } from '@contract/operations';
 import type { OperationKind } from '@/operations/operationKinds';
 import { PEOPLE_QUERIES } from './useChanges';
 

@@ -1,8 +1,8 @@
 import type { ImportOutcome, ImportReason } from '@contract/users/imports';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client';
-import type { TargetDepartment } from '../teams.queries';
-import { users } from '../users.tables';
+import { users } from '../../../people/people.tables';
+import type { TargetDepartment } from '../../../people/teams.queries';
 import type { ImportKey } from './imports.queries';
 import { chosenRows } from './judge.queries';
 

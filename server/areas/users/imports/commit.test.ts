@@ -5,12 +5,12 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { importsOf } from '@tests/support/imports';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../../../company/company.tables';
 import { auditEvents } from '../../../db/audit.tables';
 import { retriedTransaction } from '../../../http/transaction';
 import { runBatch } from '../../../operations/batch';
-import { companies } from '../../shell/shell.tables';
-import { userKeys } from '../users.model';
-import { departments, groupMembers, groups, users } from '../users.tables';
+import { userKeys } from '../../../people/people.model';
+import { departments, groupMembers, groups, users } from '../../../people/people.tables';
 import { forgetImports } from './imports.queries';
 import { userImports } from './imports.tables';
 

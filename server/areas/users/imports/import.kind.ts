@@ -1,16 +1,16 @@
 import type { Change } from '@contract/audit';
+import { enrolAdded } from '../../../campaigns/campaigns.rules';
+import { type Company, lockCompany } from '../../../company/company.queries';
+import { freeSeats } from '../../../company/seats.rules';
 import type { Tx } from '../../../db/client';
 import type { Deps } from '../../../http/context';
 import type { FrozenItem, ItemResult, OperationKind } from '../../../operations/kind';
-import { type Company, lockCompany } from '../../shell/shell.queries';
-import { enrolAdded } from '../../training/campaigns.rules';
-import { changedTexts, departmentChange, joined } from '../changed-fields';
-import { freeSeats } from '../changes.rules';
+import { CODES, done, skippedAs } from '../../../operations/outcomes';
+import { changedTexts, departmentChange, joined } from '../../../people/people.model';
+import { lockEmails } from '../../../people/people.queries';
+import { defaultDepartment, groupNames } from '../../../people/teams.queries';
 import { mailInvitations } from '../invitations.rules';
 import { textsOfInvite } from '../invite-emails.rules';
-import { CODES, done, skippedAs } from '../operations/outcomes';
-import { defaultDepartment, groupNames } from '../teams.queries';
-import { lockEmails } from '../users.queries';
 import {
   type AddedPerson,
   addPeople,

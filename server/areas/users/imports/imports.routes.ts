@@ -1,8 +1,8 @@
 import { importEndpoints } from '@contract/users/imports';
 import type { binder } from '../../../http/bind';
 import type { SignedInActor } from '../../../http/context';
+import { operationRecord } from '../../../operations/operation.model';
 import { countImportRows } from '../../../quotas/lookups';
-import { operationRecord } from '../operations/operations.routes';
 import { skippedCsv } from './imports.export';
 import { countOutcomes, type ImportKey, selectRows } from './imports.queries';
 import {

@@ -2,16 +2,16 @@ import type { BodyOf } from '@contract/endpoint';
 import { addressesOf, type ImportRow, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
 import { isEmail } from '@contract/values';
+import { lockCompany } from '../../../company/company.queries';
+import { freeSeats } from '../../../company/seats.rules';
 import { allowLongWork, type Queryable, type Tx } from '../../../db/client';
 import type { Deps, SignedInActor } from '../../../http/context';
 import { conflict, invalidField, notFound } from '../../../http/errors';
 import { countSending } from '../../../mail/mail-limits';
 import { type StartOptions, startOperation } from '../../../operations/start';
+import { userKeys } from '../../../people/people.model';
 import { emailKey, fold } from '../../../text';
-import { lockCompany } from '../../shell/shell.queries';
-import { freeSeats } from '../changes.rules';
 import { beginTraining } from '../invite.rules';
-import { userKeys } from '../users.model';
 import { freezeImport } from './apply.queries';
 import {
   addressesIn,

@@ -2,7 +2,8 @@ import type { ImportMapping, RowProblem } from '@contract/users/importRow';
 import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@contract/users/imports';
 import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigintId, companies, instant } from '../../shell/shell.tables';
+import { companies } from '../../../company/company.tables';
+import { bigintId, instant } from '../../../db/columns';
 
 export interface ImportOptions {
   readonly notify: boolean;

@@ -1,8 +1,21 @@
+import { limits } from '@contract/limits';
+import { readCompany } from '../../../company/company.queries';
+import { freeSeats } from '../../../company/seats.rules';
 import type { OperationKind } from '../../../operations/kind';
-import { statusChange } from '../changed-fields';
-import { freeSeats, idsOf, removePeople, setDisabled } from '../changes.rules';
-import { admitted } from '../protection.rules';
-import { bySkip, CODES, done, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+import {
+  bySkip,
+  CODES,
+  done,
+  doneAs,
+  each,
+  failedAs,
+  resultsOf,
+  skippedAs,
+  userIdsOf,
+} from '../../../operations/outcomes';
+import { statusChange } from '../../../people/people.model';
+import { admitted } from '../../../people/protection.rules';
+import { idsOf, removePeople, setDisabled } from '../changes.rules';
 
 /** Disables users; protected ones are skipped. */
 export const disable: OperationKind<'disable'> = {
@@ -17,6 +30,11 @@ export const disable: OperationKind<'disable'> = {
     ]);
   },
   inverse: () => ({ kind: 'enable', payload: {} }),
+  async canStillBeUndone(db, companyId, finishedAt, now) {
+    // Until then their own seats are reserved for them.
+    if (now.getTime() - finishedAt.getTime() <= limits.operations.seatHoldMs) return true;
+    return (await freeSeats(db, await readCompany(db, companyId), now)) > 0;
+  },
 };
 
 /** Enables users as far as the plan has seats. */

@@ -1,10 +1,19 @@
+import { lockCompany } from '../../../company/company.queries';
 import type { OperationKind } from '../../../operations/kind';
-import { lockCompany } from '../../shell/shell.queries';
-import { departmentChange } from '../changed-fields';
+import {
+  allAs,
+  CODES,
+  doneAs,
+  each,
+  failedAs,
+  resultsOf,
+  skippedAs,
+  userIdsOf,
+} from '../../../operations/outcomes';
+import { departmentChange } from '../../../people/people.model';
+import { lockUsers, moveEach } from '../../../people/people.queries';
+import { departmentNames } from '../../../people/teams.queries';
 import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.rules';
-import { departmentNames } from '../teams.queries';
-import { lockUsers, moveEach } from '../users.queries';
-import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /**
  * Moves users to a department, or to 'No Department'. With `fromId`, users who have since left it are

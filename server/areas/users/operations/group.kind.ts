@@ -1,12 +1,21 @@
+import { lockCompany } from '../../../company/company.queries';
 import type { Tx } from '../../../db/client';
 import { invalidField } from '../../../http/errors';
 import type { OperationKind, Requester } from '../../../operations/kind';
-import { lockCompany } from '../../shell/shell.queries';
-import { joined, left } from '../changed-fields';
+import {
+  allAs,
+  CODES,
+  doneAs,
+  each,
+  failedAs,
+  resultsOf,
+  skippedAs,
+  userIdsOf,
+} from '../../../operations/outcomes';
+import { joined, left } from '../../../people/people.model';
+import { lockUsers } from '../../../people/people.queries';
+import { addMembers, findGroup, removeMembers } from '../../../people/teams.queries';
 import { idsOf } from '../changes.rules';
-import { addMembers, findGroup, removeMembers } from '../teams.queries';
-import { lockUsers } from '../users.queries';
-import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Throws 422 when the company does not have the group. */
 async function checkGroup(tx: Tx, { companyId }: Requester, { groupId }: { groupId: number }): Promise<void> {

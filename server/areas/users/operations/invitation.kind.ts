@@ -1,7 +1,7 @@
 import type { OperationKind } from '../../../operations/kind';
+import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
+import { admitted, type LockedUser } from '../../../people/protection.rules';
 import { inviteAgain } from '../invitations.rules';
-import { admitted, type LockedUser } from '../protection.rules';
-import { bySkip, CODES, done, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Mails the invitation again to users who have not accepted it; disabled users get no mail. */
 export const resendInvite: OperationKind<'resendInvite'> = {

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type Operation, type OperationStart, operationEndpoints } from '@contract/users/operations';
+import { type Operation, type OperationStart, operationEndpoints } from '@contract/operations';
 import { groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
 import { identityAccounts } from '@server/identity/identity.tables';
@@ -11,8 +11,8 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../shell/shell.tables';
-import { users } from '../users.tables';
+import { companies } from '../../../company/company.tables';
+import { users } from '../../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,9 +1,19 @@
+import { lockCompany } from '../../../company/company.queries';
 import type { Tx } from '../../../db/client';
 import { conflict, invalidField, notFound } from '../../../http/errors';
 import type { OperationKind } from '../../../operations/kind';
-import { lockCompany } from '../../shell/shell.queries';
-import { departmentChange, joined, left } from '../changed-fields';
-import { departmentById, idsOf, movePeople } from '../changes.rules';
+import {
+  allAs,
+  CODES,
+  doneAs,
+  each,
+  failedAs,
+  resultsOf,
+  skippedAs,
+  userIdsOf,
+} from '../../../operations/outcomes';
+import { departmentChange, joined, left } from '../../../people/people.model';
+import { lockUsers } from '../../../people/people.queries';
 import {
   addMembers,
   deleteDepartment,
@@ -12,9 +22,8 @@ import {
   findGroup,
   moveDepartment,
   moveMembers,
-} from '../teams.queries';
-import { lockUsers } from '../users.queries';
-import { allAs, CODES, doneAs, each, failedAs, resultsOf, skippedAs, userIdsOf } from './outcomes';
+} from '../../../people/teams.queries';
+import { departmentById, idsOf, movePeople } from '../changes.rules';
 
 const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');
 

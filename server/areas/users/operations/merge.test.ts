@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { operationEndpoints } from '@contract/users/operations';
+import { operationEndpoints } from '@contract/operations';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
@@ -8,7 +8,7 @@ import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupMembers, users } from '../users.tables';
+import { groupMembers, users } from '../../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -5,7 +5,7 @@ import type { UserListFilter } from '@contract/users/users';
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
 import type { OperationKey } from '../../../operations/operations.queries';
-import { users } from '../users.tables';
+import { users } from '../../../people/people.tables';
 import { type Matching, matching } from '../users-page.queries';
 import { countList } from '../users-total.queries';
 

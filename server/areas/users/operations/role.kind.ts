@@ -3,12 +3,11 @@ import { limits } from '@contract/limits';
 import type { Tx } from '../../../db/client';
 import type { OperationKind, Requester } from '../../../operations/kind';
 import { findOperation } from '../../../operations/operations.queries';
-import { roleChange } from '../changed-fields';
+import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
+import { roleChange } from '../../../people/people.model';
+import { updateUsers } from '../../../people/people.queries';
+import { admitted, type LockedUser, roleChanges, whyNotRaise } from '../../../people/protection.rules';
 import { idsOf } from '../changes.rules';
-import { roleChanges, whyNotRaise } from '../credentials.rules';
-import { admitted, type LockedUser } from '../protection.rules';
-import { updateUsers } from '../users.queries';
-import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /** Gives users a role; the caller, the owner, the last admin and staff of the service keep theirs. */
 export const changeRole: OperationKind<'changeRole'> = {

@@ -1,10 +1,10 @@
 import type { OperationKind } from '../../../operations/kind';
+import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
+import { secondFactorOff } from '../../../people/people.model';
+import { updateUsers } from '../../../people/people.queries';
+import { admitted } from '../../../people/protection.rules';
 import { endCredentials, tellOfChange } from '../../../sign-in/credentials.rules';
-import { secondFactorOff } from '../changed-fields';
 import { idsOf, uidsOf } from '../changes.rules';
-import { admitted } from '../protection.rules';
-import { updateUsers } from '../users.queries';
-import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from './outcomes';
 
 /**
  * Turns off the second factor of users who lost their mailbox or are locked out. The caller's own requires

@@ -1,14 +1,14 @@
+import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
-import type { OperationPayload } from '@contract/users/operations';
+import { readCompany } from '../../../company/company.queries';
 import type { Deps } from '../../../http/context';
 import type { MailJob, MailList } from '../../../jobs/queue';
 import { countReaders } from '../../../mail/mail-limits';
 import type { OperationKind } from '../../../operations/kind';
-import { readCompany } from '../../shell/shell.queries';
+import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
+import { lockUsers } from '../../../people/people.queries';
+import type { LockedUser } from '../../../people/protection.rules';
 import { sentWords } from '../invite-emails.rules';
-import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../operations/outcomes';
-import type { LockedUser } from '../protection.rules';
-import { lockUsers } from '../users.queries';
 import { outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */

@@ -6,7 +6,7 @@ import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from
 import type { Queryable, Tx } from '../../../db/client';
 import type { MailList } from '../../../jobs/queue';
 import type { OperationKey } from '../../../operations/operations.queries';
-import { groupMembers, tasks, users } from '../users.tables';
+import { groupMembers, tasks, users } from '../../../people/people.tables';
 import { type Matching, matching } from '../users-page.queries';
 
 /**

@@ -1,9 +1,9 @@
 import { reminderEndpoints } from '@contract/users/reminders';
+import { listRunning } from '../../../campaigns/campaigns.queries';
 import type { binder } from '../../../http/bind';
 import { notFound } from '../../../http/errors';
+import { startedRecord } from '../../../operations/operation.model';
 import { listOperations } from '../../../operations/operations.queries';
-import { listRunning } from '../../training/campaigns.queries';
-import { startedRecord } from '../operations/operations.routes';
 import { findUser } from '../users.queries';
 import { freezeMeant } from './reminders.queries';
 import { checkReach, taskAvailability, toSentReminder } from './reminders.rules';

@@ -1,4 +1,4 @@
-import { operationPayloads } from '@contract/users/operations';
+import { operationPayloads } from '@contract/operations';
 import type { SentReminder, TaskAvailability } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
 import type { Queryable } from '../../../db/client';

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { operationEndpoints } from '@contract/users/operations';
+import { operationEndpoints } from '@contract/operations';
 import { ITEM_TYPES, type ItemType } from '@contract/users/profile';
 import { type ReminderSend, reminderEndpoints } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
@@ -10,7 +10,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tasks } from '../users.tables';
+import { tasks } from '../../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

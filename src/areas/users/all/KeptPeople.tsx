@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type KeptPerson, operationEndpoints } from '@contract/users/operations';
+import { type KeptPerson, operationEndpoints } from '@contract/operations';
 import Alert from '@mui/material/Alert';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';

@@ -1,5 +1,5 @@
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import type { UserImport } from '@contract/users/imports';
-import { isOpen, type Operation, operationEndpoints } from '@contract/users/operations';
 import Alert from '@mui/material/Alert';
 import { useEffect } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';

@@ -1,6 +1,6 @@
 import { buildUrl, type InputOf } from '@contract/endpoint';
+import type { Operation } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
-import type { Operation } from '@contract/users/operations';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call, httpClient } from '@/client/client';
 import type { CompleteMapping } from './columnMapping';

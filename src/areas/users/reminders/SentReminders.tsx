@@ -1,4 +1,4 @@
-import { isOpen } from '@contract/users/operations';
+import { isOpen } from '@contract/operations';
 import { reminderEndpoints, type SentReminder } from '@contract/users/reminders';
 import { useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';

@@ -1,4 +1,4 @@
-import type { Operation } from '@contract/users/operations';
+import type { Operation } from '@contract/operations';
 import { type ReminderSend, reminderEndpoints, type TaskAvailability } from '@contract/users/reminders';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';

@@ -1,4 +1,4 @@
-import { isOpen, type Operation } from '@contract/users/operations';
+import { isOpen, type Operation } from '@contract/operations';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';

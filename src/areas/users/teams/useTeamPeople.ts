@@ -1,4 +1,4 @@
-import { operationEndpoints } from '@contract/users/operations';
+import { operationEndpoints } from '@contract/operations';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import type { Team, TeamKind } from './team';

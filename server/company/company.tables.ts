@@ -1,0 +1,57 @@
+import type { CustomerType } from '@contract/access';
+import type { CompanyProfile } from '@contract/shell';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigintId, instant } from '../db/columns';
+
+/** Companies are the tenants: their id leads every key of the tables below them. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: bigintId('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull().unique(),
+    logo: text('logo'),
+    lang: text('lang').notNull().default('en'),
+    country: text('country'),
+    ownerId: bigintId('owner_id'),
+    status: text('status').$type<CompanyProfile['status']>().notNull().default('ACTIVE'),
+    disabledAt: instant('disabled_at'),
+    subscriptionType: text('subscription_type')
+      .$type<CompanyProfile['subscription']['type']>()
+      .notNull()
+      .default('FREE'),
+    hasBoost: boolean('has_boost').notNull().default(false),
+    hasSuperBoost: boolean('has_super_boost').notNull().default(false),
+    trialStatus: text('trial_status').$type<CompanyProfile['subscription']['trial']['status']>(),
+    trialDays: integer('trial_days').notNull().default(14),
+    trialEnd: instant('trial_end'),
+    seats: integer('seats').notNull().default(0),
+    currentPeriodStart: instant('current_period_start'),
+    currentPeriodEnd: instant('current_period_end'),
+    isPartner: boolean('is_partner').notNull().default(false),
+    customerType: text('customer_type').$type<CustomerType>().notNull().default('DIRECT'),
+    parentCompanyId: bigintId('parent_company_id'),
+    integration: text('integration'),
+    isSpecialPartnerParent: boolean('is_special_partner_parent').notNull().default(false),
+    defaultChildInviteMessage: text('default_child_invite_message'),
+    loginAsCompanyStatus: text('login_as_company_status'),
+    /** When, and by whom, the partner's access was last granted, declined or withdrawn; absent: never. */
+    loginAsCompanyAnsweredAt: instant('login_as_company_answered_at'),
+    loginAsCompanyAnsweredBy: bigintId('login_as_company_answered_by'),
+    features: jsonb('features')
+      .$type<Partial<CompanyProfile['features']>>()
+      .notNull()
+      .default(sql`'{}'::jsonb`),
+    /** As entered at registration. */
+    industry: text('industry'),
+    companySize: text('company_size'),
+    registrationSource: text('registration_source'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('companies_parent').on(table.parentCompanyId),
+    index('companies_name').on(sql`lower(${table.name})`),
+  ],
+);

@@ -1,0 +1,110 @@
+import { isAdminAreaRole, ROLE_GROUPS, type Role } from '@contract/access';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Queryable, Tx } from '../db/client';
+import { users } from '../people/people.tables';
+import { notificationReads, notifications, suspendedCampaigns } from './notifications.tables';
+
+interface Reader {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/** More than the popover can usefully show. */
+const MAX_SHOWN = 50;
+
+const forReader = ({ companyId, userId, role }: Reader) =>
+  and(
+    eq(notifications.companyId, companyId),
+    or(isNull(notifications.userId), eq(notifications.userId, userId)),
+    isAdminAreaRole(role) ? undefined : eq(notifications.audience, 'everybody'),
+  );
+
+/** The notifications of the user and their company: pinned ones first, then the newest. */
+export async function listNotifications(db: Queryable, reader: Reader) {
+  const rows = await db
+    .select({
+      notificationId: notifications.id,
+      url: notifications.url,
+      head: notifications.head,
+      title: notifications.title,
+      description: notifications.description,
+      buttonName: notifications.buttonName,
+      image: notifications.image,
+      isPinned: notifications.isPinned,
+      readAt: notificationReads.readAt,
+    })
+    .from(notifications)
+    .leftJoin(
+      notificationReads,
+      and(
+        eq(notificationReads.companyId, notifications.companyId),
+        eq(notificationReads.notificationId, notifications.id),
+        eq(notificationReads.userId, reader.userId),
+      ),
+    )
+    .where(forReader(reader))
+    .orderBy(desc(notifications.isPinned), desc(notifications.createdAt), desc(notifications.id))
+    .limit(MAX_SHOWN);
+  return rows.map(({ readAt, ...notification }) => ({ ...notification, isRead: readAt !== null }));
+}
+
+/** Whether the notification exists and is for this user. */
+export async function hasNotification(db: Queryable, reader: Reader, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(forReader(reader), eq(notifications.id, id)));
+  return rows.length > 0;
+}
+
+export async function recordRead(
+  tx: Tx,
+  { companyId, userId }: Reader,
+  notificationId: number,
+  readAt: Date,
+) {
+  await tx
+    .insert(notificationReads)
+    .values({ companyId, userId, notificationId, readAt })
+    .onConflictDoNothing();
+}
+
+type AdminNotice = Pick<
+  typeof notifications.$inferInsert,
+  'head' | 'title' | 'description' | 'createdAt' | 'url' | 'buttonName'
+>;
+
+/** Notifies the admins of a company; it is unseen for each of them. Returns its id. */
+export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ ...notice, companyId, audience: 'admins' })
+    .returning({ id: notifications.id });
+  if (!row) throw new Error('the insert returned no row');
+  const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);
+  await tx
+    .update(users)
+    .set({ notificationsShown: false })
+    .where(and(eq(users.companyId, companyId), admins, eq(users.notificationsShown, true)));
+  return row.id;
+}
+
+export async function changeDescription(tx: Tx, companyId: number, id: number, description: string) {
+  await tx
+    .update(notifications)
+    .set({ description })
+    .where(and(eq(notifications.companyId, companyId), eq(notifications.id, id)));
+}
+
+/** The company's suspended assignments, sorted by name. */
+export const listSuspended = (db: Queryable, companyId: number) =>
+  db
+    .select({
+      course_id: suspendedCampaigns.courseId,
+      course_name: suspendedCampaigns.courseName,
+      course_image: suspendedCampaigns.courseImage,
+    })
+    .from(suspendedCampaigns)
+    .where(eq(suspendedCampaigns.companyId, companyId))
+    .orderBy(suspendedCampaigns.courseName);

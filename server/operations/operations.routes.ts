@@ -1,0 +1,77 @@
+import { type Operation, operationEndpoints } from '@contract/operations';
+import type { Queryable } from '../db/client';
+import type { binder } from '../http/bind';
+import { notDoneCsv } from './items.export';
+import { kindOf } from './kinds';
+import { operationRecord, toItem, toOperation } from './operation.model';
+import { listItems, listOperations } from './operations.queries';
+import { cancelOperation, undoOperation } from './start';
+
+/** Operations as returned: undo is offered only where it is possible. */
+async function withUndo(db: Queryable, companyId: number, operations: readonly Operation[], now: Date) {
+  const answered: Operation[] = [];
+  for (const operation of operations) {
+    const { kind, canUndo, finishedAt } = operation;
+    const allows = kindOf(kind).canStillBeUndone;
+    const isOffered =
+      canUndo && finishedAt !== null && allows
+        ? await allows(db, companyId, new Date(finishedAt), now)
+        : canUndo;
+    answered.push({ ...operation, canUndo: isOffered });
+  }
+  return answered;
+}
+
+/** What all operations have in common, whatever starts them: progress, cancel, undo and the rows. */
+export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(operationEndpoints.list, async ({ db, deps, actor, query }) => {
+    const { pageNumber, pageSize, open = false } = query;
+    const { rows, total } = await listOperations(db, {
+      companyId: actor.companyId,
+      onlyOpen: open,
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    const items = await withUndo(db, actor.companyId, rows.map(toOperation), deps.clock());
+    return { data: { items, pageInfo } };
+  });
+
+  read(operationEndpoints.get, async ({ db, params }) => ({ data: await operationRecord(db, params) }));
+
+  write(operationEndpoints.cancel, async ({ tx, deps, params, audit }) => {
+    const { kind, done } = await cancelOperation(tx, deps, params);
+    await audit({
+      action: 'operation.cancelled',
+      target: { type: 'operation', id: params.operationId },
+      details: { kind, done },
+    });
+    return { data: await operationRecord(tx, params) };
+  });
+
+  write(operationEndpoints.undo, async ({ tx, deps, actor, params, audit, requestId }) => {
+    const { companyId, id } = await undoOperation(tx, deps, {
+      key: params,
+      requester: actor,
+      requestId,
+      audit,
+    });
+    return { data: await operationRecord(tx, { companyId, operationId: id }) };
+  });
+
+  read(operationEndpoints.items, async ({ db, params, query }) => {
+    const { pageNumber, pageSize, outcome } = query;
+    const operation = await operationRecord(db, params);
+    const offset = pageNumber * pageSize;
+    const rows = await listItems(db, { ...params, outcome, offset, limit: pageSize });
+    const { total, done, skipped, failed } = operation;
+    const counts = { done, skipped, failed, pending: total - done - skipped - failed };
+    const pageInfo = { pageNumber, pageSize, totalItems: outcome ? counts[outcome] : total };
+    return { data: { items: rows.map((row) => toItem(row, operation.stopReason)), pageInfo } };
+  });
+
+  read(operationEndpoints.exportItems, async ({ db, params }) => {
+    const { id, stopReason } = await operationRecord(db, params);
+    return { fileName: `operation-${id}-not-done.csv`, chunks: notDoneCsv(db, params, stopReason) };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Role } from '@contract/access';
+import type { Change } from '@contract/audit';
+import { emailKey, fold } from '../text';
+
+/** The derived columns of a user: sort keys and the search text. */
+export function userKeys(person: { email: string; name: string; lastName: string }) {
+  const nameKey = fold(person.name);
+  const lastNameKey = fold(person.lastName);
+  // Each word is preceded by a space, so that one or two letters can match at the start of a word.
+  const searchText = ` ${fold(person.email)} ${nameKey} ${lastNameKey}`;
+  return { emailKey: emailKey(person.email), nameKey, lastNameKey, searchText };
+}
+
+/*
+ * What an act changed about a user, from which value to which, for their activity. Names of departments and
+ * groups are stored as they were at the time.
+ */
+
+export const statusChange = (disabled: boolean): Change =>
+  disabled
+    ? { field: 'status', from: 'enabled', to: 'disabled' }
+    : { field: 'status', from: 'disabled', to: 'enabled' };
+
+export const roleChange = (from: Role | null, to: Role): Change => ({ field: 'role', from, to });
+
+export const departmentChange = (from: string | null | undefined, to: string): Change => ({
+  field: 'department',
+  from: from ?? null,
+  to,
+});
+
+export const joined = (group: string): Change => ({ field: 'groups', from: null, to: group });
+export const left = (group: string): Change => ({ field: 'groups', from: group, to: null });
+
+export const secondFactorOff: Change = { field: 'secondFactor', from: 'on', to: 'off' };
+
+/** The fields whose values differ, among those present in both. */
+export const changedTexts = <Field extends 'name' | 'lastName' | 'email'>(
+  from: Readonly<Record<Field, string>>,
+  to: Readonly<Partial<Record<Field, string>>>,
+): Change[] =>
+  (Object.keys(to) as Field[]).flatMap((field) => {
+    const wanted = to[field];
+    return wanted === undefined || wanted === from[field]
+      ? []
+      : [{ field, from: from[field] || null, to: wanted || null }];
+  });

@@ -1,0 +1,156 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../db/client';
+import { fold } from '../text';
+import { departments, groupMembers, groups, users } from './people.tables';
+
+type TeamTable = typeof departments | typeof groups;
+
+const byId = (table: TeamTable, companyId: number, id: number) =>
+  and(eq(table.companyId, companyId), eq(table.id, id));
+
+export async function findDepartment(db: Queryable, companyId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(departments)
+    .where(byId(departments, companyId, id));
+  return row;
+}
+
+export async function defaultDepartment(db: Queryable, companyId: number) {
+  const [row] = await db
+    .select()
+    .from(departments)
+    .where(and(eq(departments.companyId, companyId), eq(departments.isDefault, true)));
+  if (!row) throw new Error(`company ${companyId} has no default department`);
+  return row;
+}
+
+/** The default department of a new company. */
+export async function insertDefaultDepartment(tx: Tx, companyId: number, now: Date): Promise<void> {
+  const name = 'No Department';
+  await tx
+    .insert(departments)
+    .values({ companyId, name, nameKey: fold(name), isDefault: true, createdAt: now, updatedAt: now });
+}
+
+export async function findGroup(db: Queryable, companyId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(groups)
+    .where(byId(groups, companyId, id));
+  return row;
+}
+
+/** Renames a department, including the copy of its sort key in its users. */
+export async function renameDepartment(tx: Tx, companyId: number, id: number, name: string, now: Date) {
+  const nameKey = fold(name);
+  await tx
+    .update(departments)
+    .set({ name, nameKey, updatedAt: now })
+    .where(byId(departments, companyId, id));
+  await tx
+    .update(users)
+    .set({ departmentKey: nameKey })
+    .where(and(eq(users.companyId, companyId), eq(users.departmentId, id)));
+}
+
+export interface TargetDepartment {
+  readonly id: number;
+  readonly name: string;
+  readonly nameKey: string;
+}
+
+/** Names of departments, by id. */
+export async function departmentNames(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .where(and(eq(departments.companyId, companyId), inArray(departments.id, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Names of groups, by id. */
+export async function groupNames(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(and(eq(groups.companyId, companyId), inArray(groups.id, [...new Set(ids)])));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Moves all users of a department to another; returns who they were. */
+export async function moveDepartment(
+  tx: Tx,
+  companyId: number,
+  from: number,
+  to: TargetDepartment,
+  now: Date,
+): Promise<number[]> {
+  const rows = await tx
+    .update(users)
+    .set({ departmentId: to.id, departmentKey: to.nameKey, updatedAt: now })
+    .where(and(eq(users.companyId, companyId), eq(users.departmentId, from)))
+    .returning({ id: users.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDepartment(tx: Tx, companyId: number, id: number) {
+  await tx.delete(departments).where(byId(departments, companyId, id));
+}
+
+/** Deletes a group; returns its former members. */
+export async function deleteGroup(tx: Tx, companyId: number, id: number): Promise<number[]> {
+  const rows = await tx
+    .delete(groupMembers)
+    .where(and(eq(groupMembers.companyId, companyId), eq(groupMembers.groupId, id)))
+    .returning({ userId: groupMembers.userId });
+  await tx.delete(groups).where(byId(groups, companyId, id));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Adds all users of one group to another; users in both are unchanged. Returns those who joined. */
+export async function moveMembers(tx: Tx, companyId: number, from: number, into: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO group_members (company_id, group_id, user_id)
+    SELECT m.company_id, ${into}::bigint, m.user_id FROM group_members m
+    WHERE m.company_id = ${companyId} AND m.group_id = ${from} AND NOT EXISTS (
+      SELECT FROM group_members i
+      WHERE i.company_id = m.company_id AND i.group_id = ${into} AND i.user_id = m.user_id)
+    RETURNING user_id AS id`);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Adds users to a group and returns those who were not in it. The caller has locked them. */
+export async function addMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .insert(groupMembers)
+    .values(userIds.map((userId) => ({ companyId, groupId, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: groupMembers.userId });
+  return rows.map((row) => row.userId);
+}
+
+export async function removeMembers(tx: Tx, companyId: number, groupId: number, userIds: readonly number[]) {
+  const rows = await tx
+    .delete(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.companyId, companyId),
+        eq(groupMembers.groupId, groupId),
+        inArray(groupMembers.userId, [...userIds]),
+      ),
+    )
+    .returning({ userId: groupMembers.userId });
+  return rows.map((row) => row.userId);
+}
