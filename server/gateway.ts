@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
+import { areaDeps, workOnJobs } from './composition';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
 import { describeError } from './errors';
@@ -22,7 +23,6 @@ import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { withOutbox } from './mail/outbox';
 import { openDatabase } from './open-database';
-import { workOnOperations } from './operations/run';
 import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
@@ -139,6 +139,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       clock,
       jobs,
       secrets,
+      ...areaDeps,
       ...identity,
       ...(beforeRequest ? { beforeRequest } : {}),
     };
@@ -155,7 +156,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
           }
         : {}),
     });
-    workOnOperations(deps, log);
+    workOnJobs(deps, log);
     await jobs.start();
     opened.push(() => jobs.stop());
     opened.push(startUpkeep(deps, log));

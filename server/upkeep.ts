@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetImports } from './areas/users/imports/imports.queries';
+import { areas } from './composition';
 import { forgetAnswersBefore } from './db/audit.queries';
 import { allowLongWork, type Tx } from './db/client';
 import type { Deps } from './http/context';
@@ -49,8 +49,12 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
     links: inTransaction((tx) => forgetLinks(tx, now)),
     sessions: inTransaction((tx) => forgetSessions(tx, ago(limits.session.absoluteMs))),
     failures: inTransaction((tx) => forgetFailures(tx, ago(limits.session.failuresKeptMs))),
-    imports: inTransaction((tx) => forgetImports(tx, ago(limits.imports.keepMs))),
     quotas: inTransaction((tx) => forgetQuotas(tx, now)),
+    ...Object.fromEntries(
+      areas
+        .flatMap((area) => Object.entries(area.upkeep ?? {}))
+        .map(([kind, forget]) => [kind, inTransaction((tx) => forget(tx, now))]),
+    ),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
   };
   for (const [kind, forget] of Object.entries(kinds)) {

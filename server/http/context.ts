@@ -7,6 +7,8 @@ import type { Database, Tx } from '../db/client';
 import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
+import type { OperationKinds } from '../operations/kind';
+import type { PersonalDataRegistry } from '../privacy/personal-data';
 import type { SecretBox } from '../secrets/secret-box';
 import type { UserSessionRow } from '../sign-in/sessions.queries';
 
@@ -20,6 +22,10 @@ export interface Deps {
   readonly jobs: JobQueue;
   /** Encrypts values the database must not store in plain text. */
   readonly secrets: SecretBox;
+  /** What carries out each kind of operation. */
+  readonly kinds: OperationKinds;
+  /** Where data about people is stored, and how it is exported and erased. */
+  readonly personalData: PersonalDataRegistry;
   /** Applies pending fixture changes before a read, in development only. */
   readonly beforeRequest?: () => Promise<void>;
 }

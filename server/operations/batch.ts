@@ -3,8 +3,7 @@ import { isOpen, operationPayloads } from '@contract/operations';
 import { appendAuditEvent } from '../db/audit.queries';
 import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Concern, Deps } from '../http/context';
-import type { Closing, FrozenItem, ItemResult, Requester } from './kind';
-import { kindOf } from './kinds';
+import { type Closing, type FrozenItem, type ItemResult, kindOf, type Requester } from './kind';
 import {
   lockOperation,
   nextItems,
@@ -91,7 +90,7 @@ const workOf = (tx: Tx, deps: Deps, operation: StoredOperation) => ({
 /** Runs the kind on the rows and stores the outcome of each. */
 async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: readonly FrozenItem[]) {
   if (items.length === 0) return [];
-  return kindOf(operation.kind).run({ ...workOf(tx, deps, operation), items });
+  return kindOf(deps, operation.kind).run({ ...workOf(tx, deps, operation), items });
 }
 
 /** Users whose row ended as done, each with what changed. */
@@ -131,7 +130,7 @@ export async function runBatch(
     await finish(tx, deps, operation, 'stopped', record, { details: { stopReason } });
     return 'ended';
   }
-  const { action } = kindOf(operation.kind);
+  const { action } = kindOf(deps, operation.kind);
   const items = await nextItems(tx, key, processedOf(operation), most);
   const results = decide ? decide(items) : await workOn(tx, deps, operation, items);
   const counted = countResults(items, results);
@@ -157,7 +156,7 @@ export async function runBatch(
   }
   const after = { ...operation, ...progress };
   if (processedOf(after) < operation.total) return 'more';
-  const closing = await kindOf(operation.kind).complete?.(workOf(tx, deps, operation));
+  const closing = await kindOf(deps, operation.kind).complete?.(workOf(tx, deps, operation));
   await finish(tx, deps, after, 'done', record, closing);
   return 'ended';
 }

@@ -23,7 +23,7 @@ import type { MailKind } from '../mail/mail-limits';
  *    in the given transaction, or may happen twice (mails are enqueued in the transaction; identity accounts are
  *    changed last, by repeatable calls). Product rules are not errors: a row they protect is `skipped` with a code,
  *    one that can't be done is `failed` with a code. An exception from `run` fails the batch, which is retried.
- * 3. Register it in kinds.ts, add the texts `users.operations.…<kind>` and, for new codes, `users.operations.reasons`.
+ * 3. Add it to `operationKinds` of its area (index.ts), add the texts `users.operations.…<kind>` and, for new codes, `users.operations.reasons`.
  */
 
 /** The user on whose behalf the work is done. */
@@ -97,3 +97,12 @@ export interface OperationKind<Kind extends OperationKindName> {
     now: Date,
   ) => Promise<boolean>;
 }
+
+/** The implementation of each kind of the contract. */
+export type OperationKinds = { readonly [Kind in OperationKindName]: OperationKind<Kind> };
+
+/** The implementation of a kind. */
+export const kindOf = <Kind extends OperationKindName>(
+  { kinds }: Pick<Deps, 'kinds'>,
+  name: Kind,
+): OperationKind<Kind> => kinds[name];

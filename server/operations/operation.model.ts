@@ -8,7 +8,7 @@ import { canUndo, type StartOptions, startOperation } from './start';
 type Listed = NonNullable<Awaited<ReturnType<typeof findOperation>>>;
 
 /** A stored operation as the contract returns it. */
-export const toOperation = ({ operation, email }: Listed): Operation => ({
+export const toOperation = (deps: Pick<Deps, 'kinds'>, { operation, email }: Listed): Operation => ({
   id: operation.id,
   kind: operation.kind,
   state: operation.state,
@@ -24,20 +24,24 @@ export const toOperation = ({ operation, email }: Listed): Operation => ({
   finishedAt: operation.finishedAt?.toISOString() ?? null,
   undoes: operation.undoes,
   undoneBy: operation.undoneBy,
-  canUndo: canUndo(operation),
+  canUndo: canUndo(deps, operation),
 });
 
 /** The operation as the contract returns it. Throws 404. */
-export async function operationRecord(db: Queryable, key: OperationKey): Promise<Operation> {
+export async function operationRecord(
+  db: Queryable,
+  deps: Pick<Deps, 'kinds'>,
+  key: OperationKey,
+): Promise<Operation> {
   const found = await findOperation(db, key);
   if (!found) throw notFound('This operation');
-  return toOperation(found);
+  return toOperation(deps, found);
 }
 
 /** Starts an operation and returns its state. Throws what its kind's check throws. */
 export async function startedRecord(tx: Tx, deps: Deps, asked: StartOptions): Promise<Operation> {
   const { companyId, id } = await startOperation(tx, deps, asked);
-  return operationRecord(tx, { companyId, operationId: id });
+  return operationRecord(tx, deps, { companyId, operationId: id });
 }
 
 type ListedItem = Awaited<ReturnType<typeof listItems>>[number];

@@ -1,21 +1,27 @@
 import { type Operation, operationEndpoints } from '@contract/operations';
 import type { Queryable } from '../db/client';
 import type { binder } from '../http/bind';
+import type { Deps } from '../http/context';
 import { notDoneCsv } from './items.export';
-import { kindOf } from './kinds';
+import { kindOf } from './kind';
 import { operationRecord, toItem, toOperation } from './operation.model';
 import { listItems, listOperations } from './operations.queries';
 import { cancelOperation, undoOperation } from './start';
 
 /** Operations as returned: undo is offered only where it is possible. */
-async function withUndo(db: Queryable, companyId: number, operations: readonly Operation[], now: Date) {
+async function withUndo(
+  db: Queryable,
+  deps: Pick<Deps, 'kinds' | 'clock'>,
+  companyId: number,
+  operations: readonly Operation[],
+) {
   const answered: Operation[] = [];
   for (const operation of operations) {
     const { kind, canUndo, finishedAt } = operation;
-    const allows = kindOf(kind).canStillBeUndone;
+    const allows = kindOf(deps, kind).canStillBeUndone;
     const isOffered =
       canUndo && finishedAt !== null && allows
-        ? await allows(db, companyId, new Date(finishedAt), now)
+        ? await allows(db, companyId, new Date(finishedAt), deps.clock())
         : canUndo;
     answered.push({ ...operation, canUndo: isOffered });
   }
@@ -33,11 +39,14 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
       limit: pageSize,
     });
     const pageInfo = { pageNumber, pageSize, totalItems: total };
-    const items = await withUndo(db, actor.companyId, rows.map(toOperation), deps.clock());
+    const operations = rows.map((row) => toOperation(deps, row));
+    const items = await withUndo(db, deps, actor.companyId, operations);
     return { data: { items, pageInfo } };
   });
 
-  read(operationEndpoints.get, async ({ db, params }) => ({ data: await operationRecord(db, params) }));
+  read(operationEndpoints.get, async ({ db, deps, params }) => ({
+    data: await operationRecord(db, deps, params),
+  }));
 
   write(operationEndpoints.cancel, async ({ tx, deps, params, audit }) => {
     const { kind, done } = await cancelOperation(tx, deps, params);
@@ -46,7 +55,7 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
       target: { type: 'operation', id: params.operationId },
       details: { kind, done },
     });
-    return { data: await operationRecord(tx, params) };
+    return { data: await operationRecord(tx, deps, params) };
   });
 
   write(operationEndpoints.undo, async ({ tx, deps, actor, params, audit, requestId }) => {
@@ -56,12 +65,12 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
       requestId,
       audit,
     });
-    return { data: await operationRecord(tx, { companyId, operationId: id }) };
+    return { data: await operationRecord(tx, deps, { companyId, operationId: id }) };
   });
 
-  read(operationEndpoints.items, async ({ db, params, query }) => {
+  read(operationEndpoints.items, async ({ db, deps, params, query }) => {
     const { pageNumber, pageSize, outcome } = query;
-    const operation = await operationRecord(db, params);
+    const operation = await operationRecord(db, deps, params);
     const offset = pageNumber * pageSize;
     const rows = await listItems(db, { ...params, outcome, offset, limit: pageSize });
     const { total, done, skipped, failed } = operation;
@@ -70,8 +79,8 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
     return { data: { items: rows.map((row) => toItem(row, operation.stopReason)), pageInfo } };
   });
 
-  read(operationEndpoints.exportItems, async ({ db, params }) => {
-    const { id, stopReason } = await operationRecord(db, params);
+  read(operationEndpoints.exportItems, async ({ db, deps, params }) => {
+    const { id, stopReason } = await operationRecord(db, deps, params);
     return { fileName: `operation-${id}-not-done.csv`, chunks: notDoneCsv(db, params, stopReason) };
   });
 }

@@ -12,7 +12,6 @@ import { retriedTransaction } from '../http/transaction';
 import { jobs } from '../jobs/jobs.tables';
 import { users } from '../people/people.tables';
 import { runBatch } from './batch';
-import { kindOf } from './kinds';
 
 const MANY = limits.operations.inlineMax + 150;
 
@@ -175,8 +174,8 @@ describe('a batch that fails', () => {
     const people = await gateway.buildMany(company, MANY);
     const broken = people[120]?.id ?? 0;
     const { data } = (await start({ kind: 'disable', ids: people.map(({ id }) => id) })).body;
-    const kind = kindOf('disable') as { run: unknown };
-    const { run } = kindOf('disable');
+    const kind = gateway.deps.kinds.disable as { run: unknown };
+    const { run } = gateway.deps.kinds.disable;
     kind.run = async (work: Parameters<typeof run>[0]) => {
       if (work.items.some(({ userId }) => userId === broken)) throw new Error('a row that breaks');
       return run(work);

@@ -5,8 +5,7 @@ import type { AuditEntry, Deps } from '../http/context';
 import { conflict, notFound } from '../http/errors';
 import { countSending } from '../mail/mail-limits';
 import { type Audit, runBatch } from './batch';
-import type { OperationRequest, Requester } from './kind';
-import { kindOf } from './kinds';
+import { kindOf, type OperationRequest, type Requester } from './kind';
 import {
   freezeDone,
   insertOperation,
@@ -37,7 +36,8 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   const { request, requester, requestId, freeze, checkTotal, undoes, audit } = options;
   const { kind } = request;
   const payload = operationPayloads[kind].parse(request.payload);
-  await kindOf(kind).check?.(tx, requester, payload);
+  const work = kindOf(deps, kind);
+  await work.check?.(tx, requester, payload);
   const now = deps.clock();
   const { id, companyId } = await insertOperation(tx, {
     companyId: requester.companyId,
@@ -56,12 +56,12 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   await allowLongWork(tx);
   const total = await freeze(key);
   checkTotal?.(total);
-  const { mails } = kindOf(kind);
+  const { mails } = work;
   if (mails) await countSending(tx, requester, mails, total, now);
   await updateOperation(tx, key, { total });
   if (total > limits.operations.inlineMax) {
     await deps.jobs.enqueue(tx, 'operation.run', key);
-    const changes = (await kindOf(kind).aim?.(tx, requester, payload)) ?? [];
+    const changes = (await work.aim?.(tx, requester, payload)) ?? [];
     const details = { kind, total, ...payload, ...(changes.length > 0 ? { changes } : {}) };
     await audit({ action: 'operation.started', target: { type: 'operation', id }, details });
   } else {
@@ -97,15 +97,15 @@ export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Pr
   return held(tx, key);
 }
 
-const inverseOf = ({ kind, payload }: Pick<StoredOperation, 'kind' | 'payload'>) =>
-  kindOf(kind).inverse?.(operationPayloads[kind].parse(payload));
+const inverseOf = (deps: Pick<Deps, 'kinds'>, { kind, payload }: Pick<StoredOperation, 'kind' | 'payload'>) =>
+  kindOf(deps, kind).inverse?.(operationPayloads[kind].parse(payload));
 
 /** Whether an operation can be undone. */
-export const canUndo = (operation: StoredOperation): boolean =>
+export const canUndo = (deps: Pick<Deps, 'kinds'>, operation: StoredOperation): boolean =>
   !isOpen(operation.state) &&
   operation.done > 0 &&
   operation.undoneBy === null &&
-  inverseOf(operation) !== undefined;
+  inverseOf(deps, operation) !== undefined;
 
 /** Undoes an ended operation. Throws 404, and 409 when that is not possible (any more). */
 export async function undoOperation(
@@ -114,8 +114,8 @@ export async function undoOperation(
   { key, ...asked }: { key: OperationKey } & Pick<StartOptions, 'requester' | 'requestId' | 'audit'>,
 ): Promise<StoredOperation> {
   const operation = await held(tx, key);
-  const request = inverseOf(operation);
-  if (!request || !canUndo(operation)) throw conflict("This task can't be undone.");
+  const request = inverseOf(deps, operation);
+  if (!request || !canUndo(deps, operation)) throw conflict("This task can't be undone.");
   const undoing = await startOperation(tx, deps, {
     ...asked,
     request,

@@ -50,6 +50,12 @@ export interface Mention {
   readonly erasure: Erasure;
 }
 
+/** Everything stored about people: the shared part (registry.queries.ts) and what each area brings. */
+export interface PersonalDataRegistry {
+  readonly data: readonly PersonalData[];
+  readonly mentions: readonly Mention[];
+}
+
 /** Users of one company in the form the conditions need. */
 export const subjectsOf = (
   companyId: number,

@@ -1,9 +1,19 @@
-import { asc, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../db/client';
-import type { DataSubjects, Mention, PersonalData } from './personal-data';
-import { MENTIONS, PERSONAL_DATA } from './registry.queries';
+import type { DataSubjects, Mention, PersonalData, PersonalDataRegistry } from './personal-data';
 
+type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
+
+/** The rows of the users. */
+export const byUser = (table: TenantTable) => (people: DataSubjects) =>
+  and(eq(table.companyId, people.companyId), inArray(table.userId, [...people.ids]));
+/** Matches the address too, because a user may have asked on behalf of others. */
+export const byUserOrEmail = (table: TenantTable & { email: PgColumn }) => (people: DataSubjects) =>
+  and(
+    eq(table.companyId, people.companyId),
+    or(inArray(table.userId, [...people.ids]), inArray(table.email, [...people.emails])),
+  );
 const BATCH = 500;
 
 const keyOf = (table: PgTable): PgColumn[] => {
@@ -38,11 +48,15 @@ export async function* readSection(
  * Deletes or anonymizes whatever is not deleted with the users' own rows, one statement per table. Call
  * before deleting those rows.
  */
-export async function erasePersonalData(tx: Tx, people: DataSubjects): Promise<void> {
-  for (const { table, of, erasure } of PERSONAL_DATA) {
+export async function erasePersonalData(
+  tx: Tx,
+  registry: PersonalDataRegistry,
+  people: DataSubjects,
+): Promise<void> {
+  for (const { table, of, erasure } of registry.data) {
     if (erasure !== 'cascade') await erase(tx, people, { table, of, erasure });
   }
-  for (const mention of MENTIONS) await erase(tx, people, mention);
+  for (const mention of registry.mentions) await erase(tx, people, mention);
 }
 
 async function erase(tx: Tx, people: DataSubjects, { table, of, erasure }: Mention): Promise<void> {

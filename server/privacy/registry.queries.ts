@@ -1,7 +1,5 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { salesRequests, supportTickets } from '../areas/shell/support.tables';
-import { userImportRows, userImports } from '../areas/users/imports/imports.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
@@ -11,25 +9,16 @@ import { groupMembers, tasks, users } from '../people/people.tables';
 import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
+import { byUser } from './privacy.queries';
 
-type TenantTable = PgTable & { companyId: PgColumn; userId: PgColumn };
-
-const byUser = (table: TenantTable) => (people: DataSubjects) =>
-  and(eq(table.companyId, people.companyId), inArray(table.userId, [...people.ids]));
-/** Matches the address too, because a user may have asked on behalf of others. */
-const byUserOrEmail = (table: TenantTable & { email: PgColumn }) => (people: DataSubjects) =>
-  and(
-    eq(table.companyId, people.companyId),
-    or(inArray(table.userId, [...people.ids]), inArray(table.email, [...people.emails])),
-  );
 const byUid = (table: PgTable & { uid: PgColumn }) => (people: DataSubjects) =>
   people.uids.length > 0 ? inArray(table.uid, [...people.uids]) : sql`false`;
 
 /**
- * Every table with personal data (docs/adr/0009). An area that adds one adds its line here; a test finds a
- * missing table.
+ * The tables of the shared folders with personal data (docs/adr/0009). An area names its own in its index.ts; a
+ * test finds a missing table.
  */
-export const PERSONAL_DATA: readonly PersonalData[] = [
+export const SHARED_DATA: readonly PersonalData[] = [
   {
     section: 'person',
     table: users,
@@ -52,18 +41,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     of: byUser(actionLinks),
     hidden: ['tokenHash', 'epoch'],
     erasure: 'cascade',
-  },
-  {
-    section: 'supportTickets',
-    table: supportTickets,
-    of: byUserOrEmail(supportTickets),
-    erasure: { email: '', message: '' },
-  },
-  {
-    section: 'salesRequests',
-    table: salesRequests,
-    of: byUserOrEmail(salesRequests),
-    erasure: { email: '', message: '', fullName: '', phone: '' },
   },
   { section: 'activity', table: auditSubjects, of: byUser(auditSubjects), erasure: 'delete' },
   {
@@ -117,79 +94,15 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     hidden: ['sealed'],
     erasure: 'delete',
   },
-  {
-    section: 'importedRows',
-    table: userImportRows,
-    of: ({ companyId, emailKeys, ids }) =>
-      and(
-        eq(userImportRows.companyId, companyId),
-        or(inArray(userImportRows.emailKey, [...emailKeys]), inArray(userImportRows.userId, [...ids])),
-      ),
-    hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey', 'groupKeys', 'mentions'],
-    // The row keeps its place in the file but matches no user, so importing it changes nothing.
-    erasure: {
-      cells: sql`'[]'::jsonb`,
-      email: '',
-      emailKey: '',
-      name: '',
-      nameKey: '',
-      lastName: '',
-      lastNameKey: '',
-      searchText: '',
-      department: '',
-      departmentKey: '',
-      groups: sql`'{}'`,
-      groupKeys: sql`'{}'`,
-      mentions: sql`'{}'`,
-      problem: 'erased',
-      outcome: 'skipped',
-      reason: 'erased',
-      changes: sql`'{}'`,
-      userId: null,
-    },
-  },
-  {
-    section: 'importedFiles',
-    table: userImports,
-    // A committed import is referred to by its number, and its rows are about other users.
-    of: (people) => and(byUser(userImports)(people), ne(userImports.state, 'committed')),
-    erasure: 'delete',
-  },
 ];
-
-/** Empties cells with an address, except the row's own, whichever of the users they name. */
-const WITHOUT_MENTIONS = sql`(
-  SELECT coalesce(jsonb_agg(CASE
-    WHEN strpos(cell, '@') > 0 AND (${userImportRows.emailKey} = '' OR btrim(cell) <> ${userImportRows.email}) THEN ''
-    ELSE cell END ORDER BY place), '[]')
-  FROM jsonb_array_elements_text(${userImportRows.cells}) WITH ORDINALITY AS c (cell, place))`;
-
-/** A value in the address column that is no address matches no user, but may contain one. */
-const ifAddress = (column: PgColumn) =>
-  sql`CASE WHEN ${userImportRows.emailKey} = '' THEN '' ELSE ${column} END`;
 
 /** Whether a JSON column contains any of the texts as a whole value, at any depth. */
 const holds = (column: PgColumn, texts: readonly string[]) =>
   sql`EXISTS (SELECT FROM jsonb_path_query(${column}, 'strict $.** ? (@.type() == "string")') AS v (text)
     WHERE ${inArray(sql`v.text #>> '{}'`, [...texts])})`;
 
-/** All other mentions of users. */
-export const MENTIONS: readonly Mention[] = [
-  {
-    table: userImportRows,
-    of: ({ companyId, emailKeys }) =>
-      and(
-        eq(userImportRows.companyId, companyId),
-        sql`${userImportRows.mentions} <> '{}'`,
-        arrayOverlaps(userImportRows.mentions, [...emailKeys]),
-      ),
-    erasure: {
-      cells: WITHOUT_MENTIONS,
-      email: ifAddress(userImportRows.email),
-      searchText: ifAddress(userImportRows.searchText),
-      mentions: sql`'{}'`,
-    },
-  },
+/** Mentions of users in the other tables of the shared folders. */
+export const SHARED_MENTIONS: readonly Mention[] = [
   {
     // Answers to an admin about the user. The key stays known, so that nothing is done twice.
     table: idempotencyKeys,
@@ -203,7 +116,7 @@ export const MENTIONS: readonly Mention[] = [
   },
 ];
 
-/** Tables that refer to users but need no entry above, and why. */
+/** Tables that refer to users but need no entry, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',

@@ -1,6 +1,7 @@
 import { buildUrl, type Endpoint, type InputOf, type QueryInput, type ResponseOf } from '@contract/endpoint';
 import type { ErrorBody } from '@contract/errors';
 import { buildApp } from '@server/app';
+import { areaDeps, workOnJobs } from '@server/composition';
 import { type Config, readConfig } from '@server/config';
 import { testDatabase } from '@server/db/testing';
 import type { Deps } from '@server/http/context';
@@ -14,7 +15,6 @@ import { embeddedQueue } from '@server/jobs/embedded';
 import { jobs as jobsTable } from '@server/jobs/jobs.tables';
 import type { MailJob } from '@server/jobs/queue';
 import { withOutbox } from '@server/mail/outbox';
-import { workOnOperations } from '@server/operations/run';
 import { createSecretBox } from '@server/secrets/secret-box';
 import { accountHolders } from '@server/sign-in/account-holders';
 import { and, eq, lte, or } from 'drizzle-orm';
@@ -82,8 +82,8 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     mails.push(mail);
   });
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
-  const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets };
-  workOnOperations(deps, silent);
+  const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets, ...areaDeps };
+  workOnJobs(deps, silent);
   const app = await buildApp({
     deps,
     identityService: withResetJobs(

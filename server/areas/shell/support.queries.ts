@@ -1,4 +1,6 @@
 import type { Tx } from '../../db/client';
+import type { PersonalData } from '../../privacy/personal-data';
+import { byUserOrEmail } from '../../privacy/privacy.queries';
 import { salesRequests, supportTickets } from './support.tables';
 
 export async function insertTicket(tx: Tx, values: typeof supportTickets.$inferInsert): Promise<number> {
@@ -12,3 +14,19 @@ export async function insertSalesRequest(tx: Tx, values: typeof salesRequests.$i
   if (!row) throw new Error('the insert returned no row');
   return row.id;
 }
+
+/** Requests outlive the user who sent them, without their words and address. */
+export const REQUEST_DATA: readonly PersonalData[] = [
+  {
+    section: 'supportTickets',
+    table: supportTickets,
+    of: byUserOrEmail(supportTickets),
+    erasure: { email: '', message: '' },
+  },
+  {
+    section: 'salesRequests',
+    table: salesRequests,
+    of: byUserOrEmail(salesRequests),
+    erasure: { email: '', message: '', fullName: '', phone: '' },
+  },
+];

@@ -45,7 +45,7 @@ export async function setDisabled(
 /** Deletes users permanently, with their accounts and all data stored about them (docs/adr/0009). */
 export async function removePeople(tx: Tx, deps: Deps, companyId: number, people: readonly LockedUser[]) {
   if (people.length === 0) return;
-  await erasePersonalData(tx, subjectsOf(companyId, people));
+  await erasePersonalData(tx, deps.personalData, subjectsOf(companyId, people));
   await deleteUsers(tx, companyId, idsOf(people));
   const uids = uidsOf(people);
   if (uids.length > 0) await deps.identity.deleteAccounts(tx, uids);

@@ -52,7 +52,10 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
     const at = deps.clock();
     const entry: AuditEntry = { action: 'user.data_exported', target: { type: 'user', id: person.id } };
     await db.transaction((tx) => appendAuditEvent(tx, { ...entry, actor, requestId, at }));
-    return { fileName: `user-${person.id}.json`, chunks: personalDataJson(db, person, at) };
+    return {
+      fileName: `user-${person.id}.json`,
+      chunks: personalDataJson(db, deps.personalData, person, at),
+    };
   });
 
   write(profileEndpoints.resetPassword, async ({ tx, deps, actor, params, audit }) => {

@@ -74,7 +74,7 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(importEndpoints.commit, async ({ tx, deps, actor, params, body, audit, requestId }) => {
     const asked = { requester: actor, requestId, audit };
     const { id } = await commitImport(tx, deps, keyOf(actor, params), body, asked);
-    return { data: await operationRecord(tx, { companyId: actor.companyId, operationId: id }) };
+    return { data: await operationRecord(tx, deps, { companyId: actor.companyId, operationId: id }) };
   });
 
   write(importEndpoints.remove, async ({ tx, actor, params, audit }) => {

@@ -5,8 +5,7 @@ import type { Queryable } from '../../../db/client';
 import type { binder } from '../../../http/bind';
 import type { SignedInActor } from '../../../http/context';
 import { emailNotVerified, HttpError } from '../../../http/errors';
-import type { OperationRequest } from '../../../operations/kind';
-import { kindOf } from '../../../operations/kinds';
+import { kindOf, type OperationRequest } from '../../../operations/kind';
 import { startedRecord } from '../../../operations/operation.model';
 import { countEnabled } from '../../../people/people.queries';
 import { credentialActor, protectionOf } from '../../../people/protection.rules';
@@ -58,7 +57,7 @@ export function peopleOperationRoutes({ read, write }: ReturnType<typeof binder>
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {
     const { kind, payload } = body;
-    if (kindOf(kind).mails && !actor.emailVerified) throw emailNotVerified();
+    if (kindOf(deps, kind).mails && !actor.emailVerified) throw emailNotVerified();
     const data = await startedRecord(tx, deps, {
       request: { kind, payload } as OperationRequest,
       requester: actor,

@@ -1,0 +1,4 @@
+import type { Area } from '../area';
+import { billingRoutes } from './billing.routes';
+
+export const billing: Area = { routes: billingRoutes };

@@ -1,0 +1,8 @@
+/** The areas of the gateway. A new area is one more line; server/composition.ts derives the rest. */
+export { billing } from './billing';
+export { partner } from './partner';
+export { session } from './session';
+export { settings } from './settings';
+export { shell } from './shell';
+export { training } from './training';
+export { users } from './users';

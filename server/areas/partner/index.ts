@@ -1,0 +1,10 @@
+import type { Area } from '../area';
+import { accessRoutes } from './access.routes';
+import { customerRoutes } from './customers.routes';
+
+export const partner: Area = {
+  routes(bind) {
+    customerRoutes(bind);
+    accessRoutes(bind);
+  },
+};

@@ -1,0 +1,35 @@
+import { OPERATION_KINDS } from '@contract/operations';
+import type { FastifyBaseLogger } from 'fastify';
+import * as brought from './areas';
+import type { Area } from './areas/area';
+import type { Deps } from './http/context';
+import type { OperationKinds } from './operations/kind';
+import { workOnOperations } from './operations/run';
+import type { PersonalDataRegistry } from './privacy/personal-data';
+import { SHARED_DATA, SHARED_MENTIONS } from './privacy/registry.queries';
+
+export const areas: readonly Area[] = Object.values(brought);
+
+/** The kinds of all areas. Throws unless each kind of the contract is implemented exactly once. */
+export function kindsOf(from: readonly Area[]): OperationKinds {
+  const kinds = from.flatMap(({ operationKinds = {} }) => Object.entries(operationKinds));
+  for (const name of OPERATION_KINDS) {
+    const found = kinds.filter(([kind]) => kind === name).length;
+    if (found !== 1) throw new Error(`${found} areas implement the operation '${name}'`);
+  }
+  return Object.fromEntries(kinds) as OperationKinds;
+}
+
+const personalData: PersonalDataRegistry = {
+  data: [...SHARED_DATA, ...areas.flatMap((area) => area.personalData ?? [])],
+  mentions: [...SHARED_MENTIONS, ...areas.flatMap((area) => area.mentions ?? [])],
+};
+
+/** The dependencies that the areas bring. */
+export const areaDeps: Pick<Deps, 'kinds' | 'personalData'> = { kinds: kindsOf(areas), personalData };
+
+/** Makes this process work on the jobs of all areas and on operations. */
+export function workOnJobs(deps: Deps, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  workOnOperations(deps, log);
+  for (const area of areas) area.jobs?.(deps);
+}
