@@ -3,6 +3,11 @@
  * them as used, and fails for a line here that matches no text.
  */
 export const DYNAMIC_KEYS: readonly string[] = [
+  // Messages of forms, by path and reason.
+  'form.errors.*',
+  'profile.errors.*.*',
+  'support.errors.*.*',
+  'users.errors.*.*',
   'dialogs.access.answered.*',
   'dialogs.access.menu.*',
   'dialogs.access.standing.*',

@@ -4,6 +4,7 @@ import type billing from '@i18n/en/billing.json';
 import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
+import type form from '@i18n/en/form.json';
 import type guest from '@i18n/en/guest.json';
 import type importTexts from '@i18n/en/import.json';
 import type invite from '@i18n/en/invite.json';
@@ -31,6 +32,7 @@ interface EnglishTexts {
   common: typeof common;
   dialog: typeof dialog;
   dialogs: typeof dialogs;
+  form: typeof form;
   guest: typeof guest;
   import: typeof importTexts;
   invite: typeof invite;

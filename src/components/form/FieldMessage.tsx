@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import styles from './fieldMessage.module.css';
 
 export interface FieldMessageProps {
   hint?: string;
   /** Replaces the hint. */
-  error?: string;
+  error?: ReactNode;
   /** The longest possible error, where it may need more than one line. */
   longest?: string;
 }

@@ -4,47 +4,25 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  type UseControllerProps,
-  useController,
-} from 'react-hook-form';
 import { useT } from '@/i18n/useT';
-import { FieldMessage } from './FieldMessage';
-import { leaveField } from './leaveField';
+import { type FieldProps, useField } from './useField';
 
-export interface PasswordInputProps<Values extends FieldValues> {
-  control: Control<Values>;
-  name: FieldPath<Values>;
-  label: string;
+export interface PasswordInputProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password';
-  /** The longest possible error; see FieldMessage. */
-  longestError?: string;
-  rules?: UseControllerProps<Values>['rules'];
+  autoFocus?: boolean;
 }
 
-/** A password field of a react-hook-form form, with a show/hide toggle. */
-export function PasswordInput<Values extends FieldValues>(props: PasswordInputProps<Values>) {
-  const { control, name, label, autoComplete, longestError, rules } = props;
+/** A required password with a show/hide toggle. */
+export function PasswordInput({ autoComplete, autoFocus, ...props }: PasswordInputProps) {
   const t = useT();
   const [isShown, setShown] = useState(false);
-  const { field, fieldState } = useController({ control, name, rules });
+  const { textField } = useField({ isRequired: true, ...props });
   return (
     <TextField
-      name={field.name}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={() => leaveField(field.value, field.onBlur)}
-      inputRef={field.ref}
+      {...textField}
       type={isShown ? 'text' : 'password'}
-      label={label}
-      fullWidth
-      required
       autoComplete={autoComplete}
-      error={fieldState.error !== undefined}
-      helperText={<FieldMessage error={fieldState.error?.message} longest={longestError} />}
+      autoFocus={autoFocus}
       slotProps={{
         htmlInput: { dir: 'ltr' },
         input: {

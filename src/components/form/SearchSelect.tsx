@@ -3,7 +3,7 @@ import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { ChosenChips } from './ChosenChips';
 import { FieldMessage } from './FieldMessage';
@@ -15,7 +15,7 @@ export interface SearchSelectProps {
   resource: string;
   label: string;
   hint?: string;
-  error?: string;
+  error?: ReactNode;
   value: readonly number[];
   onChange: (value: number[]) => void;
   /** A record to exclude from the results. */

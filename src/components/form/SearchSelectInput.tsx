@@ -1,27 +1,26 @@
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { SearchSelect, type SearchSelectProps } from './SearchSelect';
+import { type FieldProps, useField } from './useField';
 
-export interface SearchSelectInputProps<Values extends FieldValues>
-  extends Pick<SearchSelectProps, 'resource' | 'label' | 'hint' | 'isMultiple'> {
-  control: Control<Values>;
-  /** An array of ids with `isMultiple`, else one id or null. */
-  name: FieldPath<Values>;
-}
+/** An array of ids with `isMultiple`, else one id or null. */
+export type SearchSelectInputProps = FieldProps & Pick<SearchSelectProps, 'resource' | 'isMultiple'>;
 
 const idsOf = (value: unknown): number[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'number');
   return typeof value === 'number' ? [value] : [];
 };
 
-/** SearchSelect as a field of a react-hook-form form. */
-export function SearchSelectInput<Values extends FieldValues>(props: SearchSelectInputProps<Values>) {
-  const { control, name, isMultiple, ...rest } = props;
-  const { field, fieldState } = useController({ control, name });
+/** References to records that are found by searching. */
+export function SearchSelectInput({ resource, isMultiple, ...props }: SearchSelectInputProps) {
+  const { field, label, message } = useField(props);
   return (
     <SearchSelect
-      {...rest}
+      resource={resource}
       isMultiple={isMultiple}
-      error={fieldState.error?.message}
+      label={label}
+      hint={props.helperText}
+      isRequired={props.isRequired}
+      inputRef={field.ref}
+      error={message}
       value={idsOf(field.value)}
       onChange={(ids) => field.onChange(isMultiple ? ids : (ids[0] ?? null))}
     />

@@ -1,44 +1,19 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { FieldMessage } from './FieldMessage';
-import { leaveField } from './leaveField';
+import { type FieldProps, useField } from './useField';
 
-export interface SelectOption {
-  value: string;
-  label: string;
-}
-
-export interface SelectInputProps<Values extends FieldValues> {
-  control: Control<Values>;
-  name: FieldPath<Values>;
-  label: string;
-  options: readonly SelectOption[];
-  hint?: string;
-  disabled?: boolean;
+export interface SelectInputProps extends FieldProps {
+  choices: readonly { id: string; name: string }[];
 }
 
 /** One of a few fixed values. */
-export function SelectInput<Values extends FieldValues>(props: SelectInputProps<Values>) {
-  const { control, name, label, options, hint, disabled } = props;
-  const { field, fieldState } = useController({ control, name });
+export function SelectInput({ choices, ...props }: SelectInputProps) {
+  const { textField } = useField(props);
   return (
-    <TextField
-      select
-      fullWidth
-      name={field.name}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={() => leaveField(field.value, field.onBlur)}
-      inputRef={field.ref}
-      label={label}
-      disabled={disabled}
-      error={fieldState.error !== undefined}
-      helperText={<FieldMessage hint={hint} error={fieldState.error?.message} />}
-    >
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
+    <TextField {...textField} select>
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
         </MenuItem>
       ))}
     </TextField>

@@ -1,35 +1,20 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
-import { useId } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FieldMessage } from './FieldMessage';
+import { type FieldProps, useField } from './useField';
 
-export interface SwitchInputProps<Values extends FieldValues> {
-  control: Control<Values>;
-  name: FieldPath<Values>;
-  label: string;
-  /** Its meaning while off. */
-  offHint?: string;
-  /** Its meaning, or why it can't be changed. */
-  hint?: string;
-  isDisabled?: boolean;
+export interface SwitchInputProps extends FieldProps {
+  /** Its meaning while off, where `helperText` does not say it. */
+  offText?: string;
 }
 
-export function SwitchInput<Values extends FieldValues>({
-  control,
-  name,
-  label,
-  offHint,
-  hint,
-  isDisabled,
-}: SwitchInputProps<Values>) {
-  const hintId = useId();
-  const { field, fieldState } = useController({ control, name });
-  const error = fieldState.error?.message;
-  const isOff = field.value !== true;
-  const told = hint ?? (isOff ? offHint : undefined);
-  const isTold = told !== undefined || error !== undefined;
+/** A boolean. */
+export function SwitchInput({ offText, ...props }: SwitchInputProps) {
+  const { id, field, label, message } = useField(props);
+  const isOn = field.value === true;
+  const told = props.helperText ?? (isOn ? undefined : offText);
+  const messageId = told !== undefined || message ? `${id}-helper-text` : undefined;
   return (
     <div>
       <FormControlLabel
@@ -39,19 +24,17 @@ export function SwitchInput<Values extends FieldValues>({
         control={
           <Switch
             name={field.name}
-            checked={!isOff}
-            disabled={isDisabled}
+            checked={isOn}
+            disabled={props.disabled}
             onChange={(_event, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{
-              input: { ref: field.ref, 'aria-describedby': isTold ? hintId : undefined },
-            }}
+            onBlur={() => field.onBlur()}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': messageId } }}
           />
         }
       />
-      {isTold && (
-        <FormHelperText id={hintId} error={error !== undefined} role={error && 'alert'}>
-          <FieldMessage hint={told} error={error} />
+      {messageId && (
+        <FormHelperText id={messageId} error={message !== undefined} role={message && 'alert'}>
+          <FieldMessage hint={told} error={message} />
         </FormHelperText>
       )}
     </div>

@@ -1,16 +1,16 @@
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { useForm } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
+import { z } from 'zod';
 import { getSession } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
-import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { usePending } from '@/components/dialog/usePending';
-import { FieldMessage } from '@/components/form/FieldMessage';
-import { showServerErrors } from '@/components/form/serverErrors';
+import { useAction } from '@/client/useAction';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { addProblems } from '@/components/form/schemaResolver';
+import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 import { finish, sendCode } from './secondFactor';
 import styles from './secondFactor.module.css';
@@ -23,7 +23,16 @@ export interface CodeStepProps {
   onClose: () => void;
 }
 
-const isCode = (text: string) => text.length === limits.session.codeLength;
+const { codeLength, resendShownUpToAttempt } = limits.session;
+
+const codeSchema = z.object({ code: z.string() }).superRefine(({ code }, context) =>
+  addProblems(context, {
+    code: code.length === codeLength ? undefined : { text: 'profile.secondFactor.codeLength' },
+  }),
+);
+
+/** Mails often write `123 456`. */
+const digits = (text: string) => text.replace(/\D/g, '').slice(0, codeLength);
 
 /**
  * Asks for the mailed code that turns the second factor on or off. Resending is offered up to a number of
@@ -31,67 +40,65 @@ const isCode = (text: string) => text.length === limits.session.codeLength;
  */
 export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepProps) {
   const t = useT();
-  const notify = useNotify();
   const [attempts, setAttempts] = useState(0);
-  const form = useForm({ defaultValues: { code: '' } });
-  const { code: problem } = form.formState.errors;
-  const { ref, onChange, ...field } = form.register('code', {
-    validate: (value) => isCode(value) || t('profile.secondFactor.codeLength'),
-  });
-
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      await finish({ call, session: getSession() }, user, { code, token });
-      onDone();
-    } catch (error) {
-      if (!showServerErrors(error, form)) return onFailure(error);
-      setAttempts(attempts + 1);
-    }
-  });
-  const { isPending, run: resend } = usePending(async () => {
-    // The digits and their error belong to the previous code.
-    form.resetField('code');
-    form.setFocus('code');
-    try {
-      await sendCode({ call }, user, token);
-      notify('profile.secondFactor.sent', { type: 'success' });
-    } catch (error) {
-      onFailure(error);
-    }
-  });
 
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('profile.secondFactor.title')}
       description={t('profile.secondFactor.codeText', { email: user.email })}
-      confirmLabel={t('profile.secondFactor.submit')}
-      onConfirm={submit}
+      submitLabel={t('profile.secondFactor.submit')}
+      schema={codeSchema}
+      defaultValues={{ code: '' }}
+      onSubmit={async ({ code }) => {
+        try {
+          await finish({ call, session: getSession() }, user, { code, token });
+          onDone();
+        } catch (error) {
+          if (isApiError(error) && 'code' in error.fieldErrors) setAttempts(attempts + 1);
+          throw error;
+        }
+      }}
+      onError={onFailure}
       onClose={onClose}
     >
       <div className={styles.field}>
-        <TextField
-          {...field}
-          inputRef={ref}
-          onChange={(event) => {
-            // Mails often write `123 456`.
-            event.target.value = event.target.value.replace(/\D/g, '').slice(0, limits.session.codeLength);
-            return onChange(event);
-          }}
+        <TextInput
+          source="code"
           label={t('profile.secondFactor.code')}
-          fullWidth
-          required
+          isRequired
           autoFocus
           autoComplete="one-time-code"
-          error={problem !== undefined}
-          helperText={<FieldMessage error={problem?.message} />}
-          slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
+          inputMode="numeric"
+          dir="ltr"
+          clean={digits}
         />
-        {attempts <= limits.session.resendShownUpToAttempt && (
-          <Button type="button" size="small" loading={isPending} onClick={resend}>
-            {t('profile.secondFactor.resend')}
-          </Button>
+        {attempts <= resendShownUpToAttempt && (
+          <ResendButton user={user} token={token} onFailure={onFailure} />
         )}
       </div>
-    </ConfirmDialog>
+    </FormDialog>
+  );
+}
+
+function ResendButton({ user, token, onFailure }: Pick<CodeStepProps, 'user' | 'token' | 'onFailure'>) {
+  const t = useT();
+  const { resetField, setFocus } = useFormContext();
+  const { isPending, run } = useAction(() => sendCode({ call }, user, token), {
+    success: 'profile.secondFactor.sent',
+    onError: (error) => {
+      onFailure(error);
+      return true;
+    },
+  });
+  const resend = () => {
+    // The digits and their error belong to the previous code.
+    resetField('code');
+    setFocus('code');
+    void run();
+  };
+  return (
+    <Button type="button" size="small" loading={isPending} onClick={resend}>
+      {t('profile.secondFactor.resend')}
+    </Button>
   );
 }

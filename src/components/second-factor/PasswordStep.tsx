@@ -1,10 +1,8 @@
 import type { CurrentUser } from '@contract/session';
-import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { call } from '@/client/client';
-import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { FieldMessage } from '@/components/form/FieldMessage';
-import { showServerErrors } from '@/components/form/serverErrors';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 import { begin } from './secondFactor';
 import styles from './secondFactor.module.css';
@@ -18,50 +16,40 @@ export interface PasswordStepProps {
   onClose: () => void;
 }
 
+const passwordSchema = z.object({ password: z.string().min(1) });
+
 /** Password re-entry before the second factor changes. */
 export function PasswordStep({ user, maySend, onBegun, onFailure, onClose }: PasswordStepProps) {
   const t = useT();
-  const form = useForm({ defaultValues: { password: '' } });
-  const { password: problem } = form.formState.errors;
-  const { ref, ...password } = form.register('password', {
-    validate: (value) => value !== '' || t('profile.secondFactor.passwordRequired'),
-  });
-  const submit = form.handleSubmit(async (values) => {
-    if (!(await maySend())) return;
-    try {
-      onBegun(await begin({ call }, user, values.password));
-    } catch (error) {
-      if (!showServerErrors(error, form)) onFailure(error);
-    }
-  });
-
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('profile.secondFactor.title')}
       description={
         user.isMfaEnabled
           ? t('profile.secondFactor.disableText')
           : t('profile.secondFactor.enableText', { email: user.email })
       }
-      confirmLabel={t('profile.secondFactor.next')}
-      onConfirm={submit}
+      submitLabel={t('profile.secondFactor.next')}
+      schema={passwordSchema}
+      errorTexts="profile.errors"
+      defaultValues={{ password: '' }}
+      onSubmit={async ({ password }) => {
+        if (await maySend()) onBegun(await begin({ call }, user, password));
+      }}
+      onError={onFailure}
       onClose={onClose}
     >
       <div className={styles.field}>
-        <TextField
-          {...password}
-          inputRef={ref}
+        <TextInput
+          source="password"
           type="password"
+          dir="ltr"
+          isRequired
           label={t('profile.secondFactor.password')}
-          fullWidth
-          required
           autoFocus
           autoComplete="current-password"
-          error={problem !== undefined}
-          helperText={<FieldMessage error={problem?.message} />}
-          slotProps={{ htmlInput: { dir: 'ltr' } }}
         />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -6,16 +6,15 @@ import { getSession, useSession } from '@/authProvider/currentSession';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
-import { easyPasswordProblem } from '@/components/form/easyPassword';
-import { confirmProblem, type newPasswordProblem } from '@/components/form/newPassword';
+import { confirmProblem, easyPasswordProblem, type newPasswordProblem } from '@/components/form/newPassword';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
-import { showServerErrors } from '@/components/form/serverErrors';
 import { useT } from '@/i18n/useT';
 import styles from '../form.module.css';
 import { GuestLayout } from '../GuestLayout';
 import { Notice } from '../Notice';
 import { PasswordField } from '../PasswordField';
 import { SubmitButton } from '../SubmitButton';
+import { showServerErrors } from '../serverErrors';
 
 /** /change-password, without the shell: a temporary password must be changed before anything else. */
 export function ChangePasswordPage() {

@@ -7,7 +7,7 @@ import { rememberAuthType } from '@/authProvider/authType';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
-import { easyPasswordProblem } from '@/components/form/easyPassword';
+import { easyPasswordProblem } from '@/components/form/newPassword';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';

@@ -48,7 +48,7 @@ export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialo
         helperText={
           <FieldMessage
             hint={t('users.form.roleHint')}
-            error={isMissing ? t('users.teams.nameRequired') : undefined}
+            error={isMissing ? t('form.errors.required') : undefined}
           />
         }
         onChange={({ target }) => {

@@ -72,7 +72,7 @@ export function ChooseTeamDialog({ kind, people, onConfirm, onClose }: ChooseTea
           resource={kind}
           label={t(isGroup ? 'operations.group.label' : 'resources.users.fields.departmentId')}
           hint={made === '' ? undefined : t(isGroup ? 'operations.group.isNew' : 'users.department.isNew')}
-          error={refusal ?? (isMissing ? t('users.teams.nameRequired') : undefined)}
+          error={refusal ?? (isMissing ? t('form.errors.required') : undefined)}
           value={chosen}
           created={made}
           onChange={(value) => choose(value, '')}

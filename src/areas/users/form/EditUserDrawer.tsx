@@ -1,14 +1,11 @@
 import type { User } from '@contract/users/users';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
-import { useGetOne, useNotify } from 'react-admin';
-import { useForm } from 'react-hook-form';
+import { useGetOne, useNotify, useUpdate } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { showServerErrors } from '@/components/form/serverErrors';
-import { useVigilDataProvider } from '@/dataProvider';
+import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { useT } from '@/i18n/useT';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { useCredentialRule } from '../useCredentialRule';
@@ -57,40 +54,40 @@ export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: nu
 
 function EditUserForm({ user, onClose }: EditUserProps & { user: User }) {
   const t = useT();
-  const dataProvider = useVigilDataProvider();
   const notify = useNotify();
+  const [update] = useUpdate<User>('users', undefined, { returnPromise: true });
   const tellFailure = useWriteFailure('users');
   const refresh = useRefreshPeople();
-  const form = useForm({ defaultValues: toEditValues(user), resolver: zodResolver(editUserSchema) });
+  const { form, submit } = useSchemaForm({
+    schema: editUserSchema,
+    defaultValues: toEditValues(user),
+    onSubmit: async (values) => {
+      await update('users', { id: user.id, data: toChanges(values, user), previousData: user });
+      notify('users.toast.updated', { type: 'success' });
+      onClose();
+      await refresh();
+    },
+    onError: (error) => tellFailure(error, onClose),
+  });
   const { isDirty, isSubmitting } = form.formState;
   const whyRole = useCredentialRule()(user, 'role');
   const noRole =
     whyRole && t(whyRole === 'SELF' ? 'users.form.ownRole' : `userProfile.edit.protection.${whyRole}`);
   const fixedRole = hasFixedRole(user) ? t('users.form.ownerRole') : noRole;
 
-  const save = form.handleSubmit(async (values) => {
-    try {
-      const data = toChanges(values, user);
-      await dataProvider.update('users', { id: user.id, data, previousData: user });
-      notify('users.toast.updated', { type: 'success' });
-      onClose();
-      await refresh();
-    } catch (error) {
-      if (!showServerErrors(error, form)) tellFailure(error, onClose);
-    }
-  });
-
   return (
-    <FormDrawer
-      title={user.email}
-      submitLabel={t('users.form.save')}
-      isDirty={isDirty}
-      isSubmitting={isSubmitting}
-      isDisabled={!isDirty}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <UserInputs control={form.control} fixedRole={fixedRole} />
-    </FormDrawer>
+    <FormScope form={form} resource="users">
+      <FormDrawer
+        title={user.email}
+        submitLabel={t('users.form.save')}
+        isDirty={isDirty}
+        isSubmitting={isSubmitting}
+        isDisabled={!isDirty}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <UserInputs fixedRole={fixedRole} />
+      </FormDrawer>
+    </FormScope>
   );
 }

@@ -1,13 +1,11 @@
-import { limits } from '@contract/limits';
 import { ASSIGNABLE_ROLES, type User, userCreateSchema } from '@contract/users/users';
 import { z } from 'zod';
-import type { TypedTranslate } from '@/i18n/useT';
 
 export const editUserSchema = userCreateSchema
   .omit({ email: true, notify: true })
   .required()
   .extend({ newDepartment: z.string() });
-export type EditUserValues = z.input<typeof editUserSchema>;
+export type EditUserValues = z.infer<typeof editUserSchema>;
 
 type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 const isAssignable = (role: string): role is AssignableRole => ASSIGNABLE_ROLES.some((one) => one === role);
@@ -52,12 +50,4 @@ export function admittedChanges<Changes extends Partial<EditUserValues>>(
 /** The changes of the edit form; never a role it may not offer. */
 export function toChanges(values: EditUserValues, user: User): Partial<EditUserValues> {
   return admittedChanges(changedFields(values, toEditValues(user)), user);
-}
-
-/** The error text for an address the schema refuses. */
-export function emailProblem(t: TypedTranslate, email: string): string {
-  if (email.trim() === '') return t('users.form.emailRequired');
-  return email.length > limits.text.emailMax
-    ? t('users.form.tooLong', { max: limits.text.emailMax })
-    : t('users.form.emailInvalid');
 }

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { useCallback, useRef, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { useNotifyError } from '@/client/useNotifyError';
+import { useAction } from '@/client/useAction';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { FormScope } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
@@ -21,13 +22,11 @@ import { useImportNotice } from './useImportNotice';
 /** The steps of an import: the file with its dry run, the notification, and the work itself. */
 export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed: ImportStage }) {
   const t = useT();
-  const notifyError = useNotifyError();
   const csv = useCsvImport(resumed);
   const { stage, setStage } = csv;
   const setAddress = useImportAddress(stage);
   const notice = useImportNotice();
   const [step, setStep] = useState<0 | 1>(0);
-  const [isBusy, setBusy] = useState(false);
   const [hasEnded, setEnded] = useState(false);
   const ended = useCallback(() => setEnded(true), []);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,23 +42,16 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
     setAddress(null);
     onClose();
   };
-  const commit = async (autoStartTraining: boolean) => {
+  const commit = useAction(async (autoStartTraining: boolean) => {
     if (stage.kind !== 'checked') return;
-    setBusy(true);
-    try {
-      const body = await notice.read(autoStartTraining);
-      if (!body) return;
-      const { id } = await commitImport(stage.record.id, body);
-      setStage({ kind: 'working', record: stage.record, operationId: id });
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    const body = await notice.read(autoStartTraining);
+    if (!body) return;
+    const { id } = await commitImport(stage.record.id, body);
+    setStage({ kind: 'working', record: stage.record, operationId: id });
+  });
   const submit = async () => {
     if (stage.kind === 'working') return close();
-    if (step === 1) return commit(false);
+    if (step === 1) return commit.run(false);
     if (stage.kind === 'checked') return goTo(1);
     if (stage.kind === 'columns') return csv.check(stage);
   };
@@ -74,7 +66,7 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
       title={t('users.actions.add')}
       submitLabel={t(submitLabel)}
       isDirty={isUnsaved(stage) || (stage.kind === 'checked' && notice.isEdited)}
-      isSubmitting={isBusy}
+      isSubmitting={commit.isPending}
       isDisabled={!isReady}
       isWide
       isFinished={isWorking}
@@ -85,7 +77,7 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
         step === 1 &&
         !isWorking &&
         notice.canBeginTraining && (
-          <Button variant="outlined" disabled={isBusy} onClick={() => void commit(true)}>
+          <Button variant="outlined" disabled={commit.isPending} onClick={() => void commit.run(true)}>
             {t('invite.training.action')}
           </Button>
         )
@@ -106,7 +98,9 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
             <FileStep csv={csv} onLeave={() => setAddress(null)} />
           </div>
           <div className={styles.fields} hidden={step !== 1}>
-            <NotificationStep {...notice} />
+            <FormScope form={notice.form}>
+              <NotificationStep emails={notice.emails} canBeginTraining={notice.canBeginTraining} />
+            </FormScope>
           </div>
         </>
       )}

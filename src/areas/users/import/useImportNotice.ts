@@ -1,10 +1,8 @@
 import type { InputOf } from '@contract/endpoint';
 import type { importEndpoints } from '@contract/users/imports';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { useT } from '@/i18n/useT';
-import { type InviteValues, inviteFormSchema, NEW_INVITE, toInviteBody } from '../invite/inviteForm';
+import { useEffect, useMemo } from 'react';
+import { useSchemaForm } from '@/components/form/Form';
+import { inviteFormSchema, NEW_INVITE, toInviteBody } from '../invite/inviteForm';
 import { useInviteEmails, useInviteOptions } from '../invite/useInviteData';
 
 const NO_TEAMS = { department: '', groups: [] };
@@ -12,15 +10,14 @@ type Commit = InputOf<typeof importEndpoints.commit>['body'];
 
 /** The form of the notification step for imported users, who are always learners. */
 export function useImportNotice() {
-  const t = useT();
   const emails = useInviteEmails();
   const options = useInviteOptions();
-  const rules = { freeSlots: Number.POSITIVE_INFINITY, isTextSent: emails.data?.isCustomSent ?? false };
-  const form = useForm<InviteValues>({
-    defaultValues: NEW_INVITE,
-    resolver: zodResolver(inviteFormSchema(t, rules)),
-    mode: 'onChange',
-  });
+  const isTextSent = emails.data?.isCustomSent ?? false;
+  const schema = useMemo(
+    () => inviteFormSchema({ freeSlots: Number.POSITIVE_INFINITY, isTextSent }),
+    [isTextSent],
+  );
+  const { form } = useSchemaForm({ schema, defaultValues: NEW_INVITE, mode: 'onChange' });
   const text = emails.data?.learner;
   useEffect(() => {
     if (!text) return;

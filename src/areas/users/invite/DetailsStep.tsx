@@ -1,7 +1,7 @@
 import type { InviteOptions } from '@contract/users/invites';
 import Alert from '@mui/material/Alert';
 import { useCallback } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { useT } from '@/i18n/useT';
@@ -13,7 +13,6 @@ import { type EmailProblem, emailKeyOf, emailProblemOf } from './emailChips';
 import type { InviteValues } from './inviteForm';
 
 export interface DetailsStepProps {
-  form: UseFormReturn<InviteValues>;
   options: InviteOptions | undefined;
   onTyping: (isTyping: boolean) => void;
 }
@@ -25,10 +24,10 @@ const PROBLEMS = {
 } as const satisfies Record<EmailProblem, string>;
 
 /** Who is added, in which role, department and groups. */
-export function DetailsStep({ form: { control }, options, onTyping }: DetailsStepProps) {
+export function DetailsStep({ options, onTyping }: DetailsStepProps) {
   const t = useT();
-  const { field, fieldState } = useController({ control, name: 'emails' });
-  const inUse = useWatch({ control, name: 'inUse' });
+  const { control } = useFormContext<InviteValues>();
+  const [emails, inUse] = useWatch({ control, name: ['emails', 'inUse'] });
   const problemOf = useCallback(
     (email: string) => {
       const problem = emailProblemOf(email, new Set(inUse.map(emailKeyOf)));
@@ -36,8 +35,8 @@ export function DetailsStep({ form: { control }, options, onTyping }: DetailsSte
     },
     [inUse, t],
   );
-  const free = options && Math.max(0, options.freeSlots - field.value.length);
-  const roles = useGivenRoles().map((value) => ({ value, label: t(`users.roles.${value}`) }));
+  const free = options && Math.max(0, options.freeSlots - emails.length);
+  const roles = useGivenRoles().map((id) => ({ id, name: t(`users.roles.${id}`) }));
 
   return (
     <>
@@ -47,30 +46,17 @@ export function DetailsStep({ form: { control }, options, onTyping }: DetailsSte
         </Alert>
       )}
       <EmailChipsInput
+        source="emails"
         label={t('invite.emails.label')}
-        hint={free === undefined ? t('invite.emails.hint') : t('invite.emails.free', { smart_count: free })}
-        error={fieldState.error?.message}
-        value={field.value}
-        onChange={field.onChange}
+        helperText={
+          free === undefined ? t('invite.emails.hint') : t('invite.emails.free', { smart_count: free })
+        }
         problemOf={problemOf}
         onTyping={onTyping}
-        inputRef={field.ref}
       />
-      <SelectInput
-        control={control}
-        name="role"
-        label={t('resources.users.fields.role')}
-        options={roles}
-        hint={t('users.form.roleHint')}
-      />
-      <DepartmentInput control={control} isRequired />
-      <SearchSelectInput
-        control={control}
-        name="groupIds"
-        resource="groups"
-        label={t('resources.users.fields.groupIds')}
-        isMultiple
-      />
+      <SelectInput source="role" choices={roles} helperText={t('users.form.roleHint')} />
+      <DepartmentInput isRequired />
+      <SearchSelectInput source="groupIds" resource="groups" isMultiple />
     </>
   );
 }

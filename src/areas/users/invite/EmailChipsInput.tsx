@@ -6,27 +6,21 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   memo,
-  type Ref,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from 'react';
+import { type FieldProps, useField } from '@/components/form/useField';
 import { useT } from '@/i18n/useT';
 import { endsEmail, mergeEmails, pastedEmails, typedEmails } from './emailChips';
 import styles from './invite.module.css';
 
-export interface EmailChipsInputProps {
-  label: string;
-  hint?: string;
-  error?: string;
-  value: readonly string[];
-  onChange: (emails: string[]) => void;
+export interface EmailChipsInputProps extends Pick<FieldProps, 'source' | 'label' | 'helperText'> {
   /** The error text for an address; the function must be stable while its results are. */
   problemOf: (email: string) => string | undefined;
   /** Called when typed text that is no chip yet appears or is gone. */
   onTyping?: (isTyping: boolean) => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A press longer than this counts as released. */
@@ -37,9 +31,11 @@ const PRESS_MS = 250;
  * moves the last chip back into the field, and pasted text is split. The chips are a single Tab stop; arrow
  * keys move between them, Enter edits, Delete removes.
  */
-export function EmailChipsInput(props: EmailChipsInputProps) {
-  const { label, hint, error, value, onChange, problemOf, onTyping, inputRef } = props;
+export function EmailChipsInput({ problemOf, onTyping, ...props }: EmailChipsInputProps) {
   const t = useT();
+  const input = useField({ ...props, isRequired: true });
+  const value: readonly string[] = input.field.value;
+  const onChange: (emails: string[]) => void = input.field.onChange;
   const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -153,11 +149,12 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
     <div>
       <TextField
         fullWidth
-        label={label}
+        id={input.id}
+        label={input.label}
         value={text}
         required
-        error={error !== undefined}
-        helperText={error ?? hint}
+        error={input.message !== undefined}
+        helperText={input.message ?? props.helperText}
         placeholder={value.length === 0 ? t('invite.chips.placeholder') : undefined}
         autoComplete="off"
         onChange={({ target }) => {
@@ -171,8 +168,7 @@ export function EmailChipsInput(props: EmailChipsInputProps) {
         onBlur={commitAfterPress}
         inputRef={(element: HTMLInputElement | null) => {
           field.current = element;
-          if (typeof inputRef === 'function') inputRef(element);
-          else if (inputRef) inputRef.current = element;
+          input.field.ref(element);
         }}
         slotProps={{
           htmlInput: {

@@ -1,12 +1,12 @@
 import { inviteEndpoints } from '@contract/users/invites';
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
-import { useNotifyError } from '@/client/useNotifyError';
+import { useAction } from '@/client/useAction';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
@@ -28,21 +28,14 @@ import type { AddFlowProps } from './ways';
 /** Adds users by their addresses, in two steps. */
 export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const t = useT();
-  const notifyError = useNotifyError();
   const emails = useInviteEmails();
   const options = useInviteOptions();
   const [step, setStep] = useState<0 | 1>(0);
-  const [isBusy, setBusy] = useState(false);
   const [isTyping, setTyping] = useState(false);
-  const rules = {
-    freeSlots: options.data?.freeSlots ?? Number.POSITIVE_INFINITY,
-    isTextSent: emails.data?.isCustomSent ?? false,
-  };
-  const form = useForm<InviteValues>({
-    defaultValues: NEW_INVITE,
-    resolver: zodResolver(inviteFormSchema(t, rules)),
-    mode: 'onChange',
-  });
+  const freeSlots = options.data?.freeSlots ?? Number.POSITIVE_INFINITY;
+  const isTextSent = emails.data?.isCustomSent ?? false;
+  const schema = useMemo(() => inviteFormSchema({ freeSlots, isTextSent }), [freeSlots, isTextSent]);
+  const { form } = useSchemaForm({ schema, defaultValues: NEW_INVITE, mode: 'onChange' });
   const { isDirty } = form.formState;
   const role = useWatch({ control: form.control, name: 'role' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,15 +58,15 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
 
   // Addresses pasted before the number of free seats was known may now be too many.
   useEffect(() => {
-    if (Number.isFinite(rules.freeSlots) && form.getValues('emails').length > 0) void form.trigger('emails');
-  }, [rules.freeSlots, form]);
+    if (Number.isFinite(freeSlots) && form.getValues('emails').length > 0) void form.trigger('emails');
+  }, [freeSlots, form]);
 
   const goTo = (next: 0 | 1) => {
     setStep(next);
     // Focus moves to the step's heading, so that screen readers announce it and Tab continues from there.
     requestAnimationFrame(() => heading.current?.focus());
   };
-  const send = useSendInvites({
+  const sendInvites = useSendInvites({
     form,
     texts: emails.data,
     onDone: onClose,
@@ -84,7 +77,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   });
 
   /** Only the first step is checked at the gateway. */
-  const next = async () => {
+  const next = useAction(async () => {
     if (!(await form.trigger(DETAIL_FIELDS, { shouldFocus: true }))) return;
     const body = { emails: form.getValues('emails') };
     const { data } = await call(inviteEndpoints.emailsInUse, {
@@ -93,52 +86,46 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     });
     form.setValue('inUse', data.emails);
     if (await form.trigger('emails', { shouldFocus: true })) goTo(1);
-  };
-  const busyWith = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  });
+  const send = useAction(sendInvites);
+  const isBusy = next.isPending || send.isPending;
   const isUnverified = useUnverified() !== null;
   const canBeginTraining = options.data?.canBeginTraining ?? false;
 
   return (
-    <FormDrawer
-      title={t('users.actions.add')}
-      submitLabel={t(step === 0 ? 'invite.next' : 'users.actions.add')}
-      isDirty={isDirty || isTyping}
-      isSubmitting={isBusy}
-      isDisabled={isUnverified}
-      onSubmit={() => busyWith(step === 0 ? next : () => send(false))}
-      onClose={onClose}
-      onBack={step === 0 ? undefined : () => goTo(0)}
-      extraAction={
-        step === 1 &&
-        canBeginTraining && (
-          <Button variant="outlined" disabled={isBusy} onClick={() => void busyWith(() => send(true))}>
-            {t('invite.training.action')}
-          </Button>
-        )
-      }
-    >
-      {step === 0 && ways}
-      <VerifyFirst />
-      <h3 ref={heading} className={styles.step} tabIndex={-1}>
-        <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
-        {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}
-      </h3>
-      {/* Both steps stay mounted, so that going back restores everything. */}
-      <div className={styles.fields} hidden={step !== 0}>
-        <DetailsStep form={form} options={options.data} onTyping={setTyping} />
-      </div>
-      <div className={styles.fields} hidden={step !== 1}>
-        <NotificationStep form={form} emails={emails} canBeginTraining={canBeginTraining} />
-      </div>
-    </FormDrawer>
+    <FormScope form={form} resource="users">
+      <FormDrawer
+        title={t('users.actions.add')}
+        submitLabel={t(step === 0 ? 'invite.next' : 'users.actions.add')}
+        isDirty={isDirty || isTyping}
+        isSubmitting={isBusy}
+        isDisabled={isUnverified}
+        onSubmit={() => (step === 0 ? next.run() : send.run(false))}
+        onClose={onClose}
+        onBack={step === 0 ? undefined : () => goTo(0)}
+        extraAction={
+          step === 1 &&
+          canBeginTraining && (
+            <Button variant="outlined" disabled={isBusy} onClick={() => void send.run(true)}>
+              {t('invite.training.action')}
+            </Button>
+          )
+        }
+      >
+        {step === 0 && ways}
+        <VerifyFirst />
+        <h3 ref={heading} className={styles.step} tabIndex={-1}>
+          <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
+          {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}
+        </h3>
+        {/* Both steps stay mounted, so that going back restores everything. */}
+        <div className={styles.fields} hidden={step !== 0}>
+          <DetailsStep options={options.data} onTyping={setTyping} />
+        </div>
+        <div className={styles.fields} hidden={step !== 1}>
+          <NotificationStep emails={emails} canBeginTraining={canBeginTraining} />
+        </div>
+      </FormDrawer>
+    </FormScope>
   );
 }

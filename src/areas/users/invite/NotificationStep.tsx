@@ -2,10 +2,9 @@ import type { InviteEmails } from '@contract/users/invites';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '@/authProvider/currentSession';
 import { loadWithOneReload } from '@/client/lazyPage';
-import { usePending } from '@/components/dialog/usePending';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { SwitchInput } from '@/components/form/SwitchInput';
@@ -15,30 +14,24 @@ import styles from './invite.module.css';
 import { audienceOfRole, type InviteValues } from './inviteForm';
 import { MailPreview } from './MailPreview';
 import { TextInputs } from './TextInputs';
-import { useTestMail } from './useTestMail';
+import { useTestMail } from './useInviteData';
 
 const InvitationTextsDialog = lazy(() => loadWithOneReload(() => import('./InvitationTextsDialog')));
 
 export interface NotificationStepProps {
-  form: UseFormReturn<InviteValues>;
   emails: Pick<UseQueryResult<InviteEmails, Error>, 'data' | 'error' | 'refetch'>;
   /** Whether the button 'Add users and begin training' is shown. */
   canBeginTraining: boolean;
 }
 
 /** Whether users are notified, with which texts, and whether training begins. */
-export function NotificationStep({ form, emails, canBeginTraining }: NotificationStepProps) {
+export function NotificationStep({ emails, canBeginTraining }: NotificationStepProps) {
   const t = useT();
-  const isNotified = useWatch({ control: form.control, name: 'notify' });
+  const isNotified = useWatch<InviteValues, 'notify'>({ name: 'notify' });
   return (
     <>
-      <SwitchInput
-        control={form.control}
-        name="notify"
-        label={t('invite.notify')}
-        offHint={t('invite.notifyOff')}
-      />
-      {isNotified && <InvitationText form={form} emails={emails} />}
+      <SwitchInput source="notify" label={t('invite.notify')} offText={t('invite.notifyOff')} />
+      {isNotified && <InvitationText emails={emails} />}
       {canBeginTraining && (
         <section className={styles.note}>
           <h4 className={styles.noteTitle}>{t('invite.training.title')}</h4>
@@ -50,32 +43,25 @@ export function NotificationStep({ form, emails, canBeginTraining }: Notificatio
 }
 
 function InvitationText({
-  form,
   emails: { data, error, refetch },
 }: Omit<NotificationStepProps, 'canBeginTraining'>) {
   const t = useT();
   const companyName = useSession()?.company.name ?? '';
   const [isEditing, setEditing] = useState(false);
-  const [role, subject, message] = useWatch({
-    control: form.control,
-    name: ['role', 'subject', 'message'],
-  });
+  const { control, trigger } = useFormContext<InviteValues>();
+  const [role, subject, message] = useWatch({ control, name: ['role', 'subject', 'message'] });
   const audience = audienceOfRole(role);
-  const sendTest = useTestMail();
-  const test = usePending(async () => {
-    if (await form.trigger(['subject', 'message'], { shouldFocus: true })) await sendTest(audience, shown);
-  });
+  const test = useTestMail(audience);
   if (error) return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="block" />;
 
   const shown = data.isCustomSent ? { subject, message } : data[audience].default;
+  const sendTest = async () => {
+    if (await trigger(['subject', 'message'], { shouldFocus: true })) await test.send(shown);
+  };
   return (
     <>
-      {data.isCustomSent ? (
-        <TextInputs control={form.control} />
-      ) : (
-        <p className={styles.note}>{t('invite.text.free')}</p>
-      )}
+      {data.isCustomSent ? <TextInputs /> : <p className={styles.note}>{t('invite.text.free')}</p>}
       <MailPreview
         {...shown}
         frame={data[audience].frame}
@@ -84,7 +70,7 @@ function InvitationText({
       />
       <p className={styles.hint}>{t('invite.text.language', { language: languageName(data.language) })}</p>
       <div className={styles.tools}>
-        <Button variant="outlined" loading={test.isPending} onClick={test.run}>
+        <Button variant="outlined" loading={test.isPending} onClick={() => void sendTest()}>
           {t('invite.text.test')}
         </Button>
         <Button onClick={() => setEditing(true)}>{t('invite.text.edit')}</Button>

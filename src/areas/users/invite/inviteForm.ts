@@ -5,13 +5,14 @@ import {
   INVITE_PLACEHOLDERS,
   type InviteAudience,
   type InviteEmails,
+  type InviteText,
   type inviteEndpoints,
   inviteMessageSchema,
   inviteSubjectSchema,
 } from '@contract/users/invites';
 import { ASSIGNABLE_ROLES } from '@contract/users/users';
 import { z } from 'zod';
-import type { TypedTranslate } from '@/i18n/useT';
+import { addProblems, type Problem } from '@/components/form/schemaResolver';
 import { emailKeyOf, emailProblemOf } from './emailChips';
 
 /** The values of both steps; `inviteFormSchema` validates them. */
@@ -52,35 +53,44 @@ export const audienceOfRole = (role: InviteValues['role']): InviteAudience =>
 export const notifiesByDefault = (role: InviteValues['role'], hasAssignments: boolean): boolean =>
   role === 'user' || hasAssignments;
 
-function emailsProblem(t: TypedTranslate, values: InviteValues, freeSlots: number): string | undefined {
+function emailsProblem(values: InviteValues, freeSlots: number): Problem | undefined {
   const { emails } = values;
   const inUse = new Set(values.inUse.map(emailKeyOf));
   const problems = new Set(emails.map((email) => emailProblemOf(email, inUse)));
-  if (emails.length === 0) return t('invite.emails.required');
-  if (problems.has('invalid')) return t('invite.emails.invalid');
-  if (problems.has('tooLong')) return t('invite.emails.tooLong', { max: limits.text.emailMax });
-  if (problems.has('inUse')) return t('invite.emails.inUse');
-  if (emails.length > freeSlots) return t('invite.emails.overLimit', { count: freeSlots });
+  if (emails.length === 0) return { text: 'invite.emails.required' };
+  if (problems.has('invalid')) return { text: 'invite.emails.invalid' };
+  if (problems.has('tooLong'))
+    return { text: 'invite.emails.tooLong', options: { max: limits.text.emailMax } };
+  if (problems.has('inUse')) return { text: 'invite.emails.inUse' };
+  if (emails.length > freeSlots) return { text: 'invite.emails.overLimit', options: { count: freeSlots } };
   if (emails.length > limits.users.bulkMaxIds)
-    return t('invite.emails.tooMany', { max: limits.users.bulkMaxIds });
+    return { text: 'invite.emails.tooMany', options: { max: limits.users.bulkMaxIds } };
   return undefined;
 }
 
-/** The error text for a part of an invitation's text. */
-export function textProblem(
-  t: TypedTranslate,
-  part: 'subject' | 'message',
-  text: string,
-): string | undefined {
+function textProblem(part: 'subject' | 'message', text: string): Problem | undefined {
   const schema = part === 'subject' ? inviteSubjectSchema : inviteMessageSchema;
   if (schema.safeParse(text).success) return undefined;
-  if (text.trim() === '') return t(part === 'subject' ? 'invite.text.noSubject' : 'invite.text.noMessage');
+  if (text.trim() === '')
+    return { text: part === 'subject' ? 'invite.text.noSubject' : 'invite.text.noMessage' };
   const placeholder = unknownPlaceholder(text, INVITE_PLACEHOLDERS);
   const known = inBraces(INVITE_PLACEHOLDERS).join(', ');
-  if (placeholder) return t('invite.text.unknownPlaceholder', { placeholder, known });
+  if (placeholder) return { text: 'invite.text.unknownPlaceholder', options: { placeholder, known } };
   const max = part === 'subject' ? limits.text.subjectMax : limits.text.messageMax;
-  return text.trim().length > max ? t('users.form.tooLong', { max }) : t('invite.text.controls');
+  return text.trim().length > max
+    ? { text: 'form.errors.tooLong', options: { max } }
+    : { text: 'invite.text.controls' };
 }
+
+const textProblems = ({ subject, message }: InviteText) => ({
+  subject: textProblem('subject', subject),
+  message: textProblem('message', message),
+});
+
+/** The company's own text of an invitation. */
+export const inviteTextSchema = valuesSchema
+  .pick({ subject: true, message: true })
+  .superRefine((text, context) => addProblems(context, textProblems(text)));
 
 export interface InviteRules {
   freeSlots: number;
@@ -88,19 +98,15 @@ export interface InviteRules {
   isTextSent: boolean;
 }
 
-/** The rules of the form, with messages in the user's language. */
-export const inviteFormSchema = (t: TypedTranslate, { freeSlots, isTextSent }: InviteRules) =>
+/** The form with its rules. */
+export const inviteFormSchema = ({ freeSlots, isTextSent }: InviteRules) =>
   valuesSchema.superRefine((values, context) => {
-    const tell = (field: keyof InviteValues, message: string | undefined) => {
-      if (message) context.addIssue({ code: 'custom', path: [field], message });
-    };
-    tell('emails', emailsProblem(t, values, freeSlots));
-    if (values.departmentId === null && values.newDepartment === '')
-      tell('departmentId', t('invite.department.required'));
-    if (values.notify && isTextSent) {
-      tell('subject', textProblem(t, 'subject', values.subject));
-      tell('message', textProblem(t, 'message', values.message));
-    }
+    const hasDepartment = values.departmentId !== null || values.newDepartment !== '';
+    addProblems(context, {
+      emails: emailsProblem(values, freeSlots),
+      departmentId: hasDepartment ? undefined : { text: 'invite.department.required' },
+      ...(values.notify && isTextSent ? textProblems(values) : {}),
+    });
   });
 
 export interface TeamNames {

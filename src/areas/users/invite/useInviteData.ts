@@ -1,6 +1,13 @@
-import { type InviteAudience, inviteEndpoints } from '@contract/users/invites';
+import {
+  type InviteAudience,
+  type InviteText,
+  inviteEndpoints,
+  inviteTextCalls,
+} from '@contract/users/invites';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
+import { useT } from '@/i18n/useT';
 
 const inCompany = () => ({ params: { companyId: currentCompanyId() } });
 
@@ -13,3 +20,12 @@ export const useInviteOptions = () =>
   useCall(inviteEndpoints.options, inCompany(), { select: ({ data }) => data, staleTime: 0, gcTime: 0 });
 
 export const AUDIENCES: readonly InviteAudience[] = ['learner', 'admin'];
+
+/** Mails a test invitation to the caller. */
+export function useTestMail(audience: InviteAudience) {
+  const t = useT();
+  const { run, isPending } = useAction(inviteTextCalls[audience].test, {
+    success: ({ data }) => t('invite.toast.testSent', { email: data.email }),
+  });
+  return { isPending, send: (body: InviteText) => run({ ...inCompany(), body }) };
+}

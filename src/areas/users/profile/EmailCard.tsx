@@ -1,23 +1,23 @@
-import { newEmailSchema } from '@contract/account';
+import { accountEndpoints, newEmailSchema } from '@contract/account';
 import { limits } from '@contract/limits';
 import type { Protection } from '@contract/users/credentials';
-import type { Profile } from '@contract/users/profile';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { type Profile, profileEndpoints } from '@contract/users/profile';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Button from '@mui/material/Button';
-import { useForm } from 'react-hook-form';
-import { usePending } from '@/components/dialog/usePending';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { Form } from '@/components/form/Form';
+import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import { emailProblem } from '../form/userForm';
 import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
-import { emailCalls } from './emailCalls';
-import { useSave } from './useSave';
+import { useProfileWrites } from './useProfileWrites';
 
 export interface EmailCardProps {
   profile: Profile;
@@ -28,10 +28,16 @@ export interface EmailCardProps {
 function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) {
   const t = useT();
   const mustWait = useUnverified() !== null && !isOwn;
-  const save = useSave();
+  const { saved, failed } = useProfileWrites();
   const calls = emailCalls(profile.id, isOwn);
-  const again = usePending(() => save(() => calls.ask(email), ['userProfile.email.asked', { email }]));
-  const cancel = usePending(() => save(calls.cancel, ['userProfile.email.cancelled']));
+  const again = useAction(() => calls.ask(email), {
+    onSuccess: () => saved('userProfile.email.asked', { email }),
+    onError: failed,
+  });
+  const cancel = useAction(calls.cancel, {
+    onSuccess: () => saved('userProfile.email.cancelled'),
+    onError: failed,
+  });
   return (
     <div className={styles.pending}>
       <p className={styles.pendingTitle}>
@@ -44,11 +50,16 @@ function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) 
           variant="outlined"
           loading={again.isPending}
           disabled={cancel.isPending || mustWait}
-          onClick={again.run}
+          onClick={() => void again.run()}
         >
           {t('userProfile.email.again')}
         </Button>
-        <Button variant="outlined" loading={cancel.isPending} disabled={again.isPending} onClick={cancel.run}>
+        <Button
+          variant="outlined"
+          loading={cancel.isPending}
+          disabled={again.isPending}
+          onClick={() => void cancel.run()}
+        >
           {t('userProfile.email.cancel')}
         </Button>
       </div>
@@ -59,31 +70,49 @@ function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) 
 function NewAddress({ profile, isOwn }: EmailCardProps) {
   const t = useT();
   const mustWait = useUnverified() !== null && !isOwn;
-  const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(newEmailSchema) });
-  const save = useSave(form);
-  const submit = form.handleSubmit(async ({ email }) => {
-    const ask = () => emailCalls(profile.id, isOwn).ask(email);
-    if (await save(ask, ['userProfile.email.asked', { email }])) form.reset();
-  });
+  const { saved, failed } = useProfileWrites();
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form
+      className={styles.form}
+      schema={newEmailSchema}
+      errorTexts="users.errors"
+      defaultValues={{ email: '' }}
+      onSubmit={async ({ email }, form) => {
+        await emailCalls(profile.id, isOwn).ask(email);
+        await saved('userProfile.email.asked', { email });
+        form.reset();
+      }}
+      onError={failed}
+    >
       <TextInput
-        control={form.control}
-        name="email"
+        source="email"
         type="email"
         dir="ltr"
         label={t('userProfile.email.label')}
         autoComplete="off"
         maxLength={limits.text.emailMax}
-        errorText={(email) => emailProblem(t, email)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="outlined" loading={form.formState.isSubmitting} disabled={mustWait}>
-          {t('userProfile.email.ask')}
-        </Button>
+        <SaveButton label={t('userProfile.email.ask')} variant="outlined" alwaysEnable disabled={mustWait} />
       </div>
-    </form>
+    </Form>
   );
+}
+
+/** The calls that change an address: the caller's own, or another user's. */
+function emailCalls(id: number, isOwn: boolean) {
+  const own = { companyId: currentCompanyId() };
+  const theirs = { ...own, id };
+  return {
+    ask: (email: string) =>
+      isOwn
+        ? call(accountEndpoints.changeEmail, { params: own, body: { email } })
+        : call(profileEndpoints.changeEmail, { params: theirs, body: { email } }),
+    cancel: () =>
+      isOwn
+        ? call(accountEndpoints.cancelEmail, { params: own })
+        : call(profileEndpoints.cancelEmail, { params: theirs }),
+  };
 }
 
 const OWN_TEXTS: Partial<Record<Protection, TranslationKey>> = {

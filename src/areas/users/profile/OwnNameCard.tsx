@@ -1,63 +1,46 @@
 import { accountEndpoints } from '@contract/account';
 import { limits } from '@contract/limits';
 import type { Profile } from '@contract/users/profile';
-import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
-import { useForm } from 'react-hook-form';
 import { currentCompanyId, getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
-import { UnsavedDialog } from '@/components/dialog/UnsavedDialog';
+import { Form } from '@/components/form/Form';
+import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 import { editUserSchema } from '../form/userForm';
 import { Card } from './Card';
 import styles from './card.module.css';
-import { useSave } from './useSave';
+import { useProfileWrites } from './useProfileWrites';
 
 const nameSchema = editUserSchema.pick({ name: true, lastName: true });
 
 /** The user's own name, for users who may not change more. */
-export function OwnNameCard({ profile }: { profile: Profile }) {
+export function OwnNameCard({ profile: { name, lastName } }: { profile: Profile }) {
   const t = useT();
-  const form = useForm({
-    values: { name: profile.name, lastName: profile.lastName },
-    resetOptions: { keepDirtyValues: true },
-    resolver: zodResolver(nameSchema),
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const save = useSave(form);
-  const tooLong = () => t('users.form.tooLong', { max: limits.text.nameMax });
-
-  const submit = form.handleSubmit(async (body) => {
-    const change = async () => {
-      await call(accountEndpoints.changeName, { params: { companyId: currentCompanyId() }, body });
-      form.reset(body);
-      await getSession().reload();
-    };
-    await save(change, ['userProfile.edit.saved']);
-  });
+  const { saved, failed } = useProfileWrites();
 
   return (
     <Card title={t('userProfile.edit.details')} description={t('userProfile.edit.ownRole')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {(['name', 'lastName'] as const).map((name) => (
-          <TextInput
-            key={name}
-            control={form.control}
-            name={name}
-            label={t(`resources.users.fields.${name}`)}
-            maxLength={limits.text.nameMax}
-            autoComplete={name === 'name' ? 'given-name' : 'family-name'}
-            errorText={tooLong}
-          />
-        ))}
+      <Form
+        className={styles.form}
+        resource="users"
+        schema={nameSchema}
+        defaultValues={{ name, lastName }}
+        warnWhenUnsavedChanges
+        onSubmit={async (body, form) => {
+          await call(accountEndpoints.changeName, { params: { companyId: currentCompanyId() }, body });
+          form.reset(body);
+          await getSession().reload();
+          await saved('userProfile.edit.saved');
+        }}
+        onError={failed}
+      >
+        <TextInput source="name" maxLength={limits.text.nameMax} autoComplete="given-name" />
+        <TextInput source="lastName" maxLength={limits.text.nameMax} autoComplete="family-name" />
         <div className={styles.buttons}>
-          <Button type="submit" variant="contained" loading={isSubmitting} disabled={!isDirty}>
-            {t('userProfile.edit.save')}
-          </Button>
+          <SaveButton label={t('userProfile.edit.save')} />
         </div>
-      </form>
-      <UnsavedDialog isUnsaved={isDirty && !isSubmitting} />
+      </Form>
     </Card>
   );
 }

@@ -2,16 +2,14 @@ import { buildUrl } from '@contract/endpoint';
 import { type Profile, profileEndpoints } from '@contract/users/profile';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { httpClient } from '@/client/client';
-import { useNotifyError } from '@/client/useNotifyError';
+import { useAction } from '@/client/useAction';
 import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
-import { usePending } from '@/components/dialog/usePending';
 import { saveResponse } from '@/components/table/saveResponse';
-import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
@@ -29,40 +27,37 @@ async function saveExport(id: number): Promise<string> {
 export function PersonalDataCard({ profile }: { profile: Profile }) {
   const t = useT();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const tellFailure = useWriteFailure('users');
   const navigate = useNavigate();
   const refresh = useRefreshPeople();
-  const dataProvider = useVigilDataProvider();
+  const [remove] = useDelete('users', undefined, { returnPromise: true });
   const [isAsking, setAsking] = useState(false);
   const canExport = useCan(profileEndpoints.exportData);
   const { id, protection } = profile;
   const options = { smart_count: 1, name: personName(profile) };
   const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
 
-  const save = usePending(async () => {
-    try {
-      notify(t('userProfile.personalData.exported', { file: await saveExport(id) }), { type: 'success' });
-    } catch (error) {
-      notifyError(error);
-    }
+  const exporting = useAction(() => saveExport(id), {
+    success: (file) => t('userProfile.personalData.exported', { file }),
   });
-  const erase = async () => {
-    try {
-      await dataProvider.delete('users', { id });
-      notify(t('userProfile.personalData.deleted'), { type: 'success' });
-      await navigate('/users/all_users', { replace: true });
+  const leave = () => navigate('/users/all_users', { replace: true });
+  const erasing = useAction(() => remove('users', { id }), {
+    onSuccess: async () => {
+      notify('userProfile.personalData.deleted', { type: 'success' });
+      await leave();
       await refresh();
-    } catch (error) {
-      tellFailure(error, () => void navigate('/users/all_users', { replace: true }));
-    }
-  };
+    },
+    onError: (error) => {
+      tellFailure(error, () => void leave());
+      return true;
+    },
+  });
 
   return (
     <Card title={t('userProfile.personalData.title')} description={t('userProfile.personalData.text')}>
       <div className={styles.buttons}>
         {canExport && (
-          <Button variant="outlined" loading={save.isPending} onClick={save.run}>
+          <Button variant="outlined" loading={exporting.isPending} onClick={() => void exporting.run()}>
             {t('userProfile.personalData.export')}
           </Button>
         )}
@@ -78,7 +73,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
           title={t('users.delete.title', options)}
           description={t('users.delete.description')}
           confirmLabel={t('users.delete.action', options)}
-          onConfirm={erase}
+          onConfirm={() => erasing.run()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,8 +1,7 @@
 import { type Profile, profileEndpoints } from '@contract/users/profile';
 import Button from '@mui/material/Button';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
@@ -10,7 +9,7 @@ import { useCredentialRule } from '../useCredentialRule';
 import { useUserChanges } from '../useUserChanges';
 import { Card } from './Card';
 import styles from './card.module.css';
-import { useSave } from './useSave';
+import { useProfileAction } from './useProfileWrites';
 
 interface CardWithActProps {
   title: string;
@@ -21,12 +20,12 @@ interface CardWithActProps {
 
 function CardWithAct({ title, description, label, act }: CardWithActProps) {
   const isUnverified = useUnverified() !== null;
-  const { isPending, run } = usePending(act);
+  const { isPending, run } = useAction(act);
   return (
     <Card title={title} description={description}>
       <VerifyFirst />
       <div className={styles.buttons}>
-        <Button variant="outlined" loading={isPending} disabled={isUnverified} onClick={run}>
+        <Button variant="outlined" loading={isPending} disabled={isUnverified} onClick={() => void run()}>
           {label}
         </Button>
       </div>
@@ -37,10 +36,13 @@ function CardWithAct({ title, description, label, act }: CardWithActProps) {
 /** What an admin can do about another user's password: have them choose a new one. */
 export function ResetPasswordCard({ profile }: { profile: Profile }) {
   const t = useT();
-  const save = useSave();
   const changes = useUserChanges();
   const whyNot = useCredentialRule();
   const { id, email, disabledAt, registrationType, invitation } = profile;
+  const reset = useProfileAction(profileEndpoints.resetPassword, [
+    'userProfile.password.resetSent',
+    { email },
+  ]);
   if (disabledAt !== null) {
     const [title, text] = [t('userProfile.password.disabledTitle'), t('userProfile.password.disabledText')];
     return <Card title={title} description={text} />;
@@ -61,13 +63,12 @@ export function ResetPasswordCard({ profile }: { profile: Profile }) {
       />
     );
   }
-  const reset = () => call(profileEndpoints.resetPassword, { params: { companyId: currentCompanyId(), id } });
   return (
     <CardWithAct
       title={t('userProfile.password.resetTitle')}
       description={t('userProfile.password.resetText', { email })}
       label={t('userProfile.password.reset')}
-      act={() => save(reset, ['userProfile.password.resetSent', { email }])}
+      act={() => reset.run({ params: { companyId: currentCompanyId(), id } })}
     />
   );
 }

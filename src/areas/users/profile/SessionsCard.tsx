@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { currentCompanyId, getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
-import { usePending } from '@/components/dialog/usePending';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import { Card } from './Card';
 import cardStyles from './card.module.css';
 import styles from './sessions.module.css';
-import { useSave } from './useSave';
+import { useProfileAction, useProfileWrites } from './useProfileWrites';
 
 type Session = Pick<UserSession, 'browser' | 'system'>;
 
@@ -22,10 +22,14 @@ function useDeviceName() {
   };
 }
 
-function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<unknown> }) {
+function SessionRow({ session, onEnded }: { session: UserSession; onEnded: () => unknown }) {
   const t = useT();
   const device = useDeviceName()(session);
-  const { isPending, run } = usePending(onEnd);
+  const { isPending, run } = useProfileAction(
+    userSessionEndpoints.end,
+    ['userProfile.sessions.ended'],
+    onEnded,
+  );
   const { address, signedInAt, lastUsedAt, isCurrent } = session;
   return (
     <li className={styles.session}>
@@ -48,7 +52,7 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
         <Button
           size="small"
           loading={isPending}
-          onClick={run}
+          onClick={() => void run({ params: { companyId: currentCompanyId(), id: session.id } })}
           aria-label={t('userProfile.sessions.endOf', { device, address })}
         >
           {t('userProfile.sessions.end')}
@@ -61,24 +65,21 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
 /** The user's sessions, with buttons to end one or all others. */
 export function SessionsCard() {
   const t = useT();
-  const save = useSave();
+  const { saved, failed } = useProfileWrites();
   const params = { companyId: currentCompanyId() };
   const { data: sessions, isError, refetch } = useCall(userSessionEndpoints.list, { params });
 
-  const end = async (id: number) => {
-    const act = () => call(userSessionEndpoints.end, { params: { ...params, id } });
-    await save(act, ['userProfile.sessions.ended']);
-    await refetch();
-  };
+  /** The gateway ends this session too, and returns the token to continue it. */
   const endOthers = async () => {
     const { data } = await call(userSessionEndpoints.endOthers, { params });
     const { identity, reload } = getSession();
     await identity.signInWithToken(data.customFirebaseToken);
     await reload();
   };
-  const { isPending, run } = usePending(async () => {
-    await save(endOthers, ['userProfile.sessions.othersEnded']);
-    await refetch();
+  const { isPending, run } = useAction(endOthers, {
+    onSuccess: () => saved('userProfile.sessions.othersEnded'),
+    onError: failed,
+    onSettled: refetch,
   });
 
   return (
@@ -93,9 +94,7 @@ export function SessionsCard() {
       ) : (
         <ul className={styles.sessions}>
           {sessions ? (
-            sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
-            ))
+            sessions.map((session) => <SessionRow key={session.id} session={session} onEnded={refetch} />)
           ) : (
             <Skeleton component="li" variant="rounded" height={48} />
           )}
@@ -103,7 +102,7 @@ export function SessionsCard() {
       )}
       {sessions && sessions.length > 1 && (
         <div className={cardStyles.buttons}>
-          <Button variant="outlined" loading={isPending} onClick={run}>
+          <Button variant="outlined" loading={isPending} onClick={() => void run()}>
             {t('userProfile.sessions.endOthers')}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { admittedChanges, changedFields, editUserSchema, toEditValues } from '..
 
 /** The values of the edit tab: the fields of quick editing, and the disabled state. */
 export const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
-export type ProfileValues = z.input<typeof profileFormSchema>;
+export type ProfileValues = z.infer<typeof profileFormSchema>;
 
 /** A person as the form's values. */
 export const toProfileValues = (profile: Profile): ProfileValues => ({

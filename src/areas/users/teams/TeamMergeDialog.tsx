@@ -63,7 +63,7 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
         <SearchSelect
           resource={resource}
           label={t(`users.teams.${resource}.mergeInto`)}
-          error={isMissing ? t('users.teams.nameRequired') : undefined}
+          error={isMissing ? t('form.errors.required') : undefined}
           leaveOut={team.id}
           value={chosen}
           onChange={(value) => {

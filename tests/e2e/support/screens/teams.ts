@@ -11,12 +11,12 @@ export const teams: Screen[] = [
       .getByRole('dialog')
       .getByRole('button', { name: say('users.teams.mergeAction') })
       .click();
-    await expect(page.getByText(say('users.teams.nameRequired'))).toBeVisible();
+    await expect(page.getByText(say('form.errors.required'))).toBeVisible();
   }),
   over('create department', '/users/departments', async (page, say) => {
     await page.getByRole('button', { name: say('users.teams.departments.add') }).click();
     await page.getByRole('button', { name: say('users.teams.create'), exact: true }).click();
-    await expect(page.getByText(say('users.teams.nameRequired'))).toBeVisible();
+    await expect(page.getByText(say('form.errors.required'))).toBeVisible();
   }),
   {
     name: 'assign users',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { easyPasswordProblem } from './easyPassword';
+import { easyPasswordProblem } from './newPassword';
 
 describe('a new password in the form', () => {
   it('gets the same message as from the gateway', async () => {

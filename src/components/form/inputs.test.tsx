@@ -1,0 +1,305 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import {
+  CoreAdminContext,
+  memoryStore,
+  Form as ReactAdminForm,
+  TextInput as ReactAdminTextInput,
+  required,
+  testDataProvider,
+} from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '@/client/ApiError';
+import { translator } from '@/i18n/translator';
+import { Form } from './Form';
+import { PasswordInput } from './PasswordInput';
+import { SaveButton } from './SaveButton';
+import { SearchSelectInput } from './SearchSelectInput';
+import { SelectInput } from './SelectInput';
+import { SwitchInput } from './SwitchInput';
+import { addProblems } from './schemaResolver';
+import { TextInput } from './TextInput';
+
+const schema = z
+  .object({
+    title: z.string().trim().min(1).max(10),
+    email: z.string().trim().min(1).email(),
+    genre: z.enum(['fado', 'ska']),
+    secret: z.string(),
+    isHit: z.boolean(),
+    tagIds: z.array(z.number()),
+  })
+  .superRefine(({ secret }, context) =>
+    addProblems(context, {
+      secret: secret === 'easy' ? { text: 'account.validation.passwordEasy' } : undefined,
+    }),
+  );
+const song = {
+  title: 'Gaivota',
+  email: 'bo@larkfield.example',
+  genre: 'fado' as const,
+  secret: 'x',
+  isHit: true,
+  tagIds: [2],
+};
+
+const tags = [
+  { id: 1, name: 'Live' },
+  { id: 2, name: 'Remix' },
+];
+
+function show(children: ReactNode) {
+  const dataProvider = testDataProvider({
+    getList: (async () => ({ data: tags, total: 2 })) as never,
+    getMany: (async () => ({ data: [tags[1]] })) as never,
+  });
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      element: (
+        <CoreAdminContext dataProvider={dataProvider} store={memoryStore()}>
+          {children}
+        </CoreAdminContext>
+      ),
+    },
+  ]);
+  return render(<RouterProvider router={router} />);
+}
+
+interface Options {
+  values?: Partial<Record<keyof typeof song, unknown>>;
+  onSubmit?: (values: object) => unknown;
+  onError?: (error: unknown) => void;
+}
+
+function showForm(children: ReactNode, { values, onSubmit, onError }: Options = {}) {
+  return show(
+    <Form
+      schema={schema}
+      errorTexts="users.errors"
+      defaultValues={{ ...song, ...values } as typeof song}
+      onSubmit={onSubmit}
+      onError={onError}
+    >
+      {children}
+      <SaveButton label="Save" alwaysEnable />
+    </Form>,
+  );
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const hintOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('');
+
+beforeAll(async () => {
+  await translator.start('en');
+  await Promise.all([translator.add('console'), translator.add('account')]);
+});
+afterEach(cleanup);
+
+describe('a text input', () => {
+  it('shows the value, is required or disabled, and is described by its hint', () => {
+    showForm(<TextInput source="title" label="Title" helperText="As on the sleeve" isRequired disabled />);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Title/ });
+    expect(field.value).toBe('Gaivota');
+    expect(field.required).toBe(true);
+    expect(field.disabled).toBe(true);
+    expect(hintOf(field)).toBe('As on the sleeve');
+  });
+
+  it('submits what the schema made of the text, and keeps an emptied text a text', async () => {
+    const onSubmit = vi.fn();
+    showForm(<TextInput source="title" label="Title" />, { onSubmit });
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Title' }));
+    await save();
+    expect(await screen.findByText('Please fill out this field.')).toBeDefined();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' Barco ');
+    await save();
+    expect(onSubmit).toHaveBeenCalledWith({ ...song, title: 'Barco' }, expect.anything());
+  });
+
+  it('names the limit, the form’s own text before the common one, and focuses the first faulty field', async () => {
+    showForm(
+      <>
+        <TextInput source="title" label="Title" />
+        <TextInput source="email" label="Email" />
+      </>,
+      { values: { title: 'A very long title', email: '' } },
+    );
+    await save();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    await waitFor(() => expect(hintOf(title)).toBe('Use 10 characters or fewer.'));
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(title);
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    expect(hintOf(email)).toBe('Please enter Your Email.');
+    await userEvent.type(email, 'bo@');
+    expect(hintOf(email)).toBe('This is not a valid email');
+  });
+
+  it('leaves out what must not be in it', async () => {
+    showForm(<TextInput source="title" label="Code" clean={(text) => text.replace(/\D/g, '')} />, {
+      values: { title: '' },
+    });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+    await userEvent.type(field, '12 3a4');
+    expect(field.value).toBe('1234');
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (...codes: string[]) =>
+    new ApiError({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      message: 'Missing or invalid request parameters',
+      details: codes.map((code) => ({ code, description: `${code} is taken` })),
+    });
+  const fields = (
+    <>
+      <TextInput source="title" label="Title" />
+      <TextInput source="email" label="Email" />
+    </>
+  );
+
+  it('appears at its field, which gets the focus, until the field changes', async () => {
+    const onError = vi.fn();
+    showForm(fields, { onError, onSubmit: () => Promise.reject(refused('email')) });
+    await save();
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await waitFor(() => expect(hintOf(email)).toBe('email is taken'));
+    expect(document.activeElement).toBe(email);
+    expect(onError).not.toHaveBeenCalled();
+    await userEvent.type(email, 'x');
+    expect(hintOf(email)).toBe('');
+  });
+
+  it('of an unknown field, and any other failure, goes to onError', async () => {
+    const onError = vi.fn();
+    const answers = [refused('title', 'mood'), new Error('offline')];
+    showForm(fields, { onError, onSubmit: () => Promise.reject(answers[onError.mock.calls.length]) });
+    await save();
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(answers[0]));
+    expect(hintOf(screen.getByRole('textbox', { name: 'Title' }))).toBe('title is taken');
+    await save();
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(answers[1]));
+  });
+
+  it('is asked for once, however often Save is pressed', async () => {
+    let answer = () => {};
+    const onSubmit = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+    showForm(fields, { onSubmit });
+    const form = screen.getByRole('button', { name: 'Save' }).closest('form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+    form?.requestSubmit();
+    answer();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save' }).getAttribute('class')).not.toContain('loading'),
+    );
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the other inputs', () => {
+  it('a password can be shown, and its own rule has its own text', async () => {
+    showForm(<PasswordInput source="secret" label="Password" autoComplete="new-password" />, {
+      values: { secret: 'easy' },
+    });
+    const field = screen.getByLabelText<HTMLInputElement>(/^Password/);
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
+    await save();
+    await waitFor(() => expect(hintOf(field)).toContain(translator.t('account.validation.passwordEasy')));
+  });
+
+  it('a select offers its choices and says when none is chosen', async () => {
+    const onSubmit = vi.fn();
+    const choices = [
+      { id: 'fado', name: 'Fado' },
+      { id: 'ska', name: 'Ska' },
+    ];
+    showForm(<SelectInput source="genre" label="Genre" choices={choices} helperText="One only" />, {
+      values: { genre: '' },
+      onSubmit,
+    });
+    const field = screen.getByRole('combobox', { name: /Genre/ });
+    expect(hintOf(field)).toContain('One only');
+    await save();
+    await waitFor(() => expect(hintOf(field)).toContain('Please fill out this field.'));
+    await userEvent.click(field);
+    await userEvent.click(screen.getByRole('option', { name: 'Ska' }));
+    await save();
+    expect(onSubmit).toHaveBeenCalledWith({ ...song, genre: 'ska' }, expect.anything());
+  });
+
+  it('a switch tells its meaning while off, and can be disabled', async () => {
+    showForm(<SwitchInput source="isHit" label="Hit" offText="Nobody hears it" />);
+    const field = screen.getByRole<HTMLInputElement>('switch', { name: 'Hit' });
+    expect(field.checked).toBe(true);
+    expect(hintOf(field)).toBe('');
+    await userEvent.click(field);
+    expect(hintOf(field)).toBe('Nobody hears it');
+    cleanup();
+    showForm(<SwitchInput source="isHit" label="Hit" helperText="Decided elsewhere" disabled />);
+    const fixed = screen.getByRole<HTMLInputElement>('switch', { name: 'Hit' });
+    expect(fixed.disabled).toBe(true);
+    expect(hintOf(fixed)).toBe('Decided elsewhere');
+  });
+
+  it('a search select adds and removes records', async () => {
+    const onSubmit = vi.fn();
+    showForm(<SearchSelectInput source="tagIds" resource="tags" label="Tags" isMultiple />, { onSubmit });
+    expect(await screen.findByText('Remix')).toBeDefined();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Tags' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Live' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Remix' }));
+    await save();
+    expect(onSubmit).toHaveBeenCalledWith({ ...song, tagIds: [1] }, expect.anything());
+  });
+});
+
+describe('beside react-admin', () => {
+  it('its inputs work in our form, with the schema’s messages', async () => {
+    const onSubmit = vi.fn();
+    showForm(<ReactAdminTextInput source="title" label="Title" />, {
+      values: { title: 'A very long title' },
+      onSubmit,
+    });
+    const field = screen.getByRole('textbox', { name: 'Title' });
+    await save();
+    await waitFor(() => expect(hintOf(field)).toContain('Use 10 characters or fewer.'));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Barco');
+    await save();
+    expect(onSubmit).toHaveBeenCalledWith({ ...song, title: 'Barco' }, expect.anything());
+  });
+
+  it('our inputs work in its form, with its record, labels and rules', async () => {
+    const onSubmit = vi.fn();
+    const { container } = show(
+      <ReactAdminForm record={{ id: 1, title: 'Gaivota' }} resource="songs" onSubmit={onSubmit} noValidate>
+        <TextInput source="title" validate={required('Say something')} />
+        <button type="submit">Save</button>
+      </ReactAdminForm>,
+    );
+    const field = within(container).getByRole<HTMLInputElement>('textbox');
+    expect(field.value).toBe('Gaivota');
+    expect(field.required).toBe(true);
+    await userEvent.clear(field);
+    await save();
+    await waitFor(() => expect(hintOf(field)).toBe('Say something'));
+    await userEvent.type(field, 'Barco');
+    await save();
+    await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ title: 'Barco' }));
+  });
+});
