@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
-/** `npm run screens`: every path of the console, one per line. Vite loads the routes, as in the build. */
+/** `npm run screens`: every path of the console, one per line. Vite loads the manifests, as in the build. */
 const vite = await createServer({
   root: fileURLToPath(new URL('..', import.meta.url)),
   appType: 'custom',
@@ -9,6 +9,6 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
-const { screenPaths } = (await vite.ssrLoadModule('/src/areas/screens.ts')) as { screenPaths: string[] };
+const { screenPaths } = (await vite.ssrLoadModule('/src/areas/console.ts')) as { screenPaths: string[] };
 for (const path of screenPaths) console.log(path);
 await vite.close();

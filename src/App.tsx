@@ -1,4 +1,3 @@
-import type { Actor } from '@contract/access';
 import {
   createBrowserRouter,
   type DataStrategyFunctionArgs,
@@ -8,26 +7,17 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
-import { loadWithOneReload } from '@/client/lazyPage';
-import {
-  ACCESS_FOR_RESELLER_PATH,
-  accessDialogAddress,
-  customersPath,
-  firstScreen,
-  isPurchaseComplete,
-  withModal,
-} from './areas/landing';
-import { consoleRedirects, consoleRoutes } from './areas/screens';
-import { loginLoader } from './areas/session/loginLoader';
-import { ACCOUNT_PATHS, MAILED_PATHS } from './areas/session/paths';
+import { guestPaths } from './areas/session/area';
+import { guestRoutes } from './areas/session/guestRoutes';
 import { requireSession } from './areas/session/requireSession';
 import { Splash } from './areas/session/Splash';
-import { ssoRoutes } from './areas/session/sso/ssoRoutes';
-import { endActing, isActing, PARTNER_CUSTOMERS_PATH } from './authProvider/actingAs';
+import { endActing, isActing } from './authProvider/actingAs';
 import { LOGIN_PATH } from './authProvider/endingReason';
 import type { Session } from './authProvider/session';
 import { keepWantedRoute } from './authProvider/wantedRoute';
+import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
+import { firstScreen, isPurchaseComplete, rootTarget, withModal } from './landing';
 
 const NOT_FOUND_PATH = '/error/404';
 /** With it a router redirect replaces the current history entry; see its `replace`. */
@@ -35,6 +25,9 @@ const REPLACES = 'X-Remix-Replace';
 /** Paths that wait for nothing but a session. */
 const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
 const FIRST_SCREEN = '/users/all_users';
+
+/** The areas' manifests, in the same chunk as the signed-in shell: they bring icons. */
+const loadAreas = () => loadWithOneReload(() => import('./areas/console'));
 
 const loadConsole = async () => {
   const [{ SignedInApp }] = await Promise.all([import('./SignedInApp'), translator.add('console')]);
@@ -47,7 +40,18 @@ const loadConsole = async () => {
  */
 function prefetchConsole() {
   loadConsole().catch(() => undefined);
-  void consoleRoutes.find(({ path }) => path === FIRST_SCREEN)?.element.preload();
+  import('./areas/console')
+    .then(({ consoleRoutes }) => consoleRoutes.find(({ path }) => path === FIRST_SCREEN)?.element.preload())
+    .catch(() => undefined);
+}
+
+/**
+ * Begins to load the signed-in branch beside configuration and texts when the page opens on one of its
+ * screens. The root waits: it may lead to the sign-in page.
+ */
+export function beginConsole(pathname: string) {
+  const isGuest = pathname === '/' || guestPaths.some((path) => matchPath(path, pathname));
+  if (!isGuest) import('./SignedInApp').catch(() => undefined);
 }
 
 const routeOf = ({ request }: LoaderFunctionArgs) => {
@@ -58,103 +62,46 @@ const routeOf = ({ request }: LoaderFunctionArgs) => {
 /** A route that only redirects. Without an element the router warns about a page with no content. */
 const LEADS_ON = { element: null };
 
-const startPage = (actor: Actor) => firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
+/** The root, which leads to the user's start page or to the target of a sign-in link. */
+const rootRoute = (session: Session): RouteObject => ({
+  ...LEADS_ON,
+  path: '/',
+  loader: async (args) => {
+    const { search, route } = routeOf(args);
+    await session.identity.ready();
+    // Without an account the sign-in page is next, which must not wait for the signed-in branch.
+    if (session.identity.uid() !== null) prefetchConsole();
+    const { actor } = await requireSession(session, route);
+    const { consoleRoutes } = await loadAreas();
+    return redirect(rootTarget(actor, search, consoleRoutes, FIRST_SCREEN));
+  },
+});
 
-function guestRoutes(session: Session): RouteObject[] {
-  return [
-    {
-      path: LOGIN_PATH,
-      loader: ({ request }) => loginLoader(session, request.url),
-      lazy: () =>
-        loadWithOneReload(async () => {
-          const { LoginPage } = await import('./areas/session/LoginPage');
-          return { element: <LoginPage onFirstInput={prefetchConsole} /> };
-        }),
-    },
-    ...Object.entries(ACCOUNT_PATHS).map(([path, name]) => ({
-      path,
-      lazy: () =>
-        loadWithOneReload(async () => {
-          const { accountRoutes } = await import('./areas/session/accountRoutes');
-          return accountRoutes[name](session, prefetchConsole);
-        }),
-    })),
-    ...Object.entries(MAILED_PATHS).map(([path, name]) => ({
-      path,
-      lazy: () =>
-        loadWithOneReload(async () => {
-          const { mailedRoutes } = await import('./areas/session/mailed/mailedRoutes');
-          return mailedRoutes[name](session);
-        }),
-    })),
-    ...ssoRoutes(session),
-    {
-      path: NOT_FOUND_PATH,
-      lazy: () =>
-        loadWithOneReload(async () => ({
-          Component: (await import('./areas/session/NotFoundPage')).NotFoundPage,
-        })),
-    },
-    {
-      path: '/error/500',
-      lazy: () =>
-        loadWithOneReload(async () => ({
-          Component: (await import('./areas/session/ServerErrorPage')).ServerErrorPage,
-        })),
-    },
-  ];
-}
-
-function consoleBranch(session: Session): RouteObject[] {
-  const leads = consoleRedirects.map(({ path, to }) => ({
-    ...LEADS_ON,
-    path,
-    loader: ({ params }: LoaderFunctionArgs) => redirect(generatePath(to, params)),
-  }));
-  return [
-    ...leads,
-    {
-      ...LEADS_ON,
-      path: '/',
-      loader: async (args) => {
-        const { search, route } = routeOf(args);
-        const { actor } = await requireSession(session, route);
-        return redirect(withModal(startPage(actor), search));
-      },
-    },
-    {
-      ...LEADS_ON,
-      path: ACCESS_FOR_RESELLER_PATH,
-      loader: async (args) => {
-        const { actor } = await requireSession(session, routeOf(args).route);
-        return redirect(accessDialogAddress(startPage(actor), new URL(args.request.url).search));
-      },
-    },
-    {
-      ...LEADS_ON,
-      path: PARTNER_CUSTOMERS_PATH,
-      loader: async (args) => {
-        const { actor } = await requireSession(session, routeOf(args).route);
-        return redirect(customersPath(actor, consoleRoutes) ?? NOT_FOUND_PATH);
-      },
-    },
-    {
-      path: '*',
-      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-      loader: async (args) => {
-        const { pathname, search, route } = routeOf(args);
-        const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
-        if (!screen) return redirect(NOT_FOUND_PATH);
-        // Loads in parallel with the shell and the session, not after them.
-        void screen.element.preload();
-        const { actor } = await requireSession(session, route);
-        const isElsewhere = pathname !== startPage(actor);
-        return isElsewhere && isPurchaseComplete(search) ? redirect(withModal('/', search)) : null;
-      },
-      lazy: () => loadWithOneReload(loadConsole),
-    },
-  ];
-}
+/** Every signed-in screen and redirect, as the areas declare them; unknown paths lead to /error/404. */
+const consoleRoute = (session: Session): RouteObject => ({
+  path: '*',
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  loader: async (args) => {
+    const { pathname, search, route } = routeOf(args);
+    // Loads in parallel with the code, not after it.
+    const resumed = session.resume();
+    resumed.catch(() => undefined);
+    const { consoleRedirects, consoleRoutes } = await loadAreas();
+    const redirected = consoleRedirects.find(({ path }) => matchPath(path, pathname));
+    if (typeof redirected?.to === 'string') {
+      return redirect(generatePath(redirected.to, matchPath(redirected.path, pathname)?.params));
+    }
+    const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
+    if (!screen && !redirected) return redirect(NOT_FOUND_PATH);
+    // Loads in parallel with the session.
+    void screen?.element.preload();
+    const { actor } = await requireSession(session, route, resumed);
+    const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
+    if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
+    return pathname !== start && isPurchaseComplete(search) ? redirect(withModal('/', search)) : null;
+  },
+  lazy: () => loadWithOneReload(loadConsole),
+});
 
 /**
  * The router's default way to run loaders, except for redirects: a redirect from an address that is already
@@ -175,7 +122,7 @@ async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
 
 /**
  * The console's two branches: guest screens, which load neither react-admin's UI nor the shell, and
- * everything else behind the session. Both are lazy; unknown paths lead to /error/404.
+ * everything else behind the session. Both are lazy.
  */
 export function createConsoleRouter(session: Session) {
   const routes: RouteObject = {
@@ -184,7 +131,7 @@ export function createConsoleRouter(session: Session) {
       const { ServerErrorPage } = await import('./areas/session/ServerErrorPage');
       return { ErrorBoundary: ServerErrorPage };
     },
-    children: [...guestRoutes(session), ...consoleBranch(session)],
+    children: [...guestRoutes({ session, prefetchConsole }), rootRoute(session), consoleRoute(session)],
   };
   const router = createBrowserRouter([routes], { dataStrategy: runLoaders });
   session.follow({

@@ -1,3 +1,4 @@
+import { canAccess } from '@contract/access';
 import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
@@ -12,19 +13,14 @@ import {
   useDataProvider,
   useNotify,
 } from 'react-admin';
-import { Route } from 'react-router';
+import { matchPath, Route } from 'react-router';
 import { createDataProvider } from '@/dataProvider';
-import { RouteGuard } from './areas/RouteGuard';
-import { consoleRoutes } from './areas/screens';
+import type { AreaRoute } from './areas/area';
+import { commandSources, consoleRoutes, navigation, operationKinds, resources } from './areas/console';
 import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
-import { usePrefetch } from './areas/usePrefetch';
-import { personName } from './areas/users/people';
-import { userActionSource } from './areas/users/userActionSource';
-import { userCommandSource } from './areas/users/userCommandSource';
-import { userOperations } from './areas/users/userOperations';
 import { createAuthProvider } from './authProvider';
-import { currentCompanyId, getSession, useSession } from './authProvider/currentSession';
+import { currentCompanyId, getSession, useActor, useSession } from './authProvider/currentSession';
 import { takeFlash } from './authProvider/flash';
 import { isApiError } from './client/ApiError';
 import { call, connection, httpClient } from './client/client';
@@ -32,11 +28,13 @@ import { ownBrand } from './components/brand/brand';
 import { ErrorState } from './components/feedback/ErrorState';
 import { TableSkeleton } from './components/feedback/TableSkeleton';
 import { ToastArea } from './components/feedback/ToastArea';
+import type { ResourceOptions } from './components/record/RecordLink';
 import { getConfig, learnerLinks } from './config';
 import { reportError } from './error-reports/reportError';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { directionOf } from './i18n/locales';
-import { useLocaleCode } from './i18n/useT';
+import { useLocaleCode, useT } from './i18n/useT';
+import { PageHeading } from './layout/page/PageHeading';
 import { OperationsGate } from './operations/OperationsGate';
 import { DirectionProvider } from './theme/DirectionProvider';
 import { themeOptions } from './theme/theme';
@@ -57,7 +55,7 @@ onlineManager.setEventListener((setOnline) => {
 
 function createProviders() {
   return {
-    authProvider: createAuthProvider({ session: getSession(), call }),
+    authProvider: createAuthProvider({ session: getSession(), call }, resources),
     dataProvider: createDataProvider({ client: httpClient, companyId: currentCompanyId }),
     i18nProvider: createI18nProvider(),
     store: localStorageStore(undefined, 'vigil'),
@@ -79,17 +77,51 @@ function Layout({ children }: { children: ReactNode }) {
     const key = takeFlash();
     if (key) notify(key);
   }, [notify]);
-  const commandSources = useMemo(() => [userActionSource, userCommandSource(dataProvider)], [dataProvider]);
+  const sources = useMemo(() => commandSources(dataProvider), [dataProvider]);
   const links = useMemo(() => {
     const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
     return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
   }, []);
   return (
-    <ShellLayout links={links} commandSources={commandSources}>
+    <ShellLayout links={links} navigation={navigation} commandSources={sources}>
       {children}
-      <OperationsGate kinds={userOperations} />
+      <OperationsGate kinds={operationKinds} />
     </ShellLayout>
   );
+}
+
+function NoAccess() {
+  const t = useT();
+  return <PageHeading title={t('session.noAccess.title')} description={t('session.noAccess.text')} />;
+}
+
+/** Shows a screen to those who may open it. Others see an access notice at the same address. */
+function RouteGuard({ route: { access, element: Page } }: { route: AreaRoute }) {
+  return canAccess(access, useActor()) ? <Page /> : <NoAccess />;
+}
+
+const linkAt = (event: Event): HTMLAnchorElement | null =>
+  event.target instanceof Element ? event.target.closest('a') : null;
+
+/** Prefetches a screen's code while a link to it is hovered or focused, anywhere on the page. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const asked = new Set<AreaRoute>();
+    const prefetch = (event: Event) => {
+      const link = linkAt(event);
+      if (!link || link.origin !== location.origin) return;
+      const route = consoleRoutes.find(({ path }) => matchPath(path, link.pathname));
+      if (!route || asked.has(route)) return;
+      asked.add(route);
+      void route.element.preload();
+    };
+    document.addEventListener('pointerover', prefetch, { passive: true });
+    document.addEventListener('focusin', prefetch);
+    return () => {
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
+    };
+  }, []);
 }
 
 const Loading = () => <TableSkeleton />;
@@ -117,7 +149,7 @@ export function SignedInApp() {
 function Console() {
   const [providers] = useState(createProviders);
   const { scheme } = useThemeMode();
-  usePrefetch(consoleRoutes);
+  usePrefetch();
   const direction = directionOf(useLocaleCode());
   const theme = useMemo(
     () => createTheme(themeOptions(scheme, direction, ownBrand?.palettes?.[scheme])),
@@ -130,11 +162,13 @@ function Console() {
         <ThemeProvider theme={theme}>
           <CssBaseline enableColorScheme />
           <CoreAdminUI layout={Layout} loading={Loading} error={Failure} requireAuth disableTelemetry>
-            <Resource name="users" recordRepresentation={personName} />
-            <Resource name="departments" recordRepresentation="name" />
-            <Resource name="groups" recordRepresentation="name" />
-            <Resource name="customers" recordRepresentation="companyName" />
-            <Resource name="tasks" recordRepresentation="name" />
+            {resources.map(({ name, recordRepresentation, icon, pages, access }) => (
+              <Resource
+                key={name}
+                {...{ name, recordRepresentation, icon }}
+                options={{ pages, access } satisfies ResourceOptions}
+              />
+            ))}
             <CustomRoutes>
               {consoleRoutes.map((route) => (
                 <Route key={route.path} path={route.path} element={<RouteGuard route={route} />} />

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { loadWithOneReload } from '@/client/lazyPage';
-import { createConsoleRouter } from './App';
-import { guestPaths } from './areas/session/paths';
+import { beginConsole, createConsoleRouter } from './App';
+import { guestPaths } from './areas/session/area';
 import { startSession } from './authProvider/currentSession';
 import { type Config, ConfigError, loadConfig } from './config';
 import { hideRefusedStorage } from './hideRefusedStorage';
@@ -61,6 +61,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 hideRefusedStorage();
 followThemeMode();
+beginConsole(location.pathname);
 start(container).catch((error: unknown) => {
   const failure = document.querySelector<HTMLTemplateElement>('#startup-failure');
   if (failure) container.replaceChildren(failure.content.cloneNode(true));

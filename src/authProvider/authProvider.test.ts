@@ -1,15 +1,18 @@
+import { access } from '@contract/access';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { createAuthProvider } from '.';
 import { buildUser, fakeSession } from './testing';
 import { takeWantedRoute } from './wantedRoute';
 
+const RESOURCES = [{ name: 'users', access: { read: access.staffRead, write: access.staffWrite } }];
+
 const refusal = (status: number, code = 'X') => new ApiError({ status, code, message: '' });
 
 async function signedIn(role: 'admin' | 'read_only_admin' | 'msp' = 'admin') {
   const fakes = fakeSession({ uid: 'account-1', user: buildUser({ role }) });
   await fakes.session.resume();
-  return { ...fakes, auth: createAuthProvider(fakes) };
+  return { ...fakes, auth: createAuthProvider(fakes, RESOURCES) };
 }
 
 beforeEach(() => {
@@ -32,7 +35,7 @@ describe('the authProvider', () => {
   it('passes checkAuth while signed in; otherwise stores the wanted route', async () => {
     const { auth } = await signedIn();
     await expect(auth.checkAuth({})).resolves.toBeUndefined();
-    const guest = createAuthProvider(fakeSession());
+    const guest = createAuthProvider(fakeSession(), RESOURCES);
     await expect(guest.checkAuth({})).rejects.toMatchObject({ redirectTo: '/login' });
     expect(takeWantedRoute()).toBe('/users/groups?page=2');
   });

@@ -1,13 +1,22 @@
+import { type AccessRule, canAccess } from '@contract/access';
 import type { ErrorCode } from '@contract/errors';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
 import { isActing, leaveCompany } from './actingAs';
 import { endingReason } from './endingReason';
-import { canAccessResource } from './resourceAccess';
 import type { SessionData } from './session';
 import { type SignInDeps, signInWithPassword } from './signIn';
 import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
+
+/** The actions react-admin uses for reads; everything else is a write. */
+const READS: ReadonlySet<string> = new Set(['list', 'show', 'export', 'read']);
+
+/** Who may read and write a resource, as the areas declare it. */
+export interface ResourceRules {
+  readonly name: string;
+  readonly access: { readonly read: AccessRule; readonly write: AccessRule };
+}
 
 const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
 const accessDenied: TranslationKey = 'session.errors.accessDenied';
@@ -33,8 +42,12 @@ const currentRoute = () => location.pathname + location.search + location.hash;
  * | checkAuth | passes while signed in; else keeps the wanted route |
  * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; 403 stays, with a toast |
  * | getPermissions | the Actor that `canAccess` of the contract judges |
+ * | canAccess | by the rules of the resource; a resource without rules is allowed |
  */
-export function createAuthProvider({ session, call }: SignInDeps): AuthProvider {
+export function createAuthProvider(
+  { session, call }: SignInDeps,
+  resources: readonly ResourceRules[],
+): AuthProvider {
   const signedIn = async () => {
     const data = await session.resume();
     if (data) return data;
@@ -76,6 +89,9 @@ export function createAuthProvider({ session, call }: SignInDeps): AuthProvider 
     },
     getIdentity: async () => identityOf(await signedIn()),
     getPermissions: async () => session.getActor(),
-    canAccess: async ({ resource, action }) => canAccessResource(session.getActor(), resource, action),
+    async canAccess({ resource, action }) {
+      const rules = resources.find(({ name }) => name === resource)?.access;
+      return canAccess(READS.has(action) ? rules?.read : rules?.write, session.getActor());
+    },
   };
 }

@@ -1,13 +1,9 @@
-import { type AccessRule, access } from '@contract/access';
+import { type AccessRule, type Actor, canAccess } from '@contract/access';
 import type { FlagName } from '@contract/flags';
-import AccountTree from '@mui/icons-material/AccountTreeOutlined';
-import Business from '@mui/icons-material/BusinessOutlined';
-import Group from '@mui/icons-material/GroupOutlined';
-import Handshake from '@mui/icons-material/HandshakeOutlined';
-import People from '@mui/icons-material/PeopleAltOutlined';
-import Person from '@mui/icons-material/PersonOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import { useSession } from '@/authProvider/currentSession';
+import { useFlags } from '@/flags/useFlag';
 import type { TranslationKey } from '@/i18n/keys';
 
 /** An entry of the sidebar: a screen (`path`) or a collapsible group of them (`children`). */
@@ -26,53 +22,99 @@ export interface NavItem {
   readonly flag?: FlagName;
 }
 
+/** The documented order of the sidebar's entries, the screens of a group after it. */
+const SIDEBAR_ORDER = [
+  'partner-portal',
+  ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
+  ...(['opportunity-forecast', 'transactions', 'white-label'] as const),
+  'get-started',
+  'training',
+  ...(['trainings', 'gaming', 'phishing-exercise', 'fake-or-real', 'secure-code', 'calendar'] as const),
+  ...(['policies', 'learner-console'] as const),
+  'phishing-summary',
+  'users',
+  ...(['all-users', 'departments', 'groups'] as const),
+  'reporting',
+  ...(['dashboard', 'reports', 'employee-reviews'] as const),
+  'guides',
+  'become-partner',
+  'legal',
+  'licensing',
+  'partnership',
+] as const;
+export type NavKey = (typeof SIDEBAR_ORDER)[number];
+
+/** An entry as an area declares it; its key is its place in the documented order. */
+export interface NavEntry extends NavItem {
+  readonly key: NavKey;
+  /** The group the entry belongs to, if another area declares that group. */
+  readonly group?: NavKey;
+  readonly children?: readonly (NavItem & { readonly key: NavKey })[];
+}
+
+const place = ({ key }: NavItem) => (SIDEBAR_ORDER as readonly string[]).indexOf(key);
+const inOrder = (items: readonly NavItem[]) => [...items].sort((one, other) => place(one) - place(other));
+
+/** The sidebar of all areas' entries, in the documented order. */
+export function buildNavigation(entries: readonly NavEntry[]): NavItem[] {
+  const top = entries.filter(({ group }) => group === undefined);
+  return inOrder(top).map((item) => {
+    const joined = entries.filter(({ group }) => group === item.key);
+    if (!item.children && joined.length === 0) return item;
+    return { ...item, children: inOrder([...(item.children ?? []), ...joined]) };
+  });
+}
+
 /**
- * The sidebar in the documented order. A feature without a screen is not listed. Adding its entry here
- * updates the sidebar, the breadcrumb and the command palette.
+ * The entries an actor may see. A group disappears with its last visible child. Before the actor is known
+ * only entries without a rule are shown, so that nothing appears and then vanishes.
  */
-export const NAVIGATION: readonly NavItem[] = [
-  {
-    key: 'partner-portal',
-    labelKey: 'shell.nav.partnerPortal',
-    icon: Handshake,
-    access: access.partnerRead,
-    children: [
-      {
-        key: 'reseller-customers',
-        labelKey: 'shell.nav.customers',
-        icon: Business,
-        path: '/reseller/customers',
-        access: access.reseller,
-      },
-      {
-        key: 'subreseller-customers',
-        labelKey: 'shell.nav.customers',
-        icon: Business,
-        path: '/subreseller/customers',
-        access: access.subReseller,
-      },
-    ],
-  },
-  {
-    key: 'users',
-    labelKey: 'shell.nav.users',
-    icon: People,
-    access: access.staffRead,
-    children: [
-      {
-        key: 'all-users',
-        labelKey: 'shell.nav.allUsers',
-        icon: Person,
-        path: '/users/all_users',
-        covers: ['/user_profile'],
-      },
-      {
-        key: 'departments',
-        labelKey: 'shell.nav.departments',
-        icon: AccountTree,
-        path: '/users/departments',
-      },
-      { key: 'groups', labelKey: 'shell.nav.groups', icon: Group, path: '/users/groups' },
-    ],
-  },
-];
+export function visibleNavigation(
+  items: readonly NavItem[],
+  actor: Actor | undefined,
+  isOn: (flag: FlagName) => boolean,
+): NavItem[] {
+  return items.flatMap((item) => {
+    if (item.access && !(actor && canAccess(item.access, actor))) return [];
+    if (item.flag && !isOn(item.flag)) return [];
+    if (!item.children) return [item];
+    const children = visibleNavigation(item.children, actor, isOn);
+    return children.length > 0 || item.path ? [{ ...item, children }] : [];
+  });
+}
+
+const covers = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+/** The entries from the top group down to the one whose screen, or a screen below it, is at `pathname`. */
+export function trailTo(items: readonly NavItem[], pathname: string): NavItem[] {
+  const trails = screensOf(items)
+    .filter(({ item }) => [item.path, ...(item.covers ?? [])].some((path) => covers(path, pathname)))
+    .sort((one, other) => other.item.path.length - one.item.path.length);
+  return trails[0]?.trail ?? [];
+}
+
+export interface NavScreen {
+  readonly item: NavItem & { readonly path: string };
+  /** The groups above the screen, then the screen itself. */
+  readonly trail: NavItem[];
+}
+
+/** Every entry that opens a screen, with the groups above it, in the sidebar's order. */
+export function screensOf(items: readonly NavItem[], above: NavItem[] = []): NavScreen[] {
+  return items.flatMap((item) => {
+    const trail = [...above, item];
+    const below = item.children ? screensOf(item.children, trail) : [];
+    return item.path === undefined ? below : [{ item: { ...item, path: item.path }, trail }, ...below];
+  });
+}
+
+/** All entries, visible or not; provided by AppLayout. */
+export const NavigationContext = createContext<readonly NavItem[]>([]);
+
+/** The entries for the signed-in user: the sidebar, the breadcrumb and the command palette show them. */
+export function useNavigation(): NavItem[] {
+  const all = useContext(NavigationContext);
+  const actor = useSession()?.actor;
+  const isOn = useFlags();
+  return useMemo(() => visibleNavigation(all, actor, isOn), [all, actor, isOn]);
+}

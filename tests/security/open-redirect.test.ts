@@ -3,10 +3,10 @@ import { ssoSettings } from '@server/sso/sso.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkTarget } from '@/areas/landing';
-import { consoleRoutes } from '@/areas/screens';
+import { consoleRoutes } from '@/areas/console';
 import { targetOf } from '@/areas/shell/notifications/attention';
 import { safeRoute } from '@/authProvider/wantedRoute';
+import { linkRoute, linkTarget } from '@/landing';
 
 const OWN = 'https://vigil.example';
 /** Shapes that browsers, proxies and parsers have parsed differently. */
@@ -75,6 +75,7 @@ describe('the console never redirects to another site', () => {
 
   it.each(HOSTILE)('to %j, named by a link', (redirectTo) => {
     expect(linkTarget(redirectTo, consoleRoutes)).toBe('/');
+    expect(linkRoute(redirectTo)).toBe('/');
   });
 
   it('nor to any mixture of them', () => {

@@ -6,9 +6,7 @@ import { type LinkParameter, linkOf, signInByLink } from '@/authProvider/linkSig
 import type { Session } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { call } from '@/client/client';
-import { linkTarget } from '../landing';
-import { consoleRoutes } from '../screens';
-import { guestPaths } from './paths';
+import { linkRoute } from '@/landing';
 import { leaving, REGISTER_PATH } from './requireSession';
 
 const SSO_FAIL_PATH = '/sso_fail';
@@ -18,7 +16,7 @@ const SSO_FAIL_PATH = '/sso_fail';
  * to the root.
  */
 const targetOf = (kind: LinkParameter, redirectTo: string | null): string =>
-  kind === 'ssoToken' && redirectTo === null ? takeWantedRoute() : linkTarget(redirectTo, consoleRoutes);
+  kind === 'ssoToken' && redirectTo === null ? takeWantedRoute() : linkRoute(redirectTo);
 
 /**
  * Handles the documented parameters of the sign-in page. A link's token signs in and never stays in the
@@ -43,8 +41,7 @@ export async function followQuery(session: Session, query: URLSearchParams): Pro
   if (link) {
     const failure = await signInByLink({ call, session }, link);
     if (failure === undefined) return redirect(targetOf(link.kind, query.get('redirectTo')));
-    const hasFailPage = guestPaths.includes(SSO_FAIL_PATH);
-    return link.kind === 'ssoToken' && hasFailPage
+    return link.kind === 'ssoToken'
       ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: failure })}`)
       : redirect(LOGIN_PATH);
   }

@@ -3,8 +3,7 @@ import { endActing, isActing } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import type { Session } from '@/authProvider/session';
 import { keepWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
-import { linkTarget } from '../landing';
-import { consoleRoutes } from '../screens';
+import { linkRoute } from '@/landing';
 import { leaving } from './requireSession';
 
 /** Parameters that need more than the form; their code loads only then. */
@@ -18,7 +17,7 @@ export async function loginLoader(session: Session, url: string) {
     return followQuery(session, query);
   }
   // Stored like any wanted route: the sign-in may pass through a code or a provider first.
-  keepWantedRoute(linkTarget(query.get('redirectTo'), consoleRoutes));
+  keepWantedRoute(linkRoute(query.get('redirectTo')));
   // A failing session check must not block the sign-in.
   if (await session.resume().catch(() => null)) return redirect(takeWantedRoute());
   if (!isActing()) return null;

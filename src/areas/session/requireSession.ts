@@ -16,9 +16,12 @@ export const leaving = () => new Promise<never>(() => undefined);
 const asksToRegister = (route: string) =>
   new URLSearchParams(route.split('#')[0]?.split('?')[1]).get('register') === 'true';
 
-async function resume(session: Session): Promise<SessionData | null> {
+async function outcomeOf(
+  session: Session,
+  resumed: Promise<SessionData | null>,
+): Promise<SessionData | null> {
   try {
-    return await session.resume();
+    return await resumed;
   } catch (error) {
     const reason = endingReason(error);
     const accessEnded = isApiError(error) && error.code === ACCESS_ENDED;
@@ -34,10 +37,15 @@ async function resume(session: Session): Promise<SessionData | null> {
 
 /**
  * The session, or a redirect instead: without one to the sign-in page, which stores the wanted route, or with
- * `register=true` to the registration; with a temporary password to the page that changes it.
+ * `register=true` to the registration; with a temporary password to the page that changes it. `resumed` is
+ * the session's own answer, if it was asked before.
  */
-export async function requireSession(session: Session, route: string): Promise<SessionData> {
-  const data = await resume(session);
+export async function requireSession(
+  session: Session,
+  route: string,
+  resumed: Promise<SessionData | null> = session.resume(),
+): Promise<SessionData> {
+  const data = await outcomeOf(session, resumed);
   if (data) {
     if (!data.user.temporary_password || route.startsWith(CHANGE_PASSWORD_PATH)) return data;
     keepWantedRoute(route);

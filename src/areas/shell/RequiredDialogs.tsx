@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import type { SessionData } from '@/authProvider/session';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { ACCESS_DIALOG_FLAG } from '../landing';
+import { ACCESS_DIALOG_FLAG } from './dialogs/accessRequest';
 import { mustAgree, mustWelcome } from './dialogs/required';
 
 const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/PolicyDialog')));

@@ -8,13 +8,12 @@ import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
-import { ACCESS_DIALOG_FLAG } from '../landing';
 import { accountRole } from './accountRole';
 import { BannerLine } from './banner/BannerLine';
 import { ConnectionLine } from './banner/ConnectionLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
 import { accessCommandSource } from './dialogs/accessCommandSource';
-import { partnersAccess } from './dialogs/accessRequest';
+import { ACCESS_DIALOG_FLAG, partnersAccess } from './dialogs/accessRequest';
 import { mustAgree, mustWelcome } from './dialogs/required';
 import { isLocked } from './plan/plan';
 import { planCommandSource } from './plan/planCommandSource';
@@ -28,12 +27,12 @@ import { useShellDialogs } from './useShellDialogs';
 import { LinkedVideo } from './video/LinkedVideo';
 import { videoCommandSource } from './video/videoCommandSource';
 
-export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'commandSources'>;
+export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'navigation' | 'commandSources'>;
 
 const NO_SOURCES: readonly CommandSource[] = [];
 
 /** The signed-in frame: the layout with its banner, bell, help, account entries and dialogs. */
-export function ShellLayout({ children, links, commandSources = NO_SOURCES }: ShellLayoutProps) {
+export function ShellLayout({ children, commandSources = NO_SOURCES, ...layout }: ShellLayoutProps) {
   const session = useSession();
   useFollowFlags(session?.user.company_id, session?.user.id);
   const t = useT();
@@ -59,7 +58,7 @@ export function ShellLayout({ children, links, commandSources = NO_SOURCES }: Sh
     <ConfirmProvider>
       <ShellDialogContext value={open}>
         <AppLayout
-          links={links}
+          {...layout}
           commandSources={sources}
           banner={
             <ConnectionLine otherwise={<BannerLine onExit={() => void leaveCompany(getSession())} />} />

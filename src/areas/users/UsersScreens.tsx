@@ -1,11 +1,12 @@
 import { NavLink } from 'react-router';
 import { useT } from '@/i18n/useT';
+import { links } from './links';
 import styles from './users.module.css';
 
 const SCREENS = [
-  { to: '/users/all_users', key: 'users.screens.all' },
-  { to: '/users/departments', key: 'users.screens.departments' },
-  { to: '/users/groups', key: 'users.screens.groups' },
+  { to: links.allUsers(), key: 'users.screens.all' },
+  { to: links.departments(), key: 'users.screens.departments' },
+  { to: links.groups(), key: 'users.screens.groups' },
 ] as const;
 
 /** Navigation between the three users screens. */

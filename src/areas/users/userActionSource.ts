@@ -5,9 +5,9 @@ import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Upload from '@mui/icons-material/UploadFileOutlined';
 import type { KnownSource } from '@/layout/command-palette/commandSource';
-import { CREATE_TEAM } from './memberPaths';
+import { CREATE_TEAM, links } from './links';
 
-const ALL = '/users/all_users';
+const ALL = links.allUsers();
 
 /** The acts on users in the command palette; each is an address. */
 export const userActionSource: KnownSource = {
@@ -30,10 +30,10 @@ export const userActionSource: KnownSource = {
       entry(
         'createDepartment',
         t('users.teams.departments.add'),
-        `/users/departments?modal=${CREATE_TEAM}`,
+        `${links.departments()}?modal=${CREATE_TEAM}`,
         AccountTree,
       ),
-      entry('createGroup', t('users.teams.groups.add'), `/users/groups?modal=${CREATE_TEAM}`, GroupAdd),
+      entry('createGroup', t('users.teams.groups.add'), `${links.groups()}?modal=${CREATE_TEAM}`, GroupAdd),
       entry('remindNotStarted', t('users.actions.remindNotStarted'), `${ALL}?modal=remindNotStarted`, Remind),
     ];
   },

@@ -6,8 +6,8 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { useCall } from '@/client/useCall';
+import { RecordLink } from '@/components/record/RecordLink';
 import { useT } from '@/i18n/useT';
 import { ErrorState } from '../feedback/ErrorState';
 import { Skeleton } from '../feedback/Skeleton';
@@ -22,15 +22,10 @@ export interface VideoModalProps {
   videoId: number;
   companyId: number;
   actor: Actor;
-  /** The page of a course; absent while that screen does not exist. */
-  courseTo?: ((id: number) => string) | undefined;
   onClose: () => void;
 }
 
-function Courses({
-  courses,
-  courseTo,
-}: { courses: readonly VideoCourse[] } & Pick<VideoModalProps, 'courseTo'>) {
+function Courses({ courses }: { courses: readonly VideoCourse[] }) {
   const t = useT();
   return (
     <section className={styles.courses}>
@@ -41,7 +36,9 @@ function Courses({
         <ul>
           {courses.map(({ id, name }) => (
             <li key={id}>
-              <bdi>{courseTo ? <Link to={courseTo(id)}>{name}</Link> : name}</bdi>
+              <RecordLink resource="courses" id={id}>
+                <bdi>{name}</bdi>
+              </RecordLink>
             </li>
           ))}
         </ul>
@@ -53,7 +50,7 @@ function Courses({
 const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 
 /** A video over any screen: player, sharing, related courses, and its pin. */
-export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: VideoModalProps) {
+export default function VideoModal({ videoId, companyId, actor, onClose }: VideoModalProps) {
   const t = useT();
   const titleId = useId();
   const player = useRef<HTMLVideoElement>(null);
@@ -110,7 +107,7 @@ export function VideoModal({ videoId, companyId, actor, courseTo, onClose }: Vid
               {mayPin && <PinButton video={video} companyId={companyId} />}
               <ShareButtons video={video} />
             </div>
-            <Courses courses={video.courses} courseTo={courseTo} />
+            <Courses courses={video.courses} />
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
 import { useThemeMode } from '@/theme/themeMode';
+import { useNavigation } from '../navigation';
 import { CommandList } from './CommandList';
 import styles from './CommandPalette.module.css';
 import type { CommandEntry, CommandSource } from './commandSource';
@@ -26,12 +27,16 @@ export function CommandPalette({ sources = NO_SOURCES, onClose }: CommandPalette
   const t = useT();
   const navigate = useNavigate();
   const actor = useSession()?.actor;
+  const navigation = useNavigation();
   const { mode, setMode } = useThemeMode();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [position, setPosition] = useState(0);
   const [allSources] = useState(() => [...SHELL_SOURCES, ...sources]);
-  const groups = useCommandGroups(allSources, query, { actor, t, themeMode: mode, setThemeMode: setMode });
+  const groups = useCommandGroups(allSources, query, {
+    ...{ actor, navigation, t },
+    ...{ themeMode: mode, setThemeMode: setMode },
+  });
   const entries = groups.flatMap((group) => group.entries);
   const active = Math.min(position, entries.length - 1);
 

@@ -4,10 +4,13 @@ import type { ComponentType } from 'react';
 import type { TranslationKey } from '@/i18n/keys';
 import type { TypedTranslate } from '@/i18n/useT';
 import type { ThemeMode } from '@/theme/themeMode';
+import type { NavItem } from '../navigation';
 
 /** The data sources build their entries from. */
 export interface CommandContext {
   actor: Actor | undefined;
+  /** The sidebar's entries the user sees. */
+  navigation: readonly NavItem[];
   t: TypedTranslate;
   themeMode: ThemeMode;
   setThemeMode: (mode: ThemeMode) => void;

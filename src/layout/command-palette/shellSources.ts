@@ -1,9 +1,7 @@
 import ThemeIcon from '@mui/icons-material/ContrastOutlined';
-import { flags } from '@/flags/useFlag';
 import { THEME_MODES } from '@/theme/themeMode';
-import { NAVIGATION } from '../navigation';
-import { screensOf, visibleNavigation } from '../navigationTree';
-import { THEME_MODE_LABELS } from '../themeModeLabels';
+import { screensOf } from '../navigation';
+import { THEME_MODE_LABELS } from '../toolbar/ThemeSwitch';
 import type { CommandSource } from './commandSource';
 
 /** The palette's own entries: every screen the actor may see, and the shell's commands. */
@@ -12,8 +10,8 @@ export const SHELL_SOURCES: readonly CommandSource[] = [
     kind: 'known',
     id: 'screens',
     labelKey: 'shell.palette.screens',
-    entries: ({ actor, t }) =>
-      screensOf(visibleNavigation(NAVIGATION, actor, flags.getLookUp())).map(({ item, trail }) => ({
+    entries: ({ navigation, t }) =>
+      screensOf(navigation).map(({ item, trail }) => ({
         id: item.key,
         label: t(item.labelKey),
         hint: trail

@@ -5,9 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useId } from 'react';
 import { useT } from '@/i18n/useT';
-import { PALETTE_KEYS } from './platform';
 import styles from './ShortcutsDialog.module.css';
-import { useSingleKeys } from './useShellShortcuts';
+import { PALETTE_KEYS, useSingleKeys } from './useShellShortcuts';
 
 export interface ShortcutsDialogProps {
   onClose: () => void;

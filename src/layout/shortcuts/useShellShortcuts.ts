@@ -2,6 +2,11 @@ import { useEffect } from 'react';
 import { storedPreference, useStoredPreference } from '@/theme/storedPreference';
 import { shortcutOf } from './shortcutOf';
 
+const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
+
+/** The keys that open the command palette, as this machine's keyboard names them. */
+export const PALETTE_KEYS = isApple ? ['⌘', 'K'] : ['Ctrl', 'K'];
+
 const preference = storedPreference('vigil.singleKeys', ['on', 'off'], 'on');
 
 /** Whether `/` and `?` are on; WCAG 2.1.4 requires a way to turn them off. */

@@ -5,8 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
-import type { NavItem } from '../navigation';
-import { screensOf, trailTo } from '../navigationTree';
+import { type NavItem, screensOf, trailTo } from '../navigation';
 import styles from './Sidebar.module.css';
 
 export interface FoldedEntryProps {

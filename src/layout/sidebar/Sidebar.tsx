@@ -5,11 +5,19 @@ import { Link } from 'react-router';
 import { BrandMark } from '@/components/brand/BrandMark';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
-import { useNavigation } from '../useNavigation';
+import { storedPreference, useStoredPreference } from '@/theme/storedPreference';
+import { useNavigation } from '../navigation';
 import { FoldedEntry } from './FoldedEntry';
 import styles from './Sidebar.module.css';
 import { SidebarEntry } from './SidebarEntry';
-import type { SidebarMode } from './sidebarMode';
+
+export type SidebarMode = 'expanded' | 'folded';
+
+// Not in react-admin's store: signing out clears it, and the width of the sidebar is not private.
+const preference = storedPreference('vigil.sidebar', ['expanded', 'folded'], 'expanded');
+
+/** Whether the sidebar shows names or only icons; stored in the browser. */
+export const useSidebarMode = () => useStoredPreference<SidebarMode>(preference);
 
 export interface SidebarProps {
   mode: SidebarMode;

@@ -1,10 +1,8 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { useId, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useContext, useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
-import type { NavItem } from '../navigation';
-import { trailTo } from '../navigationTree';
-import { NavItemLink } from './NavItemLink';
+import { type NavItem, NavigationContext, trailTo } from '../navigation';
 import styles from './Sidebar.module.css';
 
 export interface SidebarEntryProps {
@@ -22,6 +20,26 @@ export function SidebarEntry({ item, onNavigate }: SidebarEntryProps) {
         <NavItemLink item={item} onNavigate={onNavigate} />
       )}
     </li>
+  );
+}
+
+/** The link of an entry, marked when its screen, or one below it, is the current one. */
+function NavItemLink({ item, onNavigate }: SidebarEntryProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const isCurrent = trailTo(useContext(NavigationContext), pathname).at(-1)?.key === item.key;
+  const { icon: Icon, path = '/', labelKey } = item;
+
+  return (
+    <Link
+      to={path}
+      className={styles.item}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <Icon className={styles.icon} />
+      <span className={styles.label}>{t(labelKey)}</span>
+    </Link>
   );
 }
 

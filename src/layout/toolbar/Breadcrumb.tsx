@@ -1,9 +1,8 @@
 import { useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
-import { trailTo } from '../navigationTree';
+import { trailTo, useNavigation } from '../navigation';
 import { type Crumb, PageTrailContext } from '../page/pageTrail';
-import { useNavigation } from '../useNavigation';
 import styles from './Toolbar.module.css';
 
 /**

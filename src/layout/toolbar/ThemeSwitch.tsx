@@ -5,15 +5,22 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
+import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 import { THEME_MODES, type ThemeMode, useThemeMode } from '@/theme/themeMode';
-import { THEME_MODE_LABELS } from '../themeModeLabels';
 import styles from './Toolbar.module.css';
 
 const ICONS = { light: LightIcon, dark: DarkIcon, system: SystemIcon } as const satisfies Record<
   ThemeMode,
   unknown
 >;
+
+/** The names of the color schemes, here and in the command palette. */
+export const THEME_MODE_LABELS = {
+  light: 'shell.theme.light',
+  dark: 'shell.theme.dark',
+  system: 'shell.theme.system',
+} as const satisfies Record<ThemeMode, TranslationKey>;
 
 /** Chooses the light, dark or system color scheme. */
 export function ThemeSwitch() {

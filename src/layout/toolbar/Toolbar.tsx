@@ -4,7 +4,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useT } from '@/i18n/useT';
-import { PALETTE_KEYS } from '../shortcuts/platform';
+import { PALETTE_KEYS } from '../shortcuts/useShellShortcuts';
 import { type AccountEntry, AccountMenu } from './AccountMenu';
 import { Breadcrumb } from './Breadcrumb';
 import { LanguageSwitch } from './LanguageSwitch';

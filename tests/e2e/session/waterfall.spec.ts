@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { goToLogin, signIn } from '../support/login';
 import { expect, test } from '../support/test';
@@ -9,10 +9,19 @@ const COMPANY = /\/view\/admin$/;
 const SHELL = [/assets\/shell.*\.js$/, /assets\/framework.*\.js$/, /assets\/texts-en.*\.js$/];
 const LIST = /\/customers\/api\/v1\/company\/\d+\/(users|departments)\?/;
 
+/** Counts the scripts that were requested and have not arrived. */
+function followScripts(page: Page): () => number {
+  const underWay = new Set<Request>();
+  const isScript = (request: Request) => request.resourceType() === 'script';
+  page.on('request', (request) => isScript(request) && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  return () => underWay.size;
+}
+
 /**
- * Answers user and company only once both are requested and the code has loaded, so requesting them one after
- * the other would never finish. Returns the other responses sent before the list was requested: nothing may
- * be awaited in between.
+ * Answers user and company only once both are requested and all parts of the code have arrived, so requesting
+ * them one after the other would never finish. Returns the other responses sent before the list was
+ * requested: nothing may be awaited in between.
  */
 async function holdUntilAllAsked(page: Page, code: readonly RegExp[]) {
   let release = () => {};
@@ -22,9 +31,10 @@ async function holdUntilAllAsked(page: Page, code: readonly RegExp[]) {
   const asked = new Set<string>();
   const between: string[] = [];
   let isAnswered = false;
+  const scriptsUnderWay = followScripts(page);
   const codeThere = Promise.all(
     code.map((one) => page.waitForEvent('requestfinished', (request) => one.test(request.url()))),
-  );
+  ).then(() => expect.poll(scriptsUnderWay).toBe(0));
   for (const [name, path] of Object.entries({ person: PERSON, company: COMPANY })) {
     await page.route(path, async (route) => {
       asked.add(name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../testing';
-import { partnersAccess } from './accessRequest';
+import { accessDialogAddress, partnersAccess } from './accessRequest';
 
 const asked = { parentCompanyId: 9, parentCompanyName: 'Corvid', loginAsCompany: 'REQUESTED' };
 
@@ -14,5 +14,15 @@ describe("the partner's access", () => {
   ])('%s', (_, user, distribution, status) => {
     const access = partnersAccess({ user: buildUser(user), company: buildCompany({ distribution }) });
     expect(access?.status).toBe(status);
+  });
+});
+
+describe("a partner's request for access", () => {
+  it.each([
+    ['', '/home?isAccessDialog=true'],
+    ['?lang=nl', '/home?lang=nl&isAccessDialog=true'],
+    ['?isAccessDialog=false', '/home?isAccessDialog=true'],
+  ])('%j leads to %s', (search, address) => {
+    expect(accessDialogAddress('/home', search)).toBe(address);
   });
 });

@@ -17,3 +17,13 @@ export function partnersAccess({
   const status = LOGIN_ACCESS.find((one) => one === loginAsCompany) ?? 'NOT_AVAILABLE';
   return { partner: parentCompanyName ?? '', status };
 }
+
+/** The flag in the address that opens the partner's access request. */
+export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
+
+/** The start page with the access question over it; the rest of the query is preserved. */
+export function accessDialogAddress(start: string, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set(ACCESS_DIALOG_FLAG, 'true');
+  return `${start}?${query}`;
+}

@@ -6,7 +6,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 
-const VideoDialog = lazy(() => loadWithOneReload(() => import('./VideoDialog')));
+const VideoModal = lazy(() => loadWithOneReload(() => import('@/components/video/VideoModal')));
 
 /** The video named in the address (`?video=12`), over any screen. */
 export function LinkedVideo({ session }: { session: SessionData }) {
@@ -16,7 +16,13 @@ export function LinkedVideo({ session }: { session: SessionData }) {
   return (
     <AppErrorBoundary resetKey={flag} fallback={() => null} onError={close}>
       <Suspense fallback={null}>
-        <VideoDialog key={flag} videoId={Number(flag)} session={session} onClose={close} />
+        <VideoModal
+          key={flag}
+          videoId={Number(flag)}
+          companyId={session.user.company_id}
+          actor={session.actor}
+          onClose={close}
+        />
       </Suspense>
     </AppErrorBoundary>
   );

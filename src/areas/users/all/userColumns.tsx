@@ -1,10 +1,9 @@
 import type { UserRow } from '@contract/users/users';
-import { Link } from 'react-router';
+import { RecordLink } from '@/components/record/RecordLink';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
 import { Clipped } from '../Clipped';
-import { profilePath } from '../profile/tabs';
 import { UserBadges } from '../UserBadges';
 import { UserStatus } from '../UserStatus';
 import styles from '../users.module.css';
@@ -27,9 +26,9 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
       render: (user) => (
         <span className={styles.name}>
           <span className={styles.nameText} data-truncate="" dir="ltr">
-            <Link to={profilePath(user.id)}>
+            <RecordLink>
               <bdi dir="ltr">{user.email}</bdi>
-            </Link>
+            </RecordLink>
           </span>
           <UserBadges user={user} />
         </span>

@@ -1,15 +1,13 @@
 import type { Profile } from '@contract/users/profile';
-import { userEndpoints } from '@contract/users/users';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { useCan } from '@/authProvider/useCan';
+import { RecordLink } from '@/components/record/RecordLink';
 import { RelativeTime } from '@/components/table/RelativeTime';
+import type { TeamResource } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { memberPaths } from '../memberPaths';
 import { personName } from '../people';
 import { CompletionBadge } from './CompletionBadge';
 import { ProfileBadges } from './ProfileBadges';
@@ -25,18 +23,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** A department or group, linked to its members for users who may see them. */
-function Team({ name, to }: { name: string; to: string }) {
-  if (!useCan(userEndpoints.list)) return <bdi title={name}>{name}</bdi>;
-  return (
-    <Link to={to} className={styles.team} title={name}>
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
+const Team = ({ name, ...team }: { name: string; resource: TeamResource; id: number }) => (
+  <RecordLink {...team} className={styles.team}>
+    <bdi title={name}>{name}</bdi>
+  </RecordLink>
+);
 
 function Department({ departmentId, departmentName }: Profile) {
   if (departmentId === null) return null;
-  return <Team name={departmentName ?? ''} to={memberPaths.departments(departmentId)} />;
+  return <Team name={departmentName ?? ''} resource="departments" id={departmentId} />;
 }
 
 const GROUPS_SHOWN = 5;
@@ -51,7 +46,7 @@ function Groups({ groups }: Pick<Profile, 'groups'>) {
     <ul className={styles.groups}>
       {shown.map(({ id, name }) => (
         <li key={id}>
-          <Team name={name} to={memberPaths.groups(id)} />
+          <Team name={name} resource="groups" id={id} />
         </li>
       ))}
       {more > 0 && (

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { translator } from '@/i18n/translator';
 import { useT } from '@/i18n/useT';
+import { links } from '../links';
 import area from '../users.module.css';
 import { PersonTasks } from './PersonTasks';
 import { ProfileHeader } from './ProfileHeader';
@@ -28,7 +29,7 @@ function NotFound() {
       title={t('userProfile.notFound.title')}
       description={t('userProfile.notFound.text')}
       action={
-        <Button variant="contained" component={Link} to="/users/all_users">
+        <Button variant="contained" component={Link} to={links.allUsers()}>
           {t('userProfile.notFound.back')}
         </Button>
       }

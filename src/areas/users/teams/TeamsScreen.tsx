@@ -16,7 +16,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { CREATE_TEAM } from '../memberPaths';
+import { CREATE_TEAM } from '../links';
 import { UsersScreens } from '../UsersScreens';
 import type { Team, TeamKind } from './team';
 import { teamColumns } from './teamColumns';

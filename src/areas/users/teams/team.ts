@@ -1,6 +1,6 @@
 import { type Department, departmentEndpoints, type Group, groupEndpoints } from '@contract/users/teams';
 import type { TeamResource } from '@/dataProvider';
-import { memberPaths } from '../memberPaths';
+import { links } from '../links';
 import type { Asked } from '../peopleCalls';
 
 export type Team = Group & Partial<Pick<Department, 'isDefault'>>;
@@ -22,7 +22,7 @@ export interface TeamKind {
 export const DEPARTMENTS: TeamKind = {
   resource: 'departments',
   endpoints: departmentEndpoints,
-  membersPath: memberPaths.departments,
+  membersPath: (departmentId) => links.department({ departmentId }),
   keptKey: 'users.teams.keptDepartment',
   memberFilter: (departmentId) => ({ departmentId }),
   assign: (departmentId) => ({ kind: 'changeDepartment', payload: { departmentId } }),
@@ -33,7 +33,7 @@ export const DEPARTMENTS: TeamKind = {
 export const GROUPS: TeamKind = {
   resource: 'groups',
   endpoints: groupEndpoints,
-  membersPath: memberPaths.groups,
+  membersPath: (groupId) => links.group({ groupId }),
   keptKey: 'users.teams.keptGroup',
   memberFilter: (groupId) => ({ groupId }),
   assign: (groupId) => ({ kind: 'addToGroup', payload: { groupId } }),

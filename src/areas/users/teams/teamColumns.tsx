@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { RecordLink } from '@/components/record/RecordLink';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TypedTranslate } from '@/i18n/useT';
@@ -9,7 +9,7 @@ import type { Team, TeamKind } from './team';
 /** Name, number of users, completion, creation date. */
 export function teamColumns(
   t: TypedTranslate,
-  { resource, membersPath }: TeamKind,
+  { resource }: TeamKind,
   number: Intl.NumberFormat,
 ): Column<Team>[] {
   return [
@@ -20,9 +20,9 @@ export function teamColumns(
       render: (team) => (
         <span className={styles.name}>
           <span className={styles.nameText} data-truncate="" dir="auto">
-            <Link to={membersPath(team.id)}>
+            <RecordLink>
               <bdi>{team.name}</bdi>
-            </Link>
+            </RecordLink>
           </span>
           {team.isDefault && (
             <span className={styles.badge} data-tone="muted">

@@ -1,7 +1,13 @@
-import { type Actor, access, ROLE_GROUPS, ROLES } from '@contract/access';
+import { type Actor, access } from '@contract/access';
 import { describe, expect, it } from 'vitest';
-import { NAVIGATION, type NavItem } from './navigation';
-import { screensOf, trailTo, visibleNavigation } from './navigationTree';
+import {
+  buildNavigation,
+  type NavEntry,
+  type NavItem,
+  type NavKey,
+  trailTo,
+  visibleNavigation,
+} from './navigation';
 
 const icon = () => null;
 const item = (key: string, more: Partial<NavItem> = {}): NavItem => ({
@@ -47,14 +53,6 @@ describe('visibleNavigation', () => {
     const isOn = (flag: string) => flag !== 'sub-reseller-dashboard';
     expect(keys(visibleNavigation(flagged, actor('admin'), isOn))).toEqual(['start']);
   });
-
-  it('shows the Users group to staff only', () => {
-    const staff: readonly string[] = ROLE_GROUPS.staff;
-    for (const role of ROLES)
-      expect(keys(visibleNavigation(NAVIGATION, actor(role), allOn)).includes('users')).toBe(
-        staff.includes(role),
-      );
-  });
 });
 
 describe('trailTo', () => {
@@ -63,20 +61,34 @@ describe('trailTo', () => {
     expect(keys(trailTo(tree, '/reports'))).toEqual(['reporting', 'reports']);
   });
 
-  it('marks the users list on a profile', () => {
-    expect(keys(trailTo(NAVIGATION, '/user_profile/7/edit'))).toEqual(['users', 'all-users']);
-  });
-
   it('does not take a shared prefix for a screen below', () => {
     expect(trailTo(tree, '/homepage')).toEqual([]);
   });
 });
 
-describe('NAVIGATION', () => {
-  it('has unique keys and paths', () => {
-    const screens = screensOf(NAVIGATION);
-    const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
-    expect(new Set(all).size).toBe(all.length);
-    expect(new Set(screens.map(({ item: { path } }) => path)).size).toBe(screens.length);
+describe('buildNavigation', () => {
+  const entry = (key: NavKey, more: Partial<NavEntry> = {}): NavEntry => ({
+    key,
+    labelKey: 'shell.nav.users',
+    icon,
+    ...more,
+  });
+
+  it('sorts the entries of all areas in the documented order', () => {
+    const users = entry('users', { children: [entry('groups'), entry('all-users')] });
+    const all = buildNavigation([users, entry('licensing'), entry('get-started')]);
+    expect(keys(all)).toEqual(['get-started', 'users', 'licensing']);
+    expect(keys(all[1]?.children ?? [])).toEqual(['all-users', 'groups']);
+  });
+
+  it('puts an entry into the group of another area', () => {
+    const training = entry('training', { children: [entry('trainings')] });
+    const all = buildNavigation([
+      entry('calendar', { group: 'training' }),
+      training,
+      entry('gaming', { group: 'training' }),
+    ]);
+    expect(keys(all)).toEqual(['training']);
+    expect(keys(all[0]?.children ?? [])).toEqual(['trainings', 'gaming', 'calendar']);
   });
 });

@@ -1,14 +1,12 @@
 import { type Actor, access, CUSTOMER_TYPES } from '@contract/access';
 import { describe, expect, it } from 'vitest';
-import {
-  accessDialogAddress,
-  customersPath,
-  firstScreen,
-  isPurchaseComplete,
-  linkTarget,
-  withModal,
-} from './landing';
-import { consoleRoutes } from './screens';
+import { firstScreen, isPurchaseComplete, linkRoute, linkTarget, rootTarget, withModal } from './landing';
+
+const consoleRoutes = [
+  { path: '/users/all_users', access: access.staffRead },
+  { path: '/reseller/customers', access: access.reseller },
+  { path: '/subreseller/customers', access: access.subReseller },
+];
 
 const partner = (customerType: Actor['customerType']): Actor => ({
   role: 'msp',
@@ -54,23 +52,25 @@ describe('redirectTo of a sign-in link', () => {
   });
 });
 
-describe("a partner's request for access", () => {
-  it.each([
-    ['', '/home?isAccessDialog=true'],
-    ['?lang=nl', '/home?lang=nl&isAccessDialog=true'],
-    ['?isAccessDialog=false', '/home?isAccessDialog=true'],
-  ])('%j leads to %s', (search, address) => {
-    expect(accessDialogAddress('/home', search)).toBe(address);
-  });
-});
+describe('the root', () => {
+  const admin: Actor = { role: 'admin' };
+  const target = (search: string) => rootTarget(admin, search, consoleRoutes, '/home');
 
-describe("a partner's customers", () => {
   it.each([
-    ['RESELLER', '/reseller/customers'],
-    ['SUBRESELLER', '/subreseller/customers'],
-    ['DIRECT', undefined],
-  ] as const)('%s: %s', (kind, path) => {
-    expect(customersPath(partner(kind), consoleRoutes)).toBe(path);
+    ['users', '/?redirectTo=users'],
+    ['trainings', '/?redirectTo=trainings'],
+    ['nowhere', '/'],
+    ['__proto__', '/'],
+    [null, '/'],
+  ])('is sent the known target of a sign-in link only: %j', (redirectTo, route) => {
+    expect(linkRoute(redirectTo)).toBe(route);
+  });
+
+  it('leads to that target, otherwise to the start page', () => {
+    expect(target('?redirectTo=users')).toBe('/users/all_users');
+    expect(target('?redirectTo=trainings')).toBe('/users/all_users');
+    expect(rootTarget({ role: 'guest' }, '', consoleRoutes, '/home')).toBe('/home');
+    expect(target('?modal=upgrade')).toBe('/users/all_users?modal=upgrade');
   });
 });
 

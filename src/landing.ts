@@ -28,26 +28,27 @@ export function firstScreen(actor: Actor, screens: readonly Screen[]): string | 
   return roots[0] ?? open[0]?.path;
 }
 
+const REDIRECT_TO = 'redirectTo';
+
 /** Where a sign-in link redirects: only to a known screen, so that it cannot be used as an open redirect. */
 export function linkTarget(redirectTo: string | null, screens: readonly Screen[]): string {
   const target = redirectTo === null ? undefined : LINK_TARGETS[redirectTo];
   return target && screens.some(({ path }) => path === target) ? target : '/';
 }
 
-/** Where a partner's access request sends the customer's admin, and the flag it leaves in the address. */
-export const ACCESS_FOR_RESELLER_PATH = '/access-for-reseller';
-export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
+/**
+ * The root with the known target of a sign-in link, which is resolved there: the sign-in page does not know
+ * the screens.
+ */
+export const linkRoute = (redirectTo: string | null): string =>
+  redirectTo !== null && Object.hasOwn(LINK_TARGETS, redirectTo)
+    ? `/?${new URLSearchParams({ [REDIRECT_TO]: redirectTo })}`
+    : '/';
 
-/** The start page with the access question over it; the rest of the query is preserved. */
-export function accessDialogAddress(start: string, search: string): string {
-  const query = new URLSearchParams(search);
-  query.set(ACCESS_DIALOG_FLAG, 'true');
-  return `${start}?${query}`;
-}
-
-/** The partner's customer list, by kind of partner; undefined for everyone else. */
-export function customersPath(actor: Actor, screens: readonly Screen[]): string | undefined {
-  return screens.find(({ path, access }) => path.endsWith('/customers') && canAccess(access, actor))?.path;
+/** Where the root redirects: to a sign-in link's target, or to the start page. */
+export function rootTarget(actor: Actor, search: string, screens: readonly Screen[], otherwise: string) {
+  const target = linkTarget(new URLSearchParams(search).get(REDIRECT_TO), screens);
+  return withModal(target === '/' ? (firstScreen(actor, screens) ?? otherwise) : target, search);
 }
 
 const MODAL = 'modal';

@@ -2,7 +2,7 @@ import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
 import { expect, it } from 'vitest';
-import { usersRoutes } from './routes';
+import { users } from './area';
 
 const reads = {
   '/users/all_users': userEndpoints.list,
@@ -18,7 +18,17 @@ const reads = {
 };
 
 it('a screen allows exactly the users who may read its data', () => {
-  expect(Object.fromEntries(usersRoutes.map(({ path, access }) => [path, access]))).toEqual(
+  expect(Object.fromEntries((users.routes ?? []).map(({ path, access }) => [path, access]))).toEqual(
     Object.fromEntries(Object.entries(reads).map(([path, { access }]) => [path, access])),
   );
+});
+
+it('a resource allows exactly what its endpoints allow', () => {
+  const rules = Object.fromEntries((users.resources ?? []).map(({ name, access }) => [name, access]));
+  expect(rules).toMatchObject({
+    users: { read: userEndpoints.list.access, write: userEndpoints.update.access },
+    departments: { read: departmentEndpoints.list.access, write: departmentEndpoints.update.access },
+    groups: { read: groupEndpoints.list.access, write: groupEndpoints.update.access },
+    tasks: { read: profileEndpoints.tasks.access },
+  });
 });

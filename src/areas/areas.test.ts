@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type Actor, CUSTOMER_TYPES, ROLE_GROUPS, ROLES } from '@contract/access';
+import { OPERATION_KINDS } from '@contract/operations';
+import type { DataProvider } from 'react-admin';
+import { describe, expect, it, vi } from 'vitest';
+import { createAuthProvider } from '@/authProvider';
+import { buildUser, fakeSession } from '@/authProvider/testing';
+import { firstScreen } from '@/landing';
+import type { CommandContext } from '@/layout/command-palette/commandSource';
+import { type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
+import {
+  commandSources,
+  consoleRedirects,
+  consoleRoutes,
+  navigation,
+  operationKinds,
+  resources,
+  screenPaths,
+} from './console';
+
+const partner = (customerType: Actor['customerType']): Actor => ({
+  role: 'msp',
+  isPartner: true,
+  customerType,
+});
+const keys = (items: readonly NavItem[]): string[] => items.map(({ key }) => key);
+const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
+
+describe('the areas', () => {
+  const AREAS = import.meta.dirname;
+  const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+  /** The files of areas/ that a file of an area imports although they are not its own. */
+  function foreignImports(file: string, text: string): string[] {
+    const [own = ''] = relative(AREAS, file).split('/');
+    return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+      const isAlias = specifier.startsWith('@/');
+      if (!isAlias && !specifier.startsWith('.')) return [];
+      const target = isAlias ? join(AREAS, '..', specifier.slice(2)) : resolve(dirname(file), specifier);
+      const path = relative(AREAS, target);
+      const isAllowed = path.startsWith('..') || path === 'area' || path.startsWith(`${own}/`);
+      return isAllowed ? [] : [`${relative(AREAS, file)} imports ${path}`];
+    });
+  }
+
+  it('import no other area, and nothing that is derived from the areas', () => {
+    const files = readdirSync(AREAS, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.parentPath !== AREAS && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap((file) => foreignImports(file, readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it.each([
+    ["import { Field } from '../session/Field';", 'users/x.ts imports session/Field'],
+    ["const load = () => import('@/areas/shell/plan/plan');", 'users/x.ts imports shell/plan/plan'],
+    ["import { consoleRoutes } from '../console';", 'users/x.ts imports console'],
+  ])('are caught: %s', (text, found) => {
+    expect(foreignImports(join(AREAS, 'users/x.ts'), text)).toEqual([found]);
+  });
+
+  it('declare every path and every resource once', () => {
+    expect(repeated(screenPaths)).toEqual([]);
+    expect(repeated(resources.map(({ name }) => name))).toEqual([]);
+  });
+
+  it('declare every kind of long-running work', () => {
+    expect(Object.keys(operationKinds).sort()).toEqual([...OPERATION_KINDS].sort());
+  });
+});
+
+describe('the start page', () => {
+  it('is never one the user may not open', () => {
+    for (const customerType of CUSTOMER_TYPES) {
+      const actor: Actor = { role: 'admin', isPartner: false, customerType };
+      expect(firstScreen(actor, consoleRoutes)).toBe('/users/all_users');
+    }
+  });
+
+  it.each([
+    ['RESELLER', '/reseller/customers'],
+    ['SUBRESELLER', '/subreseller/customers'],
+    ['DIRECT', undefined],
+  ] as const)("of a partner's customers, for %s: %s", (kind, path) => {
+    const to = consoleRedirects.find((one) => one.path === '/partner-portal/companies')?.to;
+    const context = { actor: partner(kind), search: '', start: '/' };
+    expect(typeof to === 'function' ? to(context) : to).toBe(path);
+  });
+});
+
+describe('the sidebar', () => {
+  it('shows the Users group to staff only', () => {
+    const staff: readonly string[] = ROLE_GROUPS.staff;
+    for (const role of ROLES) {
+      const shown = visibleNavigation(navigation, { role }, () => true);
+      expect(keys(shown).includes('users')).toBe(staff.includes(role));
+    }
+  });
+
+  it('marks the users list on a profile', () => {
+    expect(keys(trailTo(navigation, '/user_profile/7/edit'))).toEqual(['users', 'all-users']);
+  });
+
+  it('has unique keys and paths, in the documented order', () => {
+    const screens = screensOf(navigation);
+    const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
+    expect(repeated(all)).toEqual([]);
+    expect(repeated(screens.map(({ item: { path } }) => path))).toEqual([]);
+    expect(keys(navigation)).toEqual(['partner-portal', 'users']);
+  });
+
+  it('leads to screens only', () => {
+    const paths = consoleRoutes.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(screensOf(navigation).map(({ item }) => item.path)));
+  });
+});
+
+describe('canAccess, from the resources', () => {
+  it.each([
+    ['admin', 'list', true],
+    ['admin', 'delete', true],
+    ['read_only_admin', 'list', true],
+    ['read_only_admin', 'edit', false],
+    ['msp', 'list', false],
+  ] as const)('%s may %s users: %s', async (role, action, allowed) => {
+    const fakes = fakeSession({ uid: 'account-1', user: buildUser({ role }) });
+    await fakes.session.resume();
+    const auth = createAuthProvider(fakes, resources);
+    for (const resource of ['users', 'departments', 'groups'])
+      expect(await auth.canAccess?.({ resource, action })).toBe(allowed);
+  });
+});
+
+describe('the command palette', () => {
+  const found = { id: 7, name: 'Ada', lastName: 'Byron', email: 'ada@acme.example' };
+  const getList = vi.fn(async () => ({ data: [found, { ...found, id: 8, name: '', lastName: '' }] }));
+  const [users] = commandSources({ getList } as unknown as DataProvider).filter(({ id }) => id === 'users');
+  const search = async (role: Actor['role']) => {
+    if (users?.kind !== 'asked') throw new Error('no source of users');
+    const context = { actor: { role } } as CommandContext;
+    return users.search('ada', context, new AbortController().signal);
+  };
+
+  it('finds users for those who may read them, and opens their profiles', async () => {
+    expect(await search('msp')).toEqual([]);
+    expect(getList).not.toHaveBeenCalled();
+    const to = (id: number) => `/user_profile/${id}/outstanding_tasks`;
+    expect(await search('read_only_admin')).toEqual([
+      { id: '7', label: 'Ada Byron', hint: 'ada@acme.example', to: to(7) },
+      { id: '8', label: 'ada@acme.example', hint: 'ada@acme.example', to: to(8) },
+    ]);
+    expect(getList).toHaveBeenCalledWith('users', expect.objectContaining({ filter: { search: 'ada' } }));
+  });
+});

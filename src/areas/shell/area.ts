@@ -1,0 +1,10 @@
+import type { Area } from '../area';
+import { accessDialogAddress } from './dialogs/accessRequest';
+
+/** The frame around every signed-in screen (ShellLayout.tsx). */
+export const shell: Area = {
+  redirects: [
+    // Where a partner's mail sends the customer's admin.
+    { path: '/access-for-reseller', to: ({ start, search }) => accessDialogAddress(start, search) },
+  ],
+};
