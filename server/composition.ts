@@ -20,6 +20,17 @@ export function kindsOf(from: readonly Area[]): OperationKinds {
   return Object.fromEntries(kinds) as OperationKinds;
 }
 
+/** The seeds of the areas that have one, as one type. */
+type Together<Seed> = (Seed extends unknown ? (seed: Seed) => void : never) extends (seed: infer All) => void
+  ? All
+  : never;
+type SeedOf<One> = One extends { readonly seed: infer Seed } ? Seed : never;
+
+/** The collections of all areas, with the types of their rows. */
+export const areaCollections = Object.assign({}, ...areas.map(({ seed }) => seed)) as Together<
+  SeedOf<(typeof brought)[keyof typeof brought]>
+>;
+
 const personalData: PersonalDataRegistry = {
   data: [...SHARED_DATA, ...areas.flatMap((area) => area.personalData ?? [])],
   mentions: [...SHARED_MENTIONS, ...areas.flatMap((area) => area.mentions ?? [])],

@@ -1,10 +1,10 @@
 import { followFixtures } from '@fixtures/follow';
 import { loadFixtures } from '@fixtures/load';
-import type { Fixtures } from '@fixtures/schema';
+import type { Fixtures } from '@fixtures/registry';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
-import { removeSeeded, seedFixtures } from './db/seed';
 import type { GatewayOptions } from './gateway';
+import { removeSeeded, seedFixtures } from './seed';
 
 interface Development {
   readonly options: GatewayOptions;

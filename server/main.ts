@@ -2,12 +2,12 @@ import { inspect } from 'node:util';
 import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import { type Config, readConfig, SetupError } from './config';
 import { makeDataFolderPrivate } from './data-folder';
-import { isEmpty, seedFixtures } from './db/seed';
 import { followInDevelopment } from './development';
 import { describeError } from './errors';
 import { type Gateway, openGateway } from './gateway';
 import { assertPortFree, portError } from './ports';
 import { isLoopback } from './production.rules';
+import { isEmpty, seedFixtures } from './seed';
 import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
 /** Time for the last answers once the database has ended. */

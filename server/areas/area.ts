@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../db/client';
+import type { Collections } from '../db/collection';
 import type { binder } from '../http/bind';
 import type { Deps } from '../http/context';
 import type { OperationKinds } from '../operations/kind';
@@ -23,6 +24,8 @@ export interface Area {
   readonly jobs?: (deps: Deps) => void;
   /** The kinds of operation it implements. Together the areas implement each kind of the contract once. */
   readonly operationKinds?: Partial<OperationKinds>;
+  /** The collections of the demonstration's data that fill the area's own tables. */
+  readonly seed?: Collections;
   /** The area's tables that hold something about people, and how each is exported and erased. */
   readonly personalData?: readonly PersonalData[];
   /** Mentions of people in data about someone else. */

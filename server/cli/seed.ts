@@ -5,9 +5,9 @@ import { readConfig, SetupError } from '../config';
 import { makeDataFolderPrivate } from '../data-folder';
 import { loadCompanies } from '../db/bulk/load';
 import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from '../db/bulk/plan';
-import { isEmpty, seedFixtures } from '../db/seed';
 import { describeError } from '../errors';
 import { openDatabase } from '../open-database';
+import { isEmpty, seedFixtures } from '../seed';
 import { HELP, readSeedArguments } from './seed-arguments';
 
 /** Asks whether to continue. A script that can't answer has to pass --yes. */
