@@ -2,7 +2,7 @@ import { canAccess } from '@contract/access';
 import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -33,8 +33,9 @@ import { getConfig, learnerLinks } from './config';
 import { reportError } from './error-reports/reportError';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { directionOf } from './i18n/locales';
+import { translator } from './i18n/translator';
 import { useLocaleCode, useT } from './i18n/useT';
-import { PageHeading } from './layout/page/PageHeading';
+import { PageHeading, setPageTitle } from './layout/page/PageHeading';
 import { OperationsGate } from './operations/OperationsGate';
 import { DirectionProvider } from './theme/DirectionProvider';
 import { themeOptions } from './theme/theme';
@@ -96,7 +97,9 @@ function NoAccess() {
 }
 
 /** Shows a screen to those who may open it. Others see an access notice at the same address. */
-function RouteGuard({ route: { access, element: Page } }: { route: AreaRoute }) {
+function RouteGuard({ route: { access, element: Page, titleKey } }: { route: AreaRoute }) {
+  // The tab's title until the page has loaded; its heading then names the record.
+  useLayoutEffect(() => setPageTitle(translator.t(titleKey)), [titleKey]);
   return canAccess(access, useActor()) ? <Page /> : <NoAccess />;
 }
 

@@ -9,6 +9,7 @@ import { buildUser, fakeSession } from '@/authProvider/testing';
 import { firstScreen } from '@/landing';
 import type { CommandContext } from '@/layout/command-palette/commandSource';
 import { type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
+import * as list from '.';
 import {
   commandSources,
   consoleRedirects,
@@ -58,6 +59,11 @@ describe('the areas', () => {
     ["import { consoleRoutes } from '../console';", 'users/x.ts imports console'],
   ])('are caught: %s', (text, found) => {
     expect(foreignImports(join(AREAS, 'users/x.ts'), text)).toEqual([found]);
+  });
+
+  it('are all in the list', () => {
+    const folders = readdirSync(AREAS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(Object.keys(list).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
   it('declare every path and every resource once', () => {

@@ -25,7 +25,7 @@ export interface ResourceOptions {
 /**
  * Builds the address of a record's page from the declaration of its resource; undefined where the resource
  * has no such page, or the user may not see it. It also serves react-admin's `link`:
- * `<ReferenceField link={({ departmentId }, resource) => pathOf(resource, departmentId) ?? false}>`.
+ * `<ReferenceField link={({ id }, resource) => pathOf(resource, id) ?? false}>`.
  */
 export function useRecordPath(): (resource: string, id: Identifier) => string | undefined {
   const { definitions } = useResourceDefinitionContext();

@@ -14,6 +14,11 @@ export interface PageHeadingProps {
   crumbs?: readonly Crumb[];
 }
 
+/** Names the page in the tab. */
+export function setPageTitle(title: string): void {
+  document.title = `${title} · ${productName()}`;
+}
+
 /** A truncated title shows its full text on hover. */
 function titleWhenCut({ currentTarget: heading }: { currentTarget: HTMLElement }) {
   const text = heading.firstElementChild;
@@ -24,9 +29,7 @@ function titleWhenCut({ currentTarget: heading }: { currentTarget: HTMLElement }
 /** The only h1 of a screen, with its actions; it also sets the tab's title and completes the breadcrumb. */
 export function PageHeading({ title, count, description, actions, crumbs = NO_CRUMBS }: PageHeadingProps) {
   usePageTrail(crumbs);
-  useEffect(() => {
-    document.title = `${title} · ${productName()}`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
 
   return (
     <header className={styles.heading}>
