@@ -1,4 +1,5 @@
-import { and, count, desc, eq, isNull, lte } from 'drizzle-orm';
+import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
+import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { campaigns } from './campaigns.tables';
 
@@ -41,4 +42,42 @@ export async function listRunning(db: Queryable, { companyId, now, offset, limit
     .offset(offset);
   const [counted] = await db.select({ total: count() }).from(campaigns).where(isRunning);
   return { rows, total: counted?.total ?? 0 };
+}
+
+const numberOf = (status: TaskStatus) => sql`${TASK_STATUSES.indexOf(status)}::smallint`;
+
+export interface Enrolment {
+  readonly companyId: number;
+  /** Absent means all users. */
+  readonly userIds?: readonly number[];
+  readonly now: Date;
+}
+
+/**
+ * Creates the users' tasks for the campaigns that run for all users, in one statement; existing tasks are
+ * kept. Updates their status: users without tasks become not started, users who were finished become in
+ * progress.
+ */
+export async function enrol(tx: Tx, { companyId, userIds, now }: Enrolment): Promise<void> {
+  const chosen = userIds
+    ? sql`AND u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(userIds)}::json))`
+    : sql``;
+  // Without the cast a parameter in a select list has no type.
+  const at = sql`${now}::timestamptz`;
+  await tx.execute(sql`
+    WITH enrolled AS (
+      INSERT INTO tasks (company_id, user_id, campaign_id, type, title, status, assigned_at, due_at)
+      SELECT c.company_id, u.id, c.id, 'course', c.course_name, 'notStarted', ${at},
+        ${at} + c.days_to_complete * interval '1 day'
+      FROM campaigns c JOIN users u ON u.company_id = c.company_id AND u.disabled_at IS NULL ${chosen}
+      WHERE c.company_id = ${companyId} AND c.assignment_type = 'ALL_USERS' AND c.date_ended IS NULL
+        AND c.start_date <= ${at}
+        AND NOT EXISTS (
+          SELECT 1 FROM tasks t WHERE t.company_id = c.company_id AND t.campaign_id = c.id AND t.user_id = u.id)
+      RETURNING user_id
+    )
+    UPDATE users SET task_status = CASE WHEN task_status = ${numberOf('completed')}
+      THEN ${numberOf('inProgress')} ELSE ${numberOf('notStarted')} END
+    WHERE company_id = ${companyId} AND id IN (SELECT user_id FROM enrolled)
+      AND task_status IN (${numberOf('notAssigned')}, ${numberOf('completed')})`);
 }

@@ -2,8 +2,7 @@ import { ANNUAL_TRAINING } from '@contract/training/campaigns';
 import type { Queryable, Tx } from '../db/client';
 import type { SignedInActor } from '../http/context';
 import { hasOpenTasks } from '../people/people.queries';
-import { hasRunningCampaign, insertCampaign } from './campaigns.queries';
-import { enrol } from './enrolment.queries';
+import { enrol, hasRunningCampaign, insertCampaign } from './campaigns.queries';
 
 /** Whether anyone in the company has training to do, now or when a campaign begins. */
 export async function hasAssignments(db: Queryable, companyId: number): Promise<boolean> {

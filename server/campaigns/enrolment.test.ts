@@ -5,7 +5,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tasks, users } from '../people/people.tables';
-import { enrol } from './enrolment.queries';
+import { enrol } from './campaigns.queries';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,7 @@
 import { billingEndpoints } from '@contract/billing';
 import type { binder } from '../../http/bind';
-import { continueToFree } from './downgrade.rules';
+import { continueToFree, startTrial } from './plan.rules';
 import { priceOf } from './price.rules';
-import { startTrial } from './trial.rules';
 
 /** Plans and payments. */
 export function billingRoutes({ read, write }: ReturnType<typeof binder>): void {

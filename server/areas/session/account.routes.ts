@@ -1,4 +1,5 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
+import { invitationEndpoints } from '@contract/invitation';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
@@ -18,6 +19,7 @@ import {
   sendVerification,
   verifyPassword,
 } from './account.rules';
+import { acceptInvitation, openInvitation } from './invitation.rules';
 import { register } from './register.rules';
 
 const done = { data: { done: true as const } };
@@ -163,6 +165,27 @@ export function secondFactorRoutes({ act }: ReturnType<typeof binder>): void {
         action,
         target: { type: 'user', id: actor.userId },
         actor,
+        requestId,
+        at: deps.clock(),
+      }),
+    );
+    return { data: { customFirebaseToken } };
+  });
+}
+
+export function invitationRoutes({ open }: ReturnType<typeof binder>): void {
+  open(invitationEndpoints.find, async ({ deps, params }) => {
+    const found = await openInvitation(deps.db, params.token, deps.clock());
+    const { companyName, email, name, lastName, expiresAt } = found;
+    return { data: { companyName, email, name, lastName, expiresAt: expiresAt.toISOString() } };
+  });
+
+  open(invitationEndpoints.accept, async ({ deps, params, body, requestId }) => {
+    const customFirebaseToken = await acceptInvitation(deps, params.token, body, (tx, person) =>
+      appendAuditEvent(tx, {
+        action: 'user.invite_accepted',
+        target: { type: 'user', id: person.userId },
+        actor: { ...person, onBehalfOf: null },
         requestId,
         at: deps.clock(),
       }),

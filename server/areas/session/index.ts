@@ -1,8 +1,6 @@
 import type { Area } from '../area';
-import { accountRoutes, secondFactorRoutes } from './account.routes';
-import { invitationRoutes } from './invitation.routes';
-import { sessionRoutes } from './session.routes';
-import { userSessionRoutes } from './sessions.routes';
+import { accountRoutes, invitationRoutes, secondFactorRoutes } from './account.routes';
+import { sessionRoutes, userSessionRoutes } from './session.routes';
 
 export const session: Area = {
   routes(bind, { whiteLabels }) {

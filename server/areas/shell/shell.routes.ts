@@ -1,9 +1,11 @@
 import { COUNTRY_CODES } from '@contract/countries';
 import { type CompanyProfile, shellEndpoints } from '@contract/shell';
+import { supportEndpoints } from '@contract/support';
 import { type Company, companyName, readCompany } from '../../company/company.queries';
 import { trialStatusAt, userLimit } from '../../company/plan';
 import type { binder } from '../../http/bind';
 import { countsByState } from '../../people/people.queries';
+import { contactToBuy, createTicket } from './support.rules';
 import { timezonesAt } from './timezones';
 
 const NO_FEATURES: CompanyProfile['features'] = {
@@ -74,5 +76,26 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
     const users = await countsByState(db, actor.companyId);
     return { data: toProfile(company, parentName, users, deps.clock()) };
+  });
+}
+
+/** The help button and the contact-sales dialog. */
+export function supportRoutes({ write }: ReturnType<typeof binder>): void {
+  write(supportEndpoints.createTicket, async ({ tx, deps, actor, body, audit }) => {
+    const id = await createTicket(tx, deps, actor, body);
+    const { category } = body;
+    await audit({
+      action: 'support_ticket.created',
+      target: { type: 'support_ticket', id },
+      details: { category },
+    });
+    return { data: { id } };
+  });
+
+  write(supportEndpoints.contactToBuy, async ({ tx, deps, actor, body, audit }) => {
+    const id = await contactToBuy(tx, deps, actor, body);
+    const details = { usersNumber: body.users_number };
+    await audit({ action: 'sales_request.created', target: { type: 'sales_request', id }, details });
+    return { data: { id } };
   });
 }

@@ -13,7 +13,7 @@ import { mailParts } from '../../mail/render';
 import { mailLanguage } from '../../mail/texts';
 import { unlinked } from '../../mail/unlinked';
 import { findPersonByUid } from '../../people/people.queries';
-import { deleteInviteText, saveInviteText, selectInviteTexts } from './invite-emails.queries';
+import { deleteInviteText, saveInviteText, selectInviteTexts } from './invites.queries';
 import { invitationDays } from './users.model';
 
 /** Texts that replace the default ones in an invitation. */

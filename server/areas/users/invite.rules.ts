@@ -16,8 +16,8 @@ import { refuseRole } from '../../people/protection.rules';
 import { defaultDepartment } from '../../people/teams.queries';
 import { emailKey, fold } from '../../text';
 import { mailInvitations, refuseFull } from './invitations.rules';
-import { insertMemberships, teamsByName } from './invite.queries';
 import { textsOfInvite } from './invite-emails.rules';
+import { insertMemberships, teamsByName } from './invites.queries';
 
 type Invite = BodyOf<typeof inviteEndpoints.invite>;
 type Invited = Invite['emails'];

@@ -3,12 +3,11 @@ import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';
 import { cancelEmailChange, requestEmailChange } from '../../people/email-change.rules';
-import { personalDataJson } from '../../privacy/personal-data.export';
+import { personalDataJson } from '../../privacy/personal-data';
 import { countLookups } from '../../quotas/lookups';
 import { dataSubject, personActivity } from './activity.rules';
-import { sendPasswordReset } from './password-reset.rules';
+import { sendPasswordReset, setTemporaryPassword } from './passwords.rules';
 import { ownOrStaff, personTasks, readProfile } from './profile.rules';
-import { setTemporaryPassword } from './temporary-password.rules';
 
 export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): void {
   read(profileEndpoints.get, async ({ db, deps, actor, params }) => {

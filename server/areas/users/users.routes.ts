@@ -4,10 +4,9 @@ import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users'
 import type { binder } from '../../http/bind';
 import { countsByState } from '../../people/people.queries';
 import { countLookups } from '../../quotas/lookups';
-import { groupsOf } from './user-groups.queries';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
-import { countReached } from './users.queries';
+import { countReached, groupsOf } from './users.queries';
 import { createUser, deleteMany, deleteOne, updateMany, updateUser, userRecord } from './users.rules';
 import type { UserOrder } from './users-filter.queries';
 import { readList } from './users-list.queries';

@@ -43,8 +43,8 @@ import {
 import { departmentNames, groupNames, type TargetDepartment } from '../../people/teams.queries';
 import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations, refuseFull } from './invitations.rules';
-import { teamsByName } from './invite.queries';
 import { customTexts } from './invite-emails.rules';
+import { teamsByName } from './invites.queries';
 import { toUser } from './users.model';
 import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
 

@@ -13,9 +13,12 @@ import {
   skippedAs,
   userIdsOf,
 } from '../../../operations/outcomes';
-import { statusChange } from '../../../people/people.model';
-import { admitted } from '../../../people/protection.rules';
-import { idsOf, removePeople, setDisabled } from '../changes.rules';
+import { secondFactorOff, statusChange } from '../../../people/people.model';
+import { updateUsers } from '../../../people/people.queries';
+import { admitted, type LockedUser } from '../../../people/protection.rules';
+import { endCredentials, tellOfChange } from '../../../sign-in/credentials.rules';
+import { idsOf, removePeople, setDisabled, uidsOf } from '../changes.rules';
+import { inviteAgain } from '../invitations.rules';
 
 /** Disables users; protected ones are skipped. */
 export const disable: OperationKind<'disable'> = {
@@ -63,5 +66,49 @@ export const remove: OperationKind<'delete'> = {
     const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'delete');
     await removePeople(tx, deps, requester.companyId, people);
     return resultsOf(items, [...each(skipped, bySkip), ...each(people, done)]);
+  },
+};
+
+/** Mails the invitation again to users who have not accepted it; disabled users get no mail. */
+export const resendInvite: OperationKind<'resendInvite'> = {
+  action: 'users.invited_again',
+  mails: 'invitation',
+  async run({ tx, deps, requester, items }) {
+    const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'invitation');
+    const invited = people.filter(
+      ({ registrationType, disabledAt }) => registrationType === 'INVITED' && disabledAt === null,
+    );
+    const full = await inviteAgain(tx, deps, company, invited);
+    const verdict = ({ email }: LockedUser) => (full.has(email) ? skippedAs(CODES.tooManyMails) : done);
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.notInvited)),
+      ...each(skipped, bySkip),
+      ...each(invited, verdict),
+    ]);
+  },
+};
+
+/**
+ * Turns off the second factor of users who lost their mailbox or are locked out. The caller's own requires
+ * password and code; the owner's is turned off by the owner only, and another admin's by the owner only.
+ */
+export const resetSecondFactor: OperationKind<'resetSecondFactor'> = {
+  action: 'users.second_factor_reset',
+  async run({ tx, deps, requester, items }) {
+    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'secondFactor');
+    const using = people.filter((person) => person.isMfaEnabled);
+    const now = deps.clock();
+    if (using.length > 0) {
+      await updateUsers(tx, requester.companyId, idsOf(using), { isMfaEnabled: false, updatedAt: now });
+      await endCredentials(tx, deps, requester.companyId, using);
+      const emails = using.map(({ email }) => email);
+      await tellOfChange(tx, deps, 'secondFactorReset', requester.companyId, emails);
+      await deps.identity.revokeTokens(tx, uidsOf(using));
+    }
+    return resultsOf(items, [
+      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(skipped, bySkip),
+      ...each(using, doneAs(secondFactorOff)),
+    ]);
   },
 };

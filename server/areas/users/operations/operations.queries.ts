@@ -6,8 +6,8 @@ import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
 import type { OperationKey } from '../../../operations/operations.queries';
 import { users } from '../../../people/people.tables';
+import { countList } from '../users-list.queries';
 import { type Matching, matching } from '../users-page.queries';
-import { countList } from '../users-total.queries';
 
 /** The users an operation is for: by id, disabled or not, or all that a list with this filter would show. */
 export type Chosen = { readonly ids: readonly number[] } | { readonly filter: UserListFilter };

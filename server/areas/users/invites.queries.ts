@@ -1,7 +1,9 @@
+import type { InviteAudience, InviteText } from '@contract/users/invites';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../db/client';
+import type { Queryable, Tx } from '../../db/client';
 import { type departments, groupMembers, type groups } from '../../people/people.tables';
 import { fold } from '../../text';
+import { inviteEmails } from './invites.tables';
 
 export interface Team {
   readonly id: number;
@@ -52,4 +54,34 @@ export async function insertMemberships(
 ): Promise<void> {
   if (members.length === 0) return;
   await tx.insert(groupMembers).values(members.map((member) => ({ companyId, ...member })));
+}
+
+export function selectInviteTexts(db: Queryable, companyId: number) {
+  const { audience, subject, message } = inviteEmails;
+  return db
+    .select({ audience, subject, message })
+    .from(inviteEmails)
+    .where(eq(inviteEmails.companyId, companyId));
+}
+
+export async function saveInviteText(
+  tx: Tx,
+  {
+    companyId,
+    audience,
+    text,
+    now,
+  }: { companyId: number; audience: InviteAudience; text: InviteText; now: Date },
+): Promise<void> {
+  const values = { ...text, updatedAt: now };
+  await tx
+    .insert(inviteEmails)
+    .values({ companyId, audience, ...values })
+    .onConflictDoUpdate({ target: [inviteEmails.companyId, inviteEmails.audience], set: values });
+}
+
+export async function deleteInviteText(tx: Tx, companyId: number, audience: InviteAudience): Promise<void> {
+  await tx
+    .delete(inviteEmails)
+    .where(and(eq(inviteEmails.companyId, companyId), eq(inviteEmails.audience, audience)));
 }
