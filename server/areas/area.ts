@@ -13,9 +13,9 @@ export interface AreaServices {
 }
 
 /**
- * What an area brings to the gateway. The folder's index.ts exports one of these, and server/areas/index.ts lists
- * it; everything else is derived (server/composition.ts). An area imports no other area, and no shared folder
- * imports an area: what two of them need has a folder of its own.
+ * What an area brings to the gateway. The folder's index.ts exports one of these (`satisfies Area`, which keeps the
+ * types of its collections) and server/areas/index.ts lists it; everything else is derived in server/composition.ts.
+ * An area imports no other area, and no shared folder imports an area: what two of them need has a folder of its own.
  */
 export interface Area {
   /** Binds the area's calls. */

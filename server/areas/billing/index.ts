@@ -1,4 +1,4 @@
 import type { Area } from '../area';
 import { billingRoutes } from './billing.routes';
 
-export const billing: Area = { routes: billingRoutes };
+export const billing = { routes: billingRoutes } satisfies Area;

@@ -2,7 +2,7 @@ import type { Area } from '../area';
 import { accountRoutes, invitationRoutes, secondFactorRoutes } from './account.routes';
 import { sessionRoutes, userSessionRoutes } from './session.routes';
 
-export const session: Area = {
+export const session = {
   routes(bind, { whiteLabels }) {
     sessionRoutes(bind, whiteLabels);
     userSessionRoutes(bind);
@@ -10,4 +10,4 @@ export const session: Area = {
     secondFactorRoutes(bind);
     invitationRoutes(bind);
   },
-};
+} satisfies Area;

@@ -1,6 +1,6 @@
 import type { Area } from '../area';
 import { whiteLabelRoutes } from './white-label.routes';
 
-export const settings: Area = {
+export const settings = {
   routes: (bind, { whiteLabels }) => whiteLabelRoutes(bind, whiteLabels),
-};
+} satisfies Area;

@@ -3,11 +3,11 @@ import { notificationRoutes } from './notifications.routes';
 import { shellRoutes, supportRoutes } from './shell.routes';
 import { REQUEST_DATA } from './support.queries';
 
-export const shell: Area = {
+export const shell = {
   routes(bind) {
     shellRoutes(bind);
     notificationRoutes(bind);
     supportRoutes(bind);
   },
   personalData: REQUEST_DATA,
-};
+} satisfies Area;

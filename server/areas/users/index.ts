@@ -16,7 +16,7 @@ import { reminderRoutes } from './reminders/reminders.routes';
 import { departmentRoutes, groupRoutes } from './teams.routes';
 import { userRoutes } from './users.routes';
 
-export const users: Area = {
+export const users = {
   routes(bind) {
     userRoutes(bind);
     profileRoutes(bind);
@@ -47,4 +47,4 @@ export const users: Area = {
   personalData: IMPORT_DATA,
   mentions: IMPORT_MENTIONS,
   upkeep: { imports: (tx, now) => forgetImports(tx, new Date(now.getTime() - limits.imports.keepMs)) },
-};
+} satisfies Area;
