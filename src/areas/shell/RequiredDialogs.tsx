@@ -1,9 +1,24 @@
+import type { CurrentUser } from '@contract/session';
 import { lazy, Suspense, useCallback } from 'react';
 import type { SessionData } from '@/authProvider/session';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ACCESS_DIALOG_FLAG } from './dialogs/accessRequest';
-import { mustAgree, mustWelcome } from './dialogs/required';
+
+/**
+ * Whether the user must agree to the policies first: signed in, not acting for another company, not yet
+ * confirmed, and with a password they chose.
+ */
+export const mustAgree = (user: CurrentUser): boolean =>
+  !user.isAdminLoggedInAsCompany && !user.temporary_password && user.privacyPolicyConfirmedAt === null;
+
+/** Whether to show the welcome: after the policies, and only once. */
+export const mustWelcome = (user: CurrentUser): boolean =>
+  !user.isAdminLoggedInAsCompany &&
+  !user.temporary_password &&
+  !mustAgree(user) &&
+  !user.onboardingCompleted &&
+  !user.onboardingSkipped;
 
 const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/PolicyDialog')));
 const WelcomeDialog = lazy(() => loadWithOneReload(() => import('./dialogs/WelcomeDialog')));

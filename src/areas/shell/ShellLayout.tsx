@@ -8,24 +8,20 @@ import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
 import { AppLayout, type AppLayoutProps } from '@/layout/AppLayout';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
-import { accountRole } from './accountRole';
 import { BannerLine } from './banner/BannerLine';
 import { ConnectionLine } from './banner/ConnectionLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
-import { accessCommandSource } from './dialogs/accessCommandSource';
 import { ACCESS_DIALOG_FLAG, partnersAccess } from './dialogs/accessRequest';
-import { mustAgree, mustWelcome } from './dialogs/required';
 import { isLocked } from './plan/plan';
-import { planCommandSource } from './plan/planCommandSource';
-import { RequiredDialogs } from './RequiredDialogs';
+import { mustAgree, mustWelcome, RequiredDialogs } from './RequiredDialogs';
 import { ShellDialogs } from './ShellDialogs';
 import { ShellTools } from './ShellTools';
+import { accessCommandSource, planCommandSource, videoCommandSource } from './shellCommands';
 import { ShellDialogContext } from './shellDialog';
 import { HelpButton } from './support/HelpButton';
-import { useAccountEntries } from './useAccountEntries';
+import { accountRole, useAccountEntries } from './useAccountEntries';
 import { useShellDialogs } from './useShellDialogs';
 import { LinkedVideo } from './video/LinkedVideo';
-import { videoCommandSource } from './video/videoCommandSource';
 
 export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'navigation' | 'commandSources'>;
 

@@ -6,9 +6,23 @@ import SecurityIcon from '@mui/icons-material/ShieldOutlined';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
+import type { TypedTranslate } from '@/i18n/useT';
 import type { AccountEntry } from '@/layout/toolbar/AccountMenu';
 import { partnersAccess } from './dialogs/accessRequest';
 import type { OpenShellDialog } from './shellDialog';
+
+type Signed = Pick<SessionData, 'user' | 'company'>;
+
+/** The user's role, in the words of the users list, with the kind of a partner's company. */
+export function accountRole({ user, company }: Signed, t: TypedTranslate): string {
+  // A visiting partner acts as the owner but owns nothing here. The service's own staff have rights
+  // beyond their company.
+  const isStaff = user.role === 'superadmin' || user.role === 'support';
+  const isOwner = company.ownerId === user.id && !user.isAdminLoggedInAsCompany && !isStaff;
+  const role = isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
+  const { isPartner, customerType } = company.distribution;
+  return isPartner && customerType !== 'DIRECT' ? t(`shell.account.partner.${customerType}`, { role }) : role;
+}
 
 /**
  * The entries of the account menu: the user's own (none for a partner who acts as another user), the plan for

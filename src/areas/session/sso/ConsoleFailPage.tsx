@@ -2,9 +2,9 @@ import { useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
 import { GuestLayout } from '../GuestLayout';
 import { Notice } from '../Notice';
-import { type ConsoleFailure, consoleFailures } from './consoleFailures';
 import { FailActions } from './FailActions';
 import styles from './sso.module.css';
+import { type ConsoleFailure, consoleFailures } from './ssoFailures';
 
 function Failure({ failure: { code, reason, tips } }: { failure: ConsoleFailure }) {
   const t = useT();

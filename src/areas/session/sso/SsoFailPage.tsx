@@ -3,8 +3,7 @@ import { useT } from '@/i18n/useT';
 import { GuestLayout } from '../GuestLayout';
 import { Notice } from '../Notice';
 import { FailActions } from './FailActions';
-import { failMessage } from './failMessage';
-import { ssoCodeText } from './ssoLogin';
+import { failMessage, ssoCodeText } from './ssoFailures';
 
 /** /sso_fail: why a single sign-on failed. */
 export function SsoFailPage() {

@@ -10,7 +10,7 @@ import { GuestLayout } from '../GuestLayout';
 import { emailProblem } from '../loginRules';
 import { SubmitButton } from '../SubmitButton';
 import { ssoCalls } from './ssoCalls';
-import { ssoProblem } from './ssoLogin';
+import { ssoProblem } from './ssoFailures';
 
 /** /login/sso: the email identifies the company, then its own sign-in page opens. */
 export function SsoLoginPage() {

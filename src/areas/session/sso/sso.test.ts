@@ -2,9 +2,7 @@ import { SSO_CODES } from '@contract/sign-on';
 import english from '@i18n/en/sso.json';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
-import { consoleFailures, TIPS } from './consoleFailures';
-import { failMessage } from './failMessage';
-import { ssoCodeText, ssoProblem } from './ssoLogin';
+import { consoleFailures, failMessage, ssoCodeText, ssoProblem, TIPS } from './ssoFailures';
 
 const apiError = (code: string) => new ApiError({ status: 404, code, message: 'x', details: [] });
 

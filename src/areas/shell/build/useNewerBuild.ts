@@ -2,9 +2,16 @@ import { limits } from '@contract/limits';
 import { useEffect, useState } from 'react';
 import { getJson } from '@/client/getJson';
 import { getConfig } from '@/config';
-import { isNewerBuild } from './isNewerBuild';
 
 const BUILD_FILE = '/build.json';
+/** The gateway's build when none was made: there is nothing to relaunch into. */
+const UNBUILT = 'development';
+
+/** Whether build.json names another build than the running one; unreadable content counts as no. */
+export function isNewerBuild(running: string, served: unknown): boolean {
+  if (running === UNBUILT || typeof served !== 'object' || served === null || !('id' in served)) return false;
+  return typeof served.id === 'string' && served.id !== '' && served.id !== running;
+}
 
 /**
  * Whether the gateway serves another build than this page's; checked every 60 s while the page is visible.

@@ -6,11 +6,9 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useT } from '@/i18n/useT';
-import { AccessRequestCard } from './AccessRequestCard';
 import type { Told } from './attention';
-import { NotificationCard } from './NotificationCard';
+import { AccessRequestCard, NotificationCard, SuspendedCard } from './NotificationCards';
 import styles from './NotificationsPopover.module.css';
-import { SuspendedCard } from './SuspendedCard';
 
 export interface NotificationsPopoverProps {
   anchor: HTMLElement;

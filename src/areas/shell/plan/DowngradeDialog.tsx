@@ -11,8 +11,7 @@ import { useAction } from '@/client/useAction';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { type ShellDialogProps, useShellDialog } from '../shellDialog';
-import { dayOf } from './dayOf';
-import { downgradeLoss } from './downgradeLoss';
+import { dayOf, downgradeLoss } from './plan';
 import styles from './plan.module.css';
 
 /** Asks before the company continues on Free, and lists what it would lose. */

@@ -4,7 +4,7 @@ import { languageOf } from '@/i18n/locales';
 import { moneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './plan.module.css';
-import { useQuote } from './useQuote';
+import { useQuote } from './quote';
 
 export interface QuoteCardProps {
   companyId: number;

@@ -5,10 +5,9 @@ import { SeatStepper } from '@/components/form/SeatStepper';
 import { seatProblem } from '@/components/form/seats';
 import { useT } from '@/i18n/useT';
 import { useShellDialog } from '../shellDialog';
-import { canDowngrade } from './plan';
+import { canDowngrade, seatsWanted } from './plan';
 import styles from './plan.module.css';
 import { QuoteCard } from './QuoteCard';
-import { seatsWanted } from './seatsWanted';
 
 /** The number of licenses, their price, and a way to get them: sales make the offer. */
 export function SeatForm({ company }: { company: CompanyProfile }) {

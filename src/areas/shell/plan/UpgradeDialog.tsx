@@ -1,16 +1,56 @@
+import { limits } from '@contract/limits';
+import type { CompanyProfile } from '@contract/shell';
+import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useLogout } from 'react-admin';
-import { useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
-import { BoostGives } from './BoostGives';
-import { buyingOf, isTrialExpired } from './plan';
+import { buyingOf, dayOf, isTrialExpired, trialDaysLeft } from './plan';
 import styles from './plan.module.css';
 import { SeatForm } from './SeatForm';
-import { useUpgradeTitle } from './useUpgradeTitle';
+
+/** The state of the company's trial, in the documented words; without a trial, the purpose of the dialog. */
+function useUpgradeTitle(company: CompanyProfile, mayBuy: boolean): string {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const now = new Date();
+  const { hasBoost, trial } = company.subscription;
+  if (hasBoost) return mayBuy ? t('billing.upgrade.addLicenses') : t('billing.upgrade.licenses');
+  if (isTrialExpired(company, now)) return t('billing.upgrade.trialEnded');
+  if (trial.end !== null && trialDaysLeft(company, now) !== undefined) {
+    return t('billing.upgrade.trialEnds', { date: dayOf(trial.end, language) });
+  }
+  return t('billing.upgrade.title');
+}
+
+/** The features Boost adds to Free. */
+function BoostGives() {
+  const t = useT();
+  const points = [
+    t('billing.upgrade.givesSeats', { limit: limits.users.withoutBoost }),
+    t('billing.upgrade.givesTraining'),
+    t('billing.upgrade.givesReports'),
+    t('billing.upgrade.givesInvites'),
+  ];
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{t('billing.upgrade.gives')}</h3>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <CheckIcon fontSize="small" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /**
  * What Boost includes and costs, and how to get it. In the locked state it can't be closed: the close control

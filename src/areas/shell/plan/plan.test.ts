@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../testing';
-import { downgradeLoss } from './downgradeLoss';
-import { canDowngrade, isLocked } from './plan';
-import { seatsWanted } from './seatsWanted';
+import { canDowngrade, downgradeLoss, isLocked, seatsWanted } from './plan';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const expired = { trial: { status: 'expired' } } as const;

@@ -1,4 +1,5 @@
 import { access, canAccess } from '@contract/access';
+import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 
@@ -41,3 +42,23 @@ export const isLocked = (user: CurrentUser, company: CompanyProfile, now: Date):
 /** Whether there is a plan to downgrade from; Free is the target. */
 export const canDowngrade = ({ subscription }: CompanyProfile): boolean =>
   subscription.type !== 'FREE' || subscription.hasBoost;
+
+export type DowngradeLoss = 'paidUntil' | 'paid' | 'trial' | 'expired';
+
+/** What continuing on Free would lose: licenses, with the day they are paid until; a trial; or nothing. */
+export function downgradeLoss(company: CompanyProfile, now: Date): DowngradeLoss {
+  const { hasBoost, currentPeriodEnd } = company.subscription;
+  if (hasBoost)
+    return currentPeriodEnd !== null && Date.parse(currentPeriodEnd) > now.getTime() ? 'paidUntil' : 'paid';
+  return trialDaysLeft(company, now) === undefined ? 'expired' : 'trial';
+}
+
+/** The initial number of licenses: one per user, but no fewer than are paid for or than can be bought. */
+export function seatsWanted({ subscription, users }: CompanyProfile): number {
+  const paid = subscription.hasBoost ? subscription.seats : 0;
+  return Math.min(Math.max(users.enabled, paid, limits.plans.seatsMin), limits.plans.seatsMax);
+}
+
+/** The date of an instant in the user's time zone: 'Nov 24, 2026'. */
+export const dayOf = (instant: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));

@@ -8,7 +8,7 @@ import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { seatsWanted } from '../plan/seatsWanted';
+import { seatsWanted } from '../plan/plan';
 import type { ShellDialogProps } from '../shellDialog';
 import { salesSchema } from './salesForm';
 import styles from './support.module.css';

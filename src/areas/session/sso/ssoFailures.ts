@@ -1,4 +1,39 @@
+import type { SsoCode } from '@contract/sign-on';
+import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
+
+const BY_CODE: Record<SsoCode, TranslationKey> = {
+  email_is_not_connected: 'sso.errors.notConnected',
+  no_subscription: 'sso.errors.noSubscription',
+  email_in_use: 'sso.errors.emailInUse',
+};
+
+/** The documented text of a code; undefined for any other. */
+export const ssoCodeText = (code: string | undefined): TranslationKey | undefined =>
+  Object.entries(BY_CODE).find(([known]) => known === code)?.[1];
+
+/** The message of the single sign-on page for a failure. */
+export const ssoProblem = (error: unknown): TranslationKey =>
+  ssoCodeText(isApiError(error) ? error.code : undefined) ?? 'sso.errors.unknown';
+
+/** Texts of an address are cut, so that they can't pass for a page of their own. */
+const MAX_LENGTH = 300;
+
+const storedMessage = (state: unknown) =>
+  state !== null && typeof state === 'object' && 'ssoLogin' in state && typeof state.ssoLogin === 'string'
+    ? state.ssoLogin
+    : undefined;
+
+/**
+ * The message of a failed single sign-on: errorMessage of the address, else ssoLogin of the route state. It
+ * is shown as plain text, and cut so that it can't pass for a page of its own.
+ */
+export function failMessage({ search, state }: { search: string; state: unknown }): string | undefined {
+  const message = (new URLSearchParams(search).get('errorMessage') ?? storedMessage(state) ?? '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .trim();
+  return message === '' ? undefined : message.slice(0, MAX_LENGTH);
+}
 
 const configuration: TranslationKey[] = ['sso.tips.checkRole', 'sso.tips.checkConfiguration'];
 const trial: TranslationKey[] = ['sso.tips.trialEnded', 'sso.tips.switchToProduction'];
@@ -30,7 +65,6 @@ export const TIPS: Readonly<Record<string, readonly TranslationKey[]>> = {
 };
 
 const MAX_FAILURES = 20;
-const MAX_LENGTH = 300;
 
 export interface ConsoleFailure {
   readonly code: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewerBuild } from './isNewerBuild';
+import { isNewerBuild } from './useNewerBuild';
 
 it.each([
   ['another build', 'a1', { id: 'b2' }, true],

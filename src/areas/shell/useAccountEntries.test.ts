@@ -2,8 +2,8 @@ import { textsOf } from '@tests/i18n/texts';
 import Polyglot from 'node-polyglot';
 import { describe, expect, it } from 'vitest';
 import type { TypedTranslate } from '@/i18n/useT';
-import { accountRole } from './accountRole';
 import { buildCompany, buildUser } from './testing';
+import { accountRole } from './useAccountEntries';
 
 const polyglot = new Polyglot({ phrases: Object.fromEntries(textsOf('en')) });
 const t: TypedTranslate = (key, options) => polyglot.t(key, options);

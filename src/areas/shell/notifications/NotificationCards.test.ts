@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withInstants } from './withInstants';
+import { withInstants } from './NotificationCards';
 
 const TEXT = 'Petra signed in on {2026-11-22T04:17:00.000Z}, until {2026-11-22T12:17:00Z}.';
 
