@@ -2,7 +2,7 @@ import type { CustomerType } from '@contract/access';
 import type { CompanyProfile } from '@contract/shell';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintId, instant } from '../db/columns';
+import { bigintId, instant, sortKey } from '../db/columns';
 
 /** Companies are the tenants: their id leads every key of the tables below them. */
 export const companies = pgTable(
@@ -55,3 +55,19 @@ export const companies = pgTable(
     index('companies_name').on(sql`lower(${table.name})`),
   ],
 );
+
+/** The tenant's column of a table below it; its rows go with the company. */
+export const ownedByCompany = () =>
+  bigintId('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+
+/** The columns that named records share (server/db/records.queries.ts). */
+export const recordColumns = () => ({
+  companyId: ownedByCompany(),
+  id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  nameKey: sortKey('name_key'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});

@@ -83,12 +83,18 @@ export async function findRecord<Table extends RecordTable>(
   return (rows as RowOf<Table>[])[0];
 }
 
+/** The columns a write sets, besides those that every record has. */
+interface RecordFields {
+  readonly name: string;
+  readonly [column: string]: unknown;
+}
+
 /** Stores a record; undefined when its unique name is in use. */
 export async function insertRecord<Table extends RecordTable>(
   tx: Tx,
   table: Table,
   companyId: number,
-  fields: { readonly name: string },
+  fields: RecordFields,
   now: Date,
 ): Promise<RowOf<Table> | undefined> {
   const values = { ...fields, ...named(fields.name), companyId, createdAt: now, updatedAt: now };
@@ -106,7 +112,7 @@ export async function updateRecord<Table extends RecordTable>(
   table: Table,
   scope: RecordScope,
   id: number,
-  fields: { readonly name: string },
+  fields: RecordFields,
   now: Date,
 ): Promise<RowOf<Table>> {
   const rows = await tx

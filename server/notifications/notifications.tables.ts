@@ -1,12 +1,7 @@
 import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../company/company.tables';
+import { ownedByCompany } from '../company/company.tables';
 import { bigintId, instant } from '../db/columns';
 import { users } from '../people/people.tables';
-
-const ownedByCompany = () =>
-  bigintId('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 
 /** The audience of a notification without a user: the whole company or its admins. */
 export type Audience = 'everybody' | 'admins';

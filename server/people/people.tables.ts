@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
-  customType,
   foreignKey,
   index,
   integer,
@@ -16,16 +15,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { companies } from '../company/company.tables';
-import { bigintId, instant } from '../db/columns';
+import { bigintId, instant, sortKey } from '../db/columns';
 
 const ownedByCompany = () =>
   bigintId('company_id')
     .notNull()
     .references(() => companies.id);
-
-/** Sort keys contain folded text and sort by bytes, so that both engines and every server locale agree. */
-const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
-const sortKey = (name: string) => keyText(name).notNull().default('');
 
 /**
  * Enabled users of a department or group, those with tasks, and those who have completed all; maintained by

@@ -1,12 +1,7 @@
 import type { SsoProtocol, SsoType } from '@contract/sign-on';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { companies } from '../company/company.tables';
-import { bigintId, instant } from '../db/columns';
-
-const ownedByCompany = () =>
-  bigintId('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
+import { ownedByCompany } from '../company/company.tables';
+import { instant } from '../db/columns';
 
 /** How a company's users sign in at its own provider; one way per company. */
 export const ssoSettings = pgTable(

@@ -1,12 +1,7 @@
 import type { CustomDomainType } from '@contract/white-label';
 import { pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { companies } from '../company/company.tables';
-import { bigintId, instant } from '../db/columns';
-
-const ownedByCompany = () =>
-  bigintId('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
+import { ownedByCompany } from '../company/company.tables';
+import { instant } from '../db/columns';
 
 /** A company's domains, one of each type. Only verified ones are used. */
 export const customDomains = pgTable(

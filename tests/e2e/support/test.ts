@@ -8,7 +8,12 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 type StateOf = (account: Account) => Promise<StorageState>;
 
 async function signInOnce(browser: Browser, account: Account): Promise<StorageState> {
-  const context = await browser.newContext({ baseURL: environment().origin, locale: 'en-GB' });
+  const context = await browser.newContext({
+    baseURL: environment().origin,
+    locale: 'en-GB',
+    // Nobody's: inside a test, a new context would start with the test's own.
+    storageState: { cookies: [], origins: [] },
+  });
   const page = await context.newPage();
   await goToLogin(page);
   await fillCredentials(page, account, PASSWORD);
