@@ -6,6 +6,7 @@ import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
 import { partnerEndpoints } from './partner';
 import { partnerAccessEndpoints } from './partner-access';
+import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
@@ -30,6 +31,7 @@ export const contract = {
   signOn: signOnEndpoints,
   shell: shellEndpoints,
   notifications: notificationEndpoints,
+  savedViews: savedViewEndpoints,
   support: supportEndpoints,
   users: userEndpoints,
   profile: profileEndpoints,

@@ -79,6 +79,14 @@ export const limits = {
     /** The longest number of E.164 has 15 digits; the rest is for separators. */
     phoneMax: 40,
   },
+  savedViews: {
+    /** A person's own views of one list; with those shared by others they fit on one page of 100. */
+    ownMax: 20,
+    /** Views of one list that a company's admins share. */
+    sharedMax: 80,
+    nameMax: 60,
+    queryMax: 4000,
+  },
   users: {
     withoutBoost: 25,
     withBoost: 100,
@@ -89,9 +97,6 @@ export const limits = {
     filterTeamsMax: 20,
     /** Groups named in a row of the list; the rest is shown as a number. */
     groupsShown: 3,
-    /** Saved views per list, and the length of their names. */
-    viewsMax: 20,
-    viewNameMax: 60,
     /**
      * Up to this company size, a two-letter search also matches inside words; beyond it, only the start of
      * words.

@@ -1,3 +1,4 @@
+import { savedViewEndpoints } from '@contract/saved-views';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
@@ -42,6 +43,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
+ * `saved_views` of a list, with filter.list: the five calls of C/saved_views, as for departments and groups.
+ *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
  */
@@ -51,6 +54,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['departments', recordResource(deps, departmentEndpoints)],
     ['groups', recordResource(deps, groupEndpoints)],
     ['customers', customersResource(deps)],
+    ['saved_views', recordResource(deps, savedViewEndpoints)],
     ['tasks', tasksResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {

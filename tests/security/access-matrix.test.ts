@@ -162,7 +162,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
 );
 
 describe('the rules themselves', () => {
-  it('let a read-only admin write nothing but their own session', () => {
+  it('let a read-only admin write nothing but their own session and preferences', () => {
     const admitted = allEndpoints.filter(
       ({ audit, access }) => audit && (access.roles as readonly string[])?.includes('read_only_admin'),
     );
@@ -170,18 +170,22 @@ describe('the rules themselves', () => {
       'DELETE /api/v1/user/{companyId}/me/email',
       'DELETE /api/v1/user/{companyId}/me/sessions',
       'DELETE /api/v1/user/{companyId}/me/sessions/{id}',
+      'DELETE /customers/api/v1/company/{companyId}/saved_views/{id}',
       'GET /api/v1/auth/company/{companyId}/magic_link',
       'PATCH /api/v1/user/company/{companyId}/security/mfa',
       'PATCH /api/v1/user/{userId}/suspended_campaigns_notification_shown',
       'POST /api/v1/user/sign_out',
       'POST /api/v1/user/verification_email',
       'POST /api/v1/user/{companyId}/me/email',
+      'POST /customers/api/v1/company/{companyId}/saved_views',
       'POST /customers/api/v1/company/{companyId}/users/{userId}/privacy_policy/confirm',
       'PUT /api/v1/notifications/{companyId}/user/{userId}',
       'PUT /api/v1/notifications/{companyId}/user/{userId}/shown',
       'PUT /api/v1/user/{companyId}/me/name',
       'PUT /api/v1/user/{companyId}/me/onboarding',
       'PUT /api/v1/user/{companyId}/me/password',
+      'PUT /customers/api/v1/company/{companyId}/saved_views/{id}',
+      'PUT /customers/api/v1/company/{companyId}/saved_views/{id}/default',
     ]);
   });
 

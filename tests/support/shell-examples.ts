@@ -1,14 +1,35 @@
 import { billingEndpoints } from '@contract/billing';
 import { notificationEndpoints } from '@contract/notifications';
+import { savedViewEndpoints } from '@contract/saved-views';
 import { shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
+import { savedViews } from '@server/areas/shell/saved-views.tables';
 import { companies } from '@server/company/company.tables';
 import { eq } from 'drizzle-orm';
-import { type Examples, type ExampleWorld, inCompany } from './example';
+import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 
 const ofCaller = (world: ExampleWorld) => ({ params: { ...inCompany(world), userId: world.caller.id } });
 
-/** Examples of the shell's endpoints: company, notifications, support, plan. */
+const view = (name = newName('View')) => ({
+  list: 'users',
+  name,
+  query: 'filterBy=learner',
+  isShared: false,
+  isDefault: false,
+});
+/** A view of the caller's; a visitor, who has none, finds one that an admin shares. */
+const ofView = async ({ gateway, company, caller }: ExampleWorld) => {
+  const owner = caller.companyId === company.id ? caller : await gateway.buildAdmin(company);
+  const { isDefault: _isDefault, ...own } = view();
+  const fields = { ...own, isShared: true, companyId: company.id, userId: owner.id };
+  const [made] = await gateway.db
+    .insert(savedViews)
+    .values({ ...fields, nameKey: fields.name.toLowerCase() })
+    .returning({ id: savedViews.id });
+  return { companyId: company.id, id: made?.id };
+};
+
+/** Examples of the shell's endpoints: company, notifications, saved views, support, plan. */
 export const shellExamples: Examples = [
   [shellEndpoints.companyProfile, ({ company }) => ({ params: { id: company.id } })],
   [notificationEndpoints.list, ofCaller],
@@ -19,6 +40,15 @@ export const shellExamples: Examples = [
       const { id } = await world.gateway.buildNotification({ companyId: world.company.id });
       return { ...ofCaller(world), body: { notificationId: id } };
     },
+  ],
+  [savedViewEndpoints.list, (world) => ({ params: inCompany(world), query: { list: 'users' } })],
+  [savedViewEndpoints.get, async (world) => ({ params: await ofView(world) })],
+  [savedViewEndpoints.create, (world) => ({ params: inCompany(world), body: view() })],
+  [savedViewEndpoints.update, async (world) => ({ params: await ofView(world), body: view() })],
+  [savedViewEndpoints.remove, async (world) => ({ params: await ofView(world) })],
+  [
+    savedViewEndpoints.setDefault,
+    async (world) => ({ params: await ofView(world), body: { isDefault: true } }),
   ],
   [notificationEndpoints.acknowledgeSuspension, ({ caller }) => ({ params: { userId: caller.id } })],
   [

@@ -1,5 +1,7 @@
 import type { Area } from '../area';
 import { notificationRoutes } from './notifications.routes';
+import { VIEW_DATA } from './saved-views.queries';
+import { savedViewRoutes } from './saved-views.routes';
 import { shellRoutes, supportRoutes } from './shell.routes';
 import { REQUEST_DATA } from './support.queries';
 
@@ -7,7 +9,8 @@ export const shell = {
   routes(bind) {
     shellRoutes(bind);
     notificationRoutes(bind);
+    savedViewRoutes(bind);
     supportRoutes(bind);
   },
-  personalData: REQUEST_DATA,
+  personalData: [...REQUEST_DATA, ...VIEW_DATA],
 } satisfies Area;

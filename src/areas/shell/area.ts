@@ -1,8 +1,16 @@
+import { access } from '@contract/access';
 import type { Area } from '../area';
 import { accessDialogAddress } from './dialogs/accessRequest';
 
 /** The frame around every signed-in screen (ShellLayout.tsx). */
 export const shell: Area = {
+  resources: [
+    {
+      name: 'saved_views',
+      recordRepresentation: 'name',
+      access: { read: access.adminAreaRead, write: access.adminAreaRead },
+    },
+  ],
   redirects: [
     // Where a partner's mail sends the customer's admin.
     { path: '/access-for-reseller', to: ({ start, search }) => accessDialogAddress(start, search) },

@@ -21,6 +21,7 @@ interface ControllerProps extends ListProps {
   state: ListState;
   keepsSelection?: boolean;
   remembersSelection?: boolean;
+  hasViews?: boolean;
 }
 
 function ListOn({ children, ...options }: ControllerProps) {
@@ -43,7 +44,7 @@ function ListOn({ children, ...options }: ControllerProps) {
  */
 export function List(props: ListProps) {
   const state = useListAddress(props.storeKey ?? props.resource, props.spec);
-  return <ListOn {...props} state={state} remembersSelection />;
+  return <ListOn {...props} state={state} remembersSelection hasViews />;
 }
 
 /** A list inside a drawer or dialog for picking records: searching does not change the selection. */

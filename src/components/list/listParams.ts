@@ -85,6 +85,8 @@ const codecsOf = ({ filters }: ListSpec) =>
     param: codec.param ?? name,
   }));
 
+/** The parameter that asks for the plain list where a default view would open. */
+const ALL = 'all';
 const MAX_PAGE = 1_000_000;
 const pageSizes: readonly number[] = limits.paging.pageSizes;
 const { defaultPageSize } = limits.paging;
@@ -128,6 +130,12 @@ export function readListParams(
   };
 }
 
+/** Whether an address says nothing about the list, so that it opens with the user's default view. */
+export const isBareAddress = (query: URLSearchParams, spec: ListSpec): boolean =>
+  !['page', 'limit', 'order', 'orderBy', 'columns', ALL, ...codecsOf(spec).map(({ param }) => param)].some(
+    (param) => query.has(param),
+  );
+
 /**
  * Writes the parameters back. Defaults are left out, and other parameters (`modal`, `edit`, `lang`) stay. The
  * page size is written whenever leaving it out would select another one: the same page number with another
@@ -152,6 +160,14 @@ export function writeListParams(
   else next.delete('columns');
   const isAssumed = perPage === defaultPageSize && perPage === preferredPerPage;
   put('limit', String(perPage), isAssumed ? String(perPage) : '');
+  next.delete(ALL);
+  return next;
+}
+
+/** The address of the plain list where a default view would open. */
+export function withoutDefaultView(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.set(ALL, 'true');
   return next;
 }
 

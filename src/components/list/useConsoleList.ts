@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import {
   type GetDataOptions,
@@ -10,8 +11,9 @@ import { type FilterValues, type ListParams, type ListSpec, withFilter } from '.
 import type { ChangeListParams, ListState } from './useListAddress';
 import { type Selection, useSelection } from './useSelection';
 
-/** The default row limit of `getData`; a console list never needs more than one page at once. */
+/** react-admin's default row limit of `getData`, which its ExportButton calls. */
 const MOST_EXPORTED = 1000;
+const { maxPageSize } = limits.paging;
 
 export type ListRow = RaRecord<number>;
 
@@ -20,6 +22,8 @@ export interface ConsoleList<Row extends ListRow = ListRow> {
   /** The key under which page size, columns and density are stored in the browser. */
   readonly storeKey: string;
   readonly spec: ListSpec;
+  /** Its state can be saved as a view: it is a screen's list, not one for picking records. */
+  readonly hasViews: boolean;
   readonly params: ListParams;
   /** Changes several things as one history entry. */
   readonly change: ChangeListParams;
@@ -52,6 +56,7 @@ export interface ListControllerOptions {
   readonly keepsSelection?: boolean;
   /** The selection is restored when the user returns to the list through the browser's history. */
   readonly remembersSelection?: boolean;
+  readonly hasViews?: boolean;
 }
 
 const NO_FILTER: FilterValues = {};
@@ -62,7 +67,16 @@ const NO_FILTER: FilterValues = {};
  * deleted).
  */
 export function useConsoleListController<Row extends ListRow>(options: ListControllerOptions) {
-  const { resource, spec, state, filter = NO_FILTER, storeKey, keepsSelection, remembersSelection } = options;
+  const {
+    resource,
+    spec,
+    state,
+    filter = NO_FILTER,
+    storeKey,
+    keepsSelection,
+    remembersSelection,
+    hasViews = false,
+  } = options;
   const [params, change] = state;
   const { page, perPage, sort, filterValues } = params;
   const dataProvider = useDataProvider();
@@ -112,15 +126,26 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
     onUnselectItems: () => selection.clear(),
     onSelectAll: () => selection.selectAll(total ?? 0),
     getData: async ({ maxResults = MOST_EXPORTED }: GetDataOptions = {}) => {
-      const pagination = { page: 1, perPage: maxResults };
-      const answer = await dataProvider.getList<Row>(resource, {
-        pagination,
-        sort: { ...sort },
-        filter: matching,
-      });
-      return answer.data;
+      const found: Row[] = [];
+      for (let next = 1; found.length < maxResults; next += 1) {
+        const pagination = { page: next, perPage: maxPageSize };
+        const asked = { pagination, sort: { ...sort }, filter: matching };
+        const { data: rows } = await dataProvider.getList<Row>(resource, asked);
+        found.push(...rows);
+        if (rows.length < maxPageSize) break;
+      }
+      return found.slice(0, maxResults);
     },
   } as unknown as ListControllerResult<Row>;
-  const list: ConsoleList<Row> = { storeKey, spec, params, change, matching, totalIsMinimum, selection };
+  const list: ConsoleList<Row> = {
+    storeKey,
+    spec,
+    hasViews,
+    params,
+    change,
+    matching,
+    totalIsMinimum,
+    selection,
+  };
   return { context, list };
 }

@@ -1,14 +1,17 @@
 import { limits } from '@contract/limits';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
   changeListParams,
+  isBareAddress,
   type ListParams,
   type ListSpec,
   readListParams,
+  withoutDefaultView,
   writeListParams,
 } from './listParams';
+import { useDefaultQuery } from './savedViews';
 
 export type ChangeListParams = (change: Partial<ListParams>) => void;
 export type ListState = readonly [ListParams, ChangeListParams];
@@ -23,13 +26,28 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
     `${storeKey}.limit`,
     limits.paging.defaultPageSize,
   );
+  const [defaultQuery] = useDefaultQuery(storeKey);
+  const hasDefault = defaultQuery !== '';
+  const opensWithDefault = hasDefault && isBareAddress(query, spec);
   // The router changes the address in a transition. Until then the controls show the requested state, and a
   // quick second change builds on the first.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; params: ListParams } | null>(null);
   const params = useMemo(
-    () => (ahead?.of === query ? ahead.params : readListParams(query, spec, preferredPerPage)),
-    [ahead, query, spec, preferredPerPage],
+    () =>
+      ahead?.of === query
+        ? ahead.params
+        : readListParams(
+            opensWithDefault ? new URLSearchParams(defaultQuery) : query,
+            spec,
+            preferredPerPage,
+          ),
+    [ahead, query, spec, preferredPerPage, opensWithDefault, defaultQuery],
   );
+  useEffect(() => {
+    if (!opensWithDefault) return;
+    const current = new URLSearchParams(location.search);
+    setQuery(writeListParams(params, spec, current, preferredPerPage), { replace: true });
+  }, [opensWithDefault, params, spec, preferredPerPage, setQuery]);
 
   const change = useCallback<ChangeListParams>(
     (changes) => {
@@ -38,11 +56,12 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
       setAhead({ of: query, params: next });
       // Reads the current address, where another parameter may have changed since this render.
       const current = new URLSearchParams(location.search);
-      const address = writeListParams(next, spec, current, preferredPerPage);
+      const written = writeListParams(next, spec, current, preferredPerPage);
+      const address = hasDefault && isBareAddress(written, spec) ? withoutDefaultView(written) : written;
       // Typing in the search adds no history entries.
       setQuery(address, { replace: next.filterValues.search !== params.filterValues.search });
     },
-    [params, query, preferredPerPage, setQuery, setPreferredPerPage, spec],
+    [params, query, preferredPerPage, setQuery, setPreferredPerPage, spec, hasDefault],
   );
   return [params, change];
 }

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
+import type { SavedView } from '@contract/saved-views';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   CoreAdminContext,
+  ExportButton,
   type GetListParams,
   memoryStore,
+  ReferenceField,
   Resource,
   TextField,
   testDataProvider,
@@ -20,10 +24,18 @@ import type { Column } from './column';
 import { DataTable } from './DataTable';
 import { FilterSwitch } from './FilterSwitch';
 
+const actor = { role: 'admin', userId: 1, companyId: 7 };
+vi.mock('@/authProvider/currentSession', () => ({
+  useSession: () => ({ actor }),
+  useActor: () => actor,
+  currentCompanyId: () => actor.companyId,
+}));
+
 interface Song {
   id: number;
   title: string;
   year: number;
+  labelId: number;
 }
 
 const spec: ListSpec = {
@@ -35,11 +47,17 @@ const songs: Song[] = Array.from({ length: 60 }, (_, at) => ({
   id: at + 1,
   title: `Song ${at + 1}`,
   year: 1960 + at,
+  labelId: 1 + (at % 2),
 }));
 const columns: Column<Song>[] = [
   { key: 'title', label: 'Title', sort: 'title', render: ({ title }) => title },
   // One of react-admin's own fields, which reads the row from its RecordContext.
   { key: 'year', label: 'Year', sort: 'year', render: () => <TextField source="year" /> },
+  {
+    key: 'label',
+    label: 'Label',
+    render: () => <ReferenceField source="labelId" reference="labels" link={false} />,
+  },
 ];
 
 type GetList = (params: GetListParams) => Promise<{ data: Song[]; total: number; meta?: object }>;
@@ -47,6 +65,8 @@ const page: GetList = async ({ pagination = { page: 1, perPage: 25 } }) => ({
   data: songs.slice((pagination.page - 1) * pagination.perPage, pagination.page * pagination.perPage),
   total: songs.length,
 });
+
+const exported = vi.fn();
 
 function BulkCount() {
   const { selectedIds, onSelect, onUnselectItems } = useListContext();
@@ -63,15 +83,24 @@ function BulkCount() {
 }
 
 /** Renders the table at an address, as a screen does, and records the data provider's calls. */
-function show(address = '/songs', answer: GetList = page) {
+function show(address = '/songs', answer: GetList = page, views: readonly SavedView[] = []) {
   const getList = vi.fn((_resource: string, params: GetListParams) => answer(params));
+  const getMany = vi.fn(async (_resource: string, { ids }: { ids: readonly unknown[] }) => ({
+    data: ids.map((id) => ({ id, name: `Label ${id}` })),
+  }));
+  const getViews = async () => ({ data: views, total: views.length });
   const screenOfSongs = (
     <CoreAdminContext
-      dataProvider={testDataProvider({ getList: getList as never })}
+      dataProvider={testDataProvider({
+        getMany: getMany as never,
+        getList: (resource, params) =>
+          (resource === 'saved_views' ? getViews() : getList(resource, params)) as never,
+      })}
       store={memoryStore()}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <Resource name="songs" recordRepresentation="title" />
+      <Resource name="labels" recordRepresentation="name" />
       <List resource="songs" spec={spec}>
         <DataTable<Song>
           label="Songs"
@@ -84,7 +113,12 @@ function show(address = '/songs', answer: GetList = page) {
               groups: [{ heading: 'Genre', options: [{ value: 'ska', label: 'Ska' }] }],
             },
           ]}
-          tools={<FilterSwitch name="showHidden" label="Show hidden" />}
+          tools={
+            <>
+              <FilterSwitch name="showHidden" label="Show hidden" />
+              <ExportButton exporter={exported} />
+            </>
+          }
           bulkActions={<BulkCount />}
           empty={<p>No songs yet</p>}
         />
@@ -97,9 +131,13 @@ function show(address = '/songs', answer: GetList = page) {
   const router = createMemoryRouter([{ path: '/songs', element: screenOfSongs }], {
     initialEntries: [entry],
   });
-  render(<RouterProvider router={router} />);
+  render(
+    <ThemeProvider theme={createTheme()}>
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  );
   const asked = () => getList.mock.calls.at(-1)?.[1];
-  return { router, asked, user: userEvent.setup() };
+  return { router, asked, getMany, user: userEvent.setup() };
 }
 
 const rowNames = () =>
@@ -193,5 +231,70 @@ describe('a table in a list', () => {
     await user.click(screen.getByRole('button', { name: /Try again|Retry/ }));
     expect(await screen.findByText('Song 1')).toBeTruthy();
     expect(rowNames()).toHaveLength(25);
+  });
+});
+
+describe("react-admin's own parts in a list", () => {
+  it('work: a reference field reads the related record once, an export gets all pages', async () => {
+    const { user, getMany } = show('/songs?limit=10&orderBy=year', async ({ pagination, ...params }) => {
+      const { page: number = 1, perPage = 10 } = pagination ?? {};
+      return page({ ...params, pagination: { page: number, perPage: Math.min(perPage, 100) } });
+    });
+    expect(await screen.findAllByText('Label 1')).toHaveLength(5);
+    expect(getMany).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: /export/i }));
+    await waitFor(() => expect(exported).toHaveBeenCalled());
+    expect(exported.mock.calls[0]?.[0]).toHaveLength(songs.length);
+  });
+});
+
+describe('the views of a list', () => {
+  const view = (values: Partial<SavedView>): SavedView => ({
+    id: 1,
+    list: 'songs',
+    name: 'Ska',
+    query: 'genre=ska&columns=year',
+    isShared: false,
+    isDefault: false,
+    owner: { id: actor.userId, name: 'Ida Berg' },
+    ...values,
+  });
+  const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(await screen.findByRole('button', { name: 'View' }));
+  const entry = async (name: RegExp) => screen.findByRole('menuitemradio', { name });
+
+  it('are chosen by name, and are left for the plain list', async () => {
+    const others = view({
+      id: 2,
+      name: 'Fado',
+      query: 'genre=fado&columns=year',
+      owner: { id: 9, name: 'Mia Cole' },
+    });
+    const { asked, user } = show('/songs', page, [others, view({})]);
+    await openMenu(user);
+    expect((await entry(/^Fado/)).textContent).toContain('by Mia Cole');
+    await user.click(await entry(/^Ska/));
+    await waitFor(() => expect(asked()).toMatchObject({ filter: { genre: ['ska'] } }));
+    await openMenu(user);
+    expect((await entry(/^Ska/)).getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('menuitem', { name: 'All, without a view' }));
+    await waitFor(() => expect(asked()?.filter).toEqual({}));
+  });
+
+  it('open the list with the default, until the user asks for the plain list', async () => {
+    const { router, asked, user } = show('/songs', page, [view({ isDefault: true })]);
+    await waitFor(() => expect(router.state.location.search).toBe('?genre=ska&columns=year'));
+    expect(asked()).toMatchObject({ filter: { genre: ['ska'] } });
+    await openMenu(user);
+    await user.click(screen.getByRole('menuitem', { name: 'All, without a view' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?all=true'));
+    expect(asked()?.filter).toEqual({});
+  });
+
+  it('do not change an address that says what to show', async () => {
+    const { router, asked } = show('/songs?search=tide', page, [view({ isDefault: true })]);
+    expect(await screen.findByText('Song 1')).toBeTruthy();
+    expect(router.state.location.search).toBe('?search=tide');
+    expect(asked()?.filter).toEqual({ search: 'tide' });
   });
 });

@@ -22,7 +22,7 @@ import styles from './table.module.css';
 import { useTableSettings } from './useTableSettings';
 
 export interface DataTableProps<Row extends ListRow>
-  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools' | 'viewsKey'> {
+  extends Pick<TableToolbarProps, 'searchLabel' | 'filters' | 'tools'> {
   /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
@@ -106,7 +106,6 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           <TableToolbar
             searchLabel={props.searchLabel}
             filters={filters}
-            viewsKey={props.viewsKey}
             isPhone={isPhone}
             tools={props.tools}
             sortable={isPhone ? visible : undefined}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { FilterMenu, type ListFilter } from './FilterMenu';
@@ -15,8 +16,6 @@ export interface TableToolbarProps {
   filters?: readonly ListFilter[];
   /** Further controls of this list: a toggle, an export. */
   tools?: ReactNode;
-  /** The key under which the user's views of this list are stored. */
-  viewsKey?: string;
   /** Uses one row: the other controls move into the filter menu. */
   isPhone: boolean;
   /** Sortable columns, for phones, which have no column heads. */
@@ -28,8 +27,9 @@ export interface TableToolbarProps {
 
 /** Search, filters and view of a list. */
 export function TableToolbar(props: TableToolbarProps) {
-  const { searchLabel, filters, tools, viewsKey, isPhone, sortable, columns, settings } = props;
+  const { searchLabel, filters, tools, isPhone, sortable, columns, settings } = props;
   const t = useT();
+  const { hasViews } = useConsoleList();
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('table.toolbar')}>
       <ListSearch label={searchLabel} />
@@ -41,7 +41,7 @@ export function TableToolbar(props: TableToolbarProps) {
       {sortable && <SortSelect columns={sortable} />}
       <span className={styles.spacer} />
       {!(isPhone && filters) && tools}
-      {columns.length > 1 && <ViewMenu columns={columns} settings={settings} viewsKey={viewsKey} />}
+      {(hasViews || columns.length > 1) && <ViewMenu columns={columns} settings={settings} />}
     </div>
   );
 }

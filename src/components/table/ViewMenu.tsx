@@ -1,44 +1,60 @@
+import { type SavedView, savedViewEndpoints } from '@contract/saved-views';
 import Add from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
 import Edit from '@mui/icons-material/EditOutlined';
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
-import { useStore } from 'react-admin';
-import { canSaveMore, changeToView, queryOfView, type SavedView } from '@/components/list/savedViews';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { loadWithOneReload } from '@/client/lazyPage';
+import {
+  canSaveMore,
+  changeToView,
+  plainList,
+  queryOfView,
+  useSavedViews,
+  useViewNotes,
+} from '@/components/list/savedViews';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { MenuMark } from './MenuMark';
 import styles from './toolbar.module.css';
 import type { Density, TableSettings } from './useTableSettings';
-import { ManageViewsDialog, SaveViewDialog } from './ViewDialogs';
+
+const dialogs = () => loadWithOneReload(() => import('./ViewDialogs'));
+const ViewDialog = lazy(async () => ({ default: (await dialogs()).ViewDialog }));
+const ManageViewsDialog = lazy(async () => ({ default: (await dialogs()).ManageViewsDialog }));
 
 export interface ViewMenuProps {
   /** The columns that can be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'label'>[];
   settings: TableSettings;
-  /** The key under which the user's views are stored; absent: none can be saved. */
-  viewsKey?: string;
 }
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
-const NO_VIEWS: readonly SavedView[] = [];
+type Open = { dialog: 'view'; view?: SavedView } | { dialog: 'manage' } | null;
 
 /** A list's saved views, visible columns and row height. */
-export function ViewMenu({ columns, settings, viewsKey }: ViewMenuProps) {
+export function ViewMenu({ columns, settings }: ViewMenuProps) {
   const t = useT();
-  const { params, spec, change } = useConsoleList();
+  const { storeKey, params, spec, change, hasViews } = useConsoleList();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const [saved, setSaved] = useStore<readonly SavedView[]>(viewsKey ?? 'views', NO_VIEWS);
+  const [open, setOpen] = useState<Open>(null);
+  const views = useSavedViews();
+  const notesOf = useViewNotes();
+  const canSave = useCan(savedViewEndpoints.create) && hasViews;
+  const userId = useSession()?.actor.userId;
   const { density, setDensity, shown, toggleColumn } = settings;
-  const query = viewsKey === undefined ? undefined : queryOfView(params, shown, spec);
-  const open = (which: 'save' | 'manage') => {
+  const query = queryOfView(params, shown, spec);
+  const isInView = views.some((view) => view.query === query);
+  const choose = (act: () => void) => () => {
     setAnchor(null);
-    setDialog(which);
+    act();
   };
 
   return (
@@ -54,43 +70,48 @@ export function ViewMenu({ columns, settings, viewsKey }: ViewMenuProps) {
         <ViewColumn fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {viewsKey !== undefined && [
-          <li key="heading" className={styles.menuHeading} role="presentation">
+        {(canSave || views.length > 0) && (
+          <li className={styles.menuHeading} role="presentation">
             {t('table.views.title')}
-          </li>,
-          ...saved.map((view) => (
-            <MenuItem
-              key={`view-${view.name}`}
-              role="menuitemradio"
-              aria-checked={view.query === query}
-              onClick={() => {
-                setAnchor(null);
-                change(changeToView(view, spec));
-              }}
-            >
-              <MenuMark kind="radio" isChecked={view.query === query} />
-              <span className={styles.viewLabel} dir="auto">
-                {view.name}
-              </span>
-            </MenuItem>
-          )),
-          canSaveMore(saved) && (
-            <MenuItem key="save" onClick={() => open('save')}>
-              <Add fontSize="small" color="action" aria-hidden="true" />
-              {t('table.views.save')}
-            </MenuItem>
-          ),
-          saved.length > 0 && (
-            <MenuItem key="manage" onClick={() => open('manage')}>
-              <Edit fontSize="small" color="action" aria-hidden="true" />
-              {t('table.views.manage')}
-            </MenuItem>
-          ),
-        ]}
-        <li className={styles.menuHeading} role="presentation">
-          {t('table.columns')}
-        </li>
-        {columns.map(({ key, label }) => (
+          </li>
+        )}
+        {views.map((view) => (
+          <MenuItem
+            key={view.id}
+            role="menuitemradio"
+            aria-checked={view.query === query}
+            onClick={choose(() => change(changeToView(view, spec)))}
+          >
+            <MenuMark kind="radio" isChecked={view.query === query} />
+            <span className={styles.viewTexts}>
+              <span dir="auto">{view.name}</span> <small>{notesOf(view)}</small>
+            </span>
+          </MenuItem>
+        ))}
+        {isInView && (
+          <MenuItem onClick={choose(() => change(plainList(spec)))}>
+            <Close fontSize="small" color="action" aria-hidden="true" />
+            {t('table.views.plain')}
+          </MenuItem>
+        )}
+        {canSave && canSaveMore(views, userId) && (
+          <MenuItem onClick={choose(() => setOpen({ dialog: 'view' }))}>
+            <Add fontSize="small" color="action" aria-hidden="true" />
+            {t('table.views.save')}
+          </MenuItem>
+        )}
+        {canSave && views.length > 0 && (
+          <MenuItem onClick={choose(() => setOpen({ dialog: 'manage' }))}>
+            <Edit fontSize="small" color="action" aria-hidden="true" />
+            {t('table.views.manage')}
+          </MenuItem>
+        )}
+        {columns.length > 1 && (
+          <li className={styles.menuHeading} role="presentation">
+            {t('table.columns')}
+          </li>
+        )}
+        {(columns.length > 1 ? columns : []).map(({ key, label }) => (
           <MenuItem
             key={key}
             role="menuitemcheckbox"
@@ -116,19 +137,23 @@ export function ViewMenu({ columns, settings, viewsKey }: ViewMenuProps) {
           </MenuItem>
         ))}
       </Menu>
-      {dialog === 'save' && query !== undefined && (
-        <SaveViewDialog
-          views={saved}
-          onSave={(name) => {
-            setSaved([...saved, { name, query }]);
-            setDialog(null);
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'manage' && (
-        <ManageViewsDialog views={saved} onChange={setSaved} onClose={() => setDialog(null)} />
-      )}
+      <Suspense fallback={null}>
+        {open?.dialog === 'manage' && (
+          <ManageViewsDialog
+            views={views}
+            onEdit={(view) => setOpen({ dialog: 'view', view })}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.dialog === 'view' && (
+          <ViewDialog
+            list={storeKey}
+            query={query}
+            view={open.view}
+            onClose={() => setOpen(open.view ? { dialog: 'manage' } : null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

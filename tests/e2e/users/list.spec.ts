@@ -1,4 +1,5 @@
 import { ACCOUNTS } from '../support/accounts';
+import { unique } from '../support/api';
 import { expect, test } from '../support/test';
 import {
   assertLoaded,
@@ -132,9 +133,12 @@ test('hidden columns, row height and page size are remembered for the next visit
   await expect(page.getByRole('columnheader', { name: 'Added' })).toBeVisible();
 });
 
-test('a department, a state and columns make a view that is saved, linked to, and deleted', async ({
+test('a department, a state and columns make a view that is saved, shared, linked to, and deleted', async ({
   page,
+  browser,
+  stateOf,
 }) => {
+  const viewName = unique('Learners');
   await goToUsers(page);
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
@@ -152,12 +156,14 @@ test('a department, a state and columns make a view that is saved, linked to, an
   await page.getByRole('menuitemcheckbox', { name: 'Groups' }).click();
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   const save = page.getByRole('dialog', { name: 'Save this view' });
-  await save.getByRole('textbox', { name: 'View name' }).fill('Learners there');
+  await save.getByRole('textbox', { name: 'View name' }).fill(viewName);
+  await save.getByRole('switch', { name: 'Share with other admins' }).check();
   await clickButton(save, 'Save view');
+  await expect(page.getByText('View saved')).toBeVisible();
 
   await goToUsers(page);
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: 'Learners there' }).click();
+  await page.getByRole('menuitemradio', { name: viewName }).click();
   await expect(page).toHaveURL(
     (url) => /\d/.test(query(url).departments ?? '') && query(url).filterBy === 'learner',
   );
@@ -166,13 +172,24 @@ test('a department, a state and columns make a view that is saved, linked to, an
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Groups' })).toBeVisible();
 
+  const colleague = await browser.newContext({ storageState: await stateOf(ACCOUNTS.readOnly) });
+  const theirs = await colleague.newPage();
+  await goToUsers(theirs);
+  await theirs.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(theirs.getByRole('menuitemradio', { name: viewName })).toContainText('by ');
+  await theirs.getByRole('menuitemradio', { name: viewName }).click();
+  await expect(theirs).toHaveURL((url) => query(url).filterBy === 'learner');
+  await colleague.close();
+
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage views' });
-  await clickButton(manage, 'Delete view Learners there');
-  await clickButton(manage, 'Save changes');
+  await clickButton(manage, `Delete view ${viewName}`);
+  await clickButton(page.getByRole('dialog', { name: 'Delete this view?' }), 'Delete view');
+  await expect(manage.getByText(viewName)).toHaveCount(0);
+  await clickButton(manage, 'Close');
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Learners there' })).toHaveCount(0);
+  await expect(page.getByRole('menuitemradio', { name: viewName })).toHaveCount(0);
 });
 
 test('a very long name is cut off in its cell and told in full on hover', async ({ page }) => {

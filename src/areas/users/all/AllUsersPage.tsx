@@ -3,7 +3,6 @@ import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -31,7 +30,6 @@ import { USERS_LIST, userFilters } from './usersList';
 
 function Users() {
   const t = useT();
-  const ownId = useSession()?.user.id ?? 0;
   const canCreate = useCan(userEndpoints.create);
   const canWrite = useCan(userEndpoints.update);
   const { data: rows, filterValues } = useListContext<UserRow>();
@@ -70,7 +68,6 @@ function Users() {
         searchLabel={t('users.list.searchLabel')}
         columns={columns}
         filters={userFilters(t)}
-        viewsKey={`users.views.${ownId}`}
         tools={
           <>
             <FilterSwitch name="showDisabled" label={t('users.list.showDisabled')} />
