@@ -92,3 +92,16 @@ it('shows a failure, unless it is handled, and can run again', async () => {
   called.mockResolvedValue({ played: 1 });
   expect(await act(async () => result.current.run(input))).toEqual({ played: 1 });
 });
+
+it('runs a function of several calls, and onSettled after success and failure alike', async () => {
+  const onSettled = vi.fn();
+  const save = vi.fn((file: string) => Promise.resolve(`saved ${file}`));
+  const { result } = renderHook(() => useAction(save, { success: (told) => told, onSettled }), { wrapper });
+  expect(await act(async () => result.current.run('a.csv'))).toBe('saved a.csv');
+  expect(screen.getByTestId('success').textContent).toBe('saved a.csv');
+  expect(onSettled).toHaveBeenCalledTimes(1);
+  save.mockRejectedValue(new ApiError({ status: 500, code: 'INTERNAL', message: 'Not now.' }));
+  expect(await act(async () => result.current.run('b.csv'))).toBeUndefined();
+  expect(screen.getByTestId('error').textContent).toBe('Not now.');
+  expect(onSettled).toHaveBeenCalledTimes(2);
+});
