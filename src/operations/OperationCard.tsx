@@ -5,8 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId, useState } from 'react';
 import { useCan } from '@/authProvider/useCan';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { follow, unfollow } from './followed';
@@ -26,7 +25,6 @@ export interface OperationCardProps {
 export function OperationCard({ operation, companyId, onChanged }: OperationCardProps) {
   const t = useT();
   const format = useFormatNumber();
-  const notifyError = useNotifyError();
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
   const canWrite = useCan(operationEndpoints.cancel);
@@ -36,16 +34,13 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
   const unreached = total - done - left;
   const counted = (count: number) => ({ smart_count: count, count: format(count) });
 
-  const cancel = usePending(() => cancelOperation(id).then(onChanged, notifyError));
-  const undo = usePending(async () => {
-    try {
-      const undoing = await undoOperation(id);
+  const cancel = useAction(() => cancelOperation(id), { onSuccess: onChanged });
+  const undo = useAction(() => undoOperation(id), {
+    onSuccess: (undoing) => {
       follow(companyId, undoing.id);
       unfollow(companyId, [id]);
       onChanged();
-    } catch (error) {
-      notifyError(error);
-    }
+    },
   });
 
   return (
@@ -97,7 +92,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
             variant="outlined"
             loading={cancel.isPending}
             disabled={state === 'cancelling'}
-            onClick={cancel.run}
+            onClick={() => void cancel.run()}
           >
             {t(state === 'cancelling' ? 'operations.dock.cancelling' : 'operations.dock.cancel')}
           </Button>
@@ -108,7 +103,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
           </Button>
         )}
         {operation.canUndo && canWrite && (
-          <Button size="small" variant="outlined" loading={undo.isPending} onClick={undo.run}>
+          <Button size="small" variant="outlined" loading={undo.isPending} onClick={() => void undo.run()}>
             {t('common.action.undo')}
           </Button>
         )}

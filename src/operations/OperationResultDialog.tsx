@@ -18,9 +18,8 @@ import Tabs from '@mui/material/Tabs';
 import { useId, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -105,7 +104,6 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
   const t = useT();
   const format = useFormatNumber();
   const titleId = useId();
-  const notifyError = useNotifyError();
   const counts = countsOf(operation);
   const [chosen, setChosen] = useState<NotDone>(counts[0]?.[0] ?? 'skipped');
   const [window, setWindow] = useState({ page: 1, perPage: limits.paging.defaultPageSize as number });
@@ -118,15 +116,11 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
   );
   const items = data?.data.items;
   const [, expected = 1] = counts.find(([outcome]) => outcome === chosen) ?? [];
-  const download = usePending(async () => {
-    try {
-      const answer = await httpClient.send(buildUrl(operationEndpoints.exportItems, params), {
-        headers: { Accept: 'text/csv' },
-      });
-      await saveResponse(answer, `operation-${operation.id}-not-done.csv`);
-    } catch (problem) {
-      notifyError(problem);
-    }
+  const download = useAction(async () => {
+    const answer = await httpClient.send(buildUrl(operationEndpoints.exportItems, params), {
+      headers: { Accept: 'text/csv' },
+    });
+    await saveResponse(answer, `operation-${operation.id}-not-done.csv`);
   });
 
   return (
@@ -173,7 +167,7 @@ export function OperationResultDialog({ operation, onClose }: OperationResultDia
         )}
       </DialogContent>
       <DialogActions>
-        <Button startIcon={<Download />} loading={download.isPending} onClick={download.run}>
+        <Button startIcon={<Download />} loading={download.isPending} onClick={() => void download.run()}>
           {t('operations.result.download')}
         </Button>
         <Button variant="outlined" onClick={onClose}>

@@ -22,7 +22,7 @@ export function useRefreshPeople() {
 
 /**
  * Shows why a write failed. If the record was deleted in the meantime, it says so, closes what was open on it
- * (`onGone`), and removes it from the lists.
+ * (`onGone`), and removes it from the lists. Returns true: the failure has been shown.
  */
 export function useWriteFailure(resource: (typeof RESOURCES)[number]) {
   const notify = useNotify();
@@ -30,11 +30,15 @@ export function useWriteFailure(resource: (typeof RESOURCES)[number]) {
   const refresh = useRefreshPeople();
   const t = useT();
   return useCallback(
-    (error: unknown, onGone?: () => void) => {
-      if (!isApiError(error) || error.status !== 404) return notifyError(error);
+    (error: unknown, onGone?: () => unknown): true => {
+      if (!isApiError(error) || error.status !== 404) {
+        notifyError(error);
+        return true;
+      }
       notify(t(`users.gone.${resource}`), { type: 'warning', multiLine: true });
       onGone?.();
       void refresh();
+      return true;
     },
     [notify, notifyError, refresh, t, resource],
   );

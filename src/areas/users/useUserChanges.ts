@@ -6,7 +6,6 @@ import { useAddUndoableMutation, useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { loadForAct } from '@/client/lazyPage';
-import { useNotifyError } from '@/client/useNotifyError';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -38,7 +37,6 @@ function changedCount(error: unknown): number | undefined {
 export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const tellFailure = useWriteFailure('users');
   const addUndo = useAddUndoableMutation();
   const refresh = useRefreshPeople();
@@ -47,6 +45,17 @@ export function useUserChanges() {
   const confirm = useConfirm();
 
   return useMemo(() => {
+    /** Returns whether it is done or in progress; a failure is shown. */
+    const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+      try {
+        await act();
+        return true;
+      } catch (error) {
+        tellFailure(error);
+        return false;
+      }
+    };
+
     /** Follows an operation in progress, and reports one that is done. */
     const show = async (operation: Operation, gone = 0): Promise<void> => {
       const { hasEnded, reasonsOf, undoOperation } = await loadCalls();
@@ -60,7 +69,7 @@ export function useUserChanges() {
       // The act is done; undo is a separate act, which the gateway keeps available.
       if (undoable) {
         const undo = async () => show(await undoOperation(operation.id));
-        addUndo(({ isUndo }) => void (isUndo && undo().catch(notifyError)));
+        addUndo(({ isUndo }) => void (isUndo && attempt(undo)));
       }
       notify(bulkMessage(t, { ...operation, gone }, codes, format), {
         type: operation.done > 0 ? 'success' : 'warning',
@@ -69,19 +78,13 @@ export function useUserChanges() {
       });
     };
 
-    /** Returns whether it is done or in progress. */
-    const run = async (asked: Asked, people: PeopleChoice): Promise<boolean> => {
-      try {
+    const run = (asked: Asked, people: PeopleChoice) =>
+      attempt(async () => {
         const { startOperation } = await loadCalls();
         const operation = await startOperation(asked, people);
         // Picked users that no longer exist were deleted by another admin after the list was loaded.
         await show(operation, 'ids' in people.chosen ? people.count - operation.total : 0);
-        return true;
-      } catch (error) {
-        notifyError(error);
-        return false;
-      }
-    };
+      });
 
     return {
       run,
@@ -96,22 +99,23 @@ export function useUserChanges() {
        */
       async remove(people: PeopleChoice): Promise<number | undefined> {
         const id = onlyId(people);
-        try {
+        let current: number | undefined;
+        await attempt(async () => {
           if (id !== undefined) {
             // The single-user call; it refuses a protected user with the reason.
             await dataProvider.delete('users', { id });
             notify(doneText(t, 'delete', 1, format), { type: 'success' });
             await refresh();
-          } else {
-            const { startOperation } = await loadCalls();
-            await show(await startOperation({ kind: 'delete' }, people));
+            return;
           }
-        } catch (error) {
-          const count = changedCount(error);
-          if (count !== undefined) return count;
-          tellFailure(error);
-        }
-        return undefined;
+          const { startOperation } = await loadCalls();
+          const operation = await startOperation({ kind: 'delete' }, people).catch((error: unknown) => {
+            current = changedCount(error);
+            if (current === undefined) throw error;
+          });
+          if (operation) await show(operation);
+        });
+        return current;
       },
       /**
        * Mails the invitation again, with the single-user call if it is one user. Returns the same as `run`.
@@ -119,15 +123,11 @@ export function useUserChanges() {
       async invite(people: PeopleChoice): Promise<boolean> {
         const id = onlyId(people);
         if (id === undefined) return run({ kind: 'resendInvite' }, people);
-        try {
+        return attempt(async () => {
           await dataProvider.resendInvite('users', { id });
           notify(doneText(t, 'resendInvite', 1, format), { type: 'success' });
           await refresh();
-          return true;
-        } catch (error) {
-          tellFailure(error);
-          return false;
-        }
+        });
       },
       /** Revokes an invitation, after a confirmation. */
       async revoke({ id, email }: Pick<UserRow, 'id' | 'email'>) {
@@ -138,16 +138,14 @@ export function useUserChanges() {
           isDanger: true,
         });
         if (!isSure) return;
-        try {
+        await attempt(async () => {
           await dataProvider.revokeInvite('users', { id });
           notify(t('users.toast.revoked', { email }), { type: 'success' });
           await refresh();
-        } catch (error) {
-          tellFailure(error);
-        }
+        });
       },
     };
-  }, [dataProvider, notify, notifyError, tellFailure, addUndo, refresh, confirm, t, format]);
+  }, [dataProvider, notify, tellFailure, addUndo, refresh, confirm, t, format]);
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>;

@@ -6,7 +6,7 @@ import { useDiscardQuestion } from './useDiscardQuestion';
 
 export interface FormDialogProps<Schema extends FormSchema>
   extends SchemaFormOptions<Schema>,
-    Pick<ConfirmDialogProps, 'title' | 'description' | 'isDisabled'> {
+    Pick<ConfirmDialogProps, 'title' | 'description' | 'isDanger' | 'isDisabled'> {
   /** A verb that names the thing: 'Create group'. */
   submitLabel: string;
   resource?: string;
@@ -18,7 +18,7 @@ export interface FormDialogProps<Schema extends FormSchema>
 
 /** A short form in a dialog: submits once at a time, keeps what was typed when it is refused. */
 export function FormDialog<Schema extends FormSchema>(props: FormDialogProps<Schema>) {
-  const { title, description, submitLabel, isDisabled, resource, children, ...rest } = props;
+  const { title, description, submitLabel, isDanger, isDisabled, resource, children, ...rest } = props;
   const { warnWhenUnsavedChanges = false, onClose, ...options } = rest;
   const { form, submit } = useSchemaForm(options);
   const unlessUnsaved = useDiscardQuestion();
@@ -29,6 +29,7 @@ export function FormDialog<Schema extends FormSchema>(props: FormDialogProps<Sch
         title={title}
         description={description}
         confirmLabel={submitLabel}
+        isDanger={isDanger}
         isDisabled={isDisabled}
         onConfirm={submit}
         onClose={() => void unlessUnsaved(warnWhenUnsavedChanges && isDirty, onClose)}

@@ -1,14 +1,14 @@
 import { limits } from '@contract/limits';
 import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
+import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
-import { ChosenChips } from './ChosenChips';
 import { FieldMessage } from './FieldMessage';
 import styles from './SearchSelect.module.css';
-import { useRecordSearch } from './useRecordSearch';
+import { type Named, useRecordSearch } from './useRecordSearch';
 
 export interface SearchSelectProps {
   /** The react-admin resource; its records must have a name. */
@@ -202,5 +202,35 @@ export function SearchSelect({
         />
       )}
     </div>
+  );
+}
+
+interface ChosenChipsProps {
+  names: readonly Named[];
+  onRemove: (id: number) => void;
+}
+
+/** The values of a multiple choice, each with a remove button. */
+function ChosenChips({ names, onRemove }: ChosenChipsProps) {
+  const t = useT();
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.chips}>
+      {names.map(({ id, name }) => (
+        <li key={id} className={styles.chip}>
+          <span className={styles.chipText} dir="auto">
+            {name}
+          </span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t('dialog.remove', { name })}
+            onClick={() => onRemove(id)}
+          >
+            <Close aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,24 +1,27 @@
 import { SearchSelect, type SearchSelectProps } from './SearchSelect';
 import { type FieldProps, useField } from './useField';
 
-/** An array of ids with `isMultiple`, else one id or null. */
-export type SearchSelectInputProps = FieldProps & Pick<SearchSelectProps, 'resource' | 'isMultiple'>;
+export interface SearchSelectInputProps
+  extends FieldProps,
+    Pick<SearchSelectProps, 'resource' | 'isMultiple' | 'leaveOut'> {}
 
 const idsOf = (value: unknown): number[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'number');
   return typeof value === 'number' ? [value] : [];
 };
 
-/** References to records that are found by searching. */
-export function SearchSelectInput({ resource, isMultiple, ...props }: SearchSelectInputProps) {
-  const { field, label, message } = useField(props);
+/** A record found by searching: its id or null; with `isMultiple` several, as an array of ids. */
+export function SearchSelectInput(props: SearchSelectInputProps) {
+  const { resource, isMultiple, leaveOut, ...rest } = props;
+  const { field, label, message } = useField(rest);
   return (
     <SearchSelect
       resource={resource}
       isMultiple={isMultiple}
+      leaveOut={leaveOut}
       label={label}
-      hint={props.helperText}
-      isRequired={props.isRequired}
+      hint={rest.helperText}
+      isRequired={rest.isRequired}
       inputRef={field.ref}
       error={message}
       value={idsOf(field.value)}

@@ -1,11 +1,15 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type FieldProps, useField } from './useField';
 
 export interface TextInputProps
   extends FieldProps,
     Pick<TextFieldProps, 'type' | 'autoComplete' | 'autoFocus' | 'minRows' | 'maxRows' | 'dir'> {
   maxLength?: number;
-  inputMode?: 'numeric';
+  /** Further attributes of the input element. */
+  htmlInput?: InputHTMLAttributes<HTMLInputElement>;
+  /** Buttons at the end of the field. */
+  endAdornment?: ReactNode;
   /** Removes what must not be in the value, of typed and of pasted text. */
   clean?: (text: string) => string;
 }
@@ -13,7 +17,7 @@ export interface TextInputProps
 /** A line of text, or with `minRows` several that grow with the text. */
 export function TextInput(props: TextInputProps) {
   const { type, autoComplete, autoFocus, minRows, maxRows, dir = 'auto', ...rest } = props;
-  const { maxLength, inputMode, clean = (text) => text, ...field } = rest;
+  const { maxLength, htmlInput, endAdornment, clean = (text) => text, ...field } = rest;
   const { textField } = useField(field);
   return (
     <TextField
@@ -25,7 +29,7 @@ export function TextInput(props: TextInputProps) {
       multiline={minRows !== undefined}
       minRows={minRows}
       maxRows={maxRows}
-      slotProps={{ htmlInput: { maxLength, dir, inputMode } }}
+      slotProps={{ htmlInput: { maxLength, dir, ...htmlInput }, input: { endAdornment } }}
     />
   );
 }

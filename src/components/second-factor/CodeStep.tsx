@@ -68,7 +68,7 @@ export function CodeStep({ user, token, onDone, onFailure, onClose }: CodeStepPr
           isRequired
           autoFocus
           autoComplete="one-time-code"
-          inputMode="numeric"
+          htmlInput={{ inputMode: 'numeric' }}
           dir="ltr"
           clean={digits}
         />

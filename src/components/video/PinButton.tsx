@@ -4,13 +4,10 @@ import PinIcon from '@mui/icons-material/PushPinOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useNotify } from 'react-admin';
-import { isApiError } from '@/client/ApiError';
-import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
 import { useConfirm } from '../dialog/useConfirm';
-import { usePending } from '../dialog/usePending';
 import styles from './video.module.css';
 
 /** Every read that includes which videos are pinned. */
@@ -22,29 +19,24 @@ const TELLING: ReadonlySet<unknown> = new Set(
 export function PinButton({ video, companyId }: { video: Video; companyId: number }) {
   const { videoId, isPinned } = video;
   const t = useT();
-  const notify = useNotify();
   const confirm = useConfirm();
   const cache = useQueryClient();
   const fullId = useId();
   const pinned = useCall(videoEndpoints.pinned, { params: { companyId } });
   const isFull = !isPinned && (pinned.data?.data.length ?? 0) >= limits.videos.pinnedMax;
 
-  const { isPending, run } = usePending(async () => {
+  const { isPending, run } = useAction(isPinned ? videoEndpoints.unpin : videoEndpoints.pin, {
+    success: () => t(isPinned ? 'video.pin.removed' : 'video.pin.added'),
+    // Also after a refusal: another admin may have taken the last place.
+    onSettled: () => cache.invalidateQueries({ predicate: ({ queryKey }) => TELLING.has(queryKey[1]) }),
+  });
+  const ask = async () => {
     const isConfirmed = await confirm({
       title: t(isPinned ? 'video.pin.removeQuestion' : 'video.pin.addQuestion'),
       confirmLabel: t(isPinned ? 'video.pin.removeConfirm' : 'video.pin.addConfirm'),
     });
-    if (!isConfirmed) return;
-    try {
-      await call(isPinned ? videoEndpoints.unpin : videoEndpoints.pin, { params: { companyId, videoId } });
-      notify(t(isPinned ? 'video.pin.removed' : 'video.pin.added'), { type: 'success' });
-    } catch (error) {
-      const message = isApiError(error) ? error.message : t('common.error.generic');
-      notify(message, { type: 'error', multiLine: true });
-    }
-    // Also after a refusal: another admin may have taken the last place.
-    await cache.invalidateQueries({ predicate: ({ queryKey }) => TELLING.has(queryKey[1]) });
-  });
+    if (isConfirmed) await run({ params: { companyId, videoId } });
+  };
 
   return (
     <div className={styles.pin}>
@@ -54,7 +46,7 @@ export function PinButton({ video, companyId }: { video: Video; companyId: numbe
         loading={isPending}
         disabled={isFull}
         aria-describedby={isFull ? fullId : undefined}
-        onClick={run}
+        onClick={() => void ask()}
       >
         {t(isPinned ? 'video.pin.remove' : 'video.pin.add')}
       </Button>

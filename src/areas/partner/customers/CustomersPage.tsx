@@ -7,6 +7,7 @@ import { accountCalls } from '@/authProvider/accountCalls';
 import { beginActing } from '@/authProvider/actingAs';
 import { useActor } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
@@ -33,14 +34,16 @@ export default function CustomersPage() {
   const mayEnter = canAccess(access.adminAreaWrite, useActor());
   const columns = useMemo(() => customerColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
 
-  const enter = async ({ id }: CustomerRecord) => {
-    try {
-      const answer = await call(accountCalls.companyToken, { params: { id } });
-      beginActing(answer.data.customToken);
-    } catch {
-      await navigate(FAILED_PATH);
-    }
-  };
+  const { run: enter } = useAction(
+    ({ id }: CustomerRecord) => call(accountCalls.companyToken, { params: { id } }),
+    {
+      onSuccess: ({ data }) => beginActing(data.customToken),
+      onError: async () => {
+        await navigate(FAILED_PATH);
+        return true;
+      },
+    },
+  );
   const actions = (customer: CustomerRecord): RowAction[] =>
     mayEnter && customer.login_as_company_status === 'AVAILABLE'
       ? [

@@ -11,9 +11,8 @@ import { useEffect, useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
 import type { SessionData } from '@/authProvider/session';
-import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
-import { useNotifyError } from '@/client/useNotifyError';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import { type PartnersAccess, partnersAccess } from './accessRequest';
@@ -67,7 +66,6 @@ function Standing({ partner, status, details }: PartnersAccess & { details: Part
 export default function AccessRequestDialog({ session, onDone }: AccessRequestDialogProps) {
   const t = useT();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const queryClient = useQueryClient();
   const titleId = useId();
   const textId = useId();
@@ -82,29 +80,31 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
   useEffect(() => {
     if (isNothing) onDone();
   }, [isNothing, onDone]);
-  if (!access) return null;
-  const { partner, status } = access;
+  const { partner, status } = access ?? { partner: '', status: 'NOT_AVAILABLE' as const };
   const mayAnswer = canCall(partnerAccessEndpoints.answerRequest, actor);
   const asks = status === 'REQUESTED' && mayAnswer;
 
-  const answer = async (given: AccessAnswer) => {
-    setSending(given);
-    try {
-      await call(partnerAccessEndpoints.answerRequest, { params, body: { status: given } });
-      const said = status === 'NOT_AVAILABLE' ? 'dialogs.access.declined' : SAID[status][given];
+  const { run } = useAction(partnerAccessEndpoints.answerRequest, {
+    onSuccess: (_answer, { body }) => {
+      const said = status === 'NOT_AVAILABLE' ? 'dialogs.access.declined' : SAID[status][body.status];
       notify(said, { type: 'success', messageArgs: { partner } });
-    } catch (error) {
-      notifyError(error);
-    }
+    },
     // Also after a failure: a colleague may have answered in the meantime.
-    await Promise.all([
-      getSession()
-        .reload()
-        .catch(() => undefined),
-      queryClient.invalidateQueries({ queryKey: callKey(partnerAccessEndpoints.get).slice(0, 2) }),
-    ]);
-    onDone();
+    onSettled: async () => {
+      await Promise.all([
+        getSession()
+          .reload()
+          .catch(() => undefined),
+        queryClient.invalidateQueries({ queryKey: callKey(partnerAccessEndpoints.get).slice(0, 2) }),
+      ]);
+      onDone();
+    },
+  });
+  const answer = (given: AccessAnswer) => {
+    setSending(given);
+    void run({ params, body: { status: given } });
   };
+  if (!access) return null;
   const close = sending ? undefined : onDone;
   const isSending = sending !== null;
 
@@ -136,7 +136,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
             color={asks ? 'primary' : 'error'}
             loading={sending === 'NOT_AVAILABLE'}
             disabled={isSending}
-            onClick={() => void answer('NOT_AVAILABLE')}
+            onClick={() => answer('NOT_AVAILABLE')}
           >
             {t(asks ? 'dialogs.access.decline' : 'dialogs.access.withdraw')}
           </Button>
@@ -146,7 +146,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
             variant="contained"
             loading={sending === 'AVAILABLE'}
             disabled={isSending}
-            onClick={() => void answer('AVAILABLE')}
+            onClick={() => answer('AVAILABLE')}
           >
             {t('dialogs.access.allow')}
           </Button>

@@ -11,8 +11,7 @@ import { useLogout } from 'react-admin';
 import { getSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import styles from './dialogs.module.css';
@@ -25,20 +24,15 @@ const isConfirmedAlready = (error: unknown) =>
 export default function PolicyDialog({ user }: { user: CurrentUser }) {
   const t = useT();
   const logout = useLogout();
-  const notifyError = useNotifyError();
   const titleId = useId();
   const textId = useId();
   const { privacyPolicy, serviceLevelAgreement, termsOfServices } = learnerLinks(getConfig());
-  const { isPending, run: confirm } = usePending(async () => {
-    const params = { companyId: user.company_id, userId: user.id };
-    try {
-      await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
-        if (!isConfirmedAlready(error)) throw error;
-      });
-      await getSession().reload();
-    } catch (error) {
-      notifyError(error);
-    }
+  const params = { companyId: user.company_id, userId: user.id };
+  const { isPending, run: confirm } = useAction(async () => {
+    await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
+      if (!isConfirmedAlready(error)) throw error;
+    });
+    await getSession().reload();
   });
 
   return (
@@ -75,7 +69,7 @@ export default function PolicyDialog({ user }: { user: CurrentUser }) {
         <Button variant="outlined" disabled={isPending} onClick={() => void logout()}>
           {t('dialogs.policy.logout')}
         </Button>
-        <Button variant="contained" loading={isPending} onClick={confirm} autoFocus>
+        <Button variant="contained" loading={isPending} onClick={() => void confirm()} autoFocus>
           {t('dialogs.policy.confirm')}
         </Button>
       </DialogActions>

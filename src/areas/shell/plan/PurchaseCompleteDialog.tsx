@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import { getSession } from '@/authProvider/currentSession';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useAction } from '@/client/useAction';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 import { PlanNotice } from './PlanNotice';
@@ -12,9 +11,8 @@ import { PlanNotice } from './PlanNotice';
  */
 export default function PurchaseCompleteDialog({ session: { company }, onClose }: ShellDialogProps) {
   const t = useT();
-  const notifyError = useNotifyError();
   const { hasBoost, seats } = company.subscription;
-  const { isPending, run: check } = usePending(() => getSession().reload().catch(notifyError));
+  const { isPending, run: check } = useAction(() => getSession().reload());
   return (
     <PlanNotice
       title={t('billing.purchase.title')}
@@ -23,7 +21,7 @@ export default function PurchaseCompleteDialog({ session: { company }, onClose }
       onClose={onClose}
     >
       {!hasBoost && (
-        <Button variant="outlined" loading={isPending} onClick={check}>
+        <Button variant="outlined" loading={isPending} onClick={() => void check()}>
           {t('billing.purchase.check')}
         </Button>
       )}

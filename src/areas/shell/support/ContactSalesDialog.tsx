@@ -59,7 +59,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
         />
         <TextInput
           source="usersNumber"
-          inputMode="numeric"
+          htmlInput={{ inputMode: 'numeric' }}
           dir="ltr"
           label={t('support.sales.usersNumber')}
           isRequired

@@ -1,12 +1,11 @@
 import { ASSIGNABLE_ROLES } from '@contract/users/users';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { FieldMessage } from '@/components/form/FieldMessage';
+import { z } from 'zod';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { SelectInput } from '@/components/form/SelectInput';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
+import styles from '../users.module.css';
 
 export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 
@@ -16,52 +15,33 @@ export interface ChangeRoleDialogProps {
   onClose: () => void;
 }
 
+/** No role is chosen at first, so the input type is any text. */
+const roleSchema = z.object({ role: z.string().pipe(z.enum(ASSIGNABLE_ROLES)) });
+
 /** Gives users a role; explains what each role may do, and whose role is protected. */
 export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialogProps) {
   const t = useT();
   const format = useFormatNumber();
-  const [role, setRole] = useState<AssignableRole | ''>('');
-  const [isMissing, setMissing] = useState(false);
   const { count, name } = people;
 
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t('operations.role.title', { smart_count: count, count: format(count), name })}
       description={count > 1 ? t('operations.confirm.protected') : undefined}
-      confirmLabel={t('operations.role.action')}
-      canConfirm={() => {
-        setMissing(role === '');
-        return role !== '';
-      }}
-      onConfirm={async () => {
-        if (role !== '') await onConfirm(role);
-      }}
+      submitLabel={t('operations.role.action')}
+      schema={roleSchema}
+      defaultValues={{ role: '' }}
+      onSubmit={({ role }) => onConfirm(role)}
       onClose={onClose}
     >
-      <TextField
-        select
-        fullWidth
-        margin="normal"
-        label={t('operations.role.label')}
-        value={role}
-        error={isMissing}
-        helperText={
-          <FieldMessage
-            hint={t('users.form.roleHint')}
-            error={isMissing ? t('form.errors.required') : undefined}
-          />
-        }
-        onChange={({ target }) => {
-          setRole(ASSIGNABLE_ROLES.find((one) => one === target.value) ?? '');
-          setMissing(false);
-        }}
-      >
-        {ASSIGNABLE_ROLES.map((one) => (
-          <MenuItem key={one} value={one}>
-            {t(`users.roles.${one}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-    </ConfirmDialog>
+      <div className={styles.field}>
+        <SelectInput
+          source="role"
+          label={t('operations.role.label')}
+          helperText={t('users.form.roleHint')}
+          choices={ASSIGNABLE_ROLES.map((id) => ({ id, name: t(`users.roles.${id}`) }))}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useCallback } from 'react';
-import { useListContext, useNotify } from 'react-admin';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useListContext } from 'react-admin';
+import { useAction } from '@/client/useAction';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useVigilDataProvider } from '@/dataProvider';
@@ -17,19 +15,10 @@ export function ExportButton() {
   const { sort } = useListContext();
   const { matching: filter } = useConsoleList();
   const dataProvider = useVigilDataProvider();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-
-  const act = useCallback(async () => {
-    try {
-      const { data } = await dataProvider.exportUsers('users', { sort, filter });
-      const file = await saveResponse(data, fileName());
-      notify(t('users.toast.exported', { file }), { type: 'success' });
-    } catch (error) {
-      notifyError(error);
-    }
-  }, [dataProvider, notify, notifyError, sort, filter, t]);
-  const { isPending, run } = usePending(act);
+  const { isPending, run } = useAction(
+    async () => saveResponse((await dataProvider.exportUsers('users', { sort, filter })).data, fileName()),
+    { success: (file) => t('users.toast.exported', { file }) },
+  );
 
   return (
     <Button
@@ -37,7 +26,7 @@ export function ExportButton() {
       startIcon={<Download />}
       loading={isPending}
       loadingPosition="start"
-      onClick={run}
+      onClick={() => void run()}
     >
       {t(isPending ? 'users.actions.exporting' : 'users.actions.export')}
     </Button>

@@ -4,9 +4,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useCallback, useId, useState } from 'react';
-import { useNotifyError } from '@/client/useNotifyError';
-import { usePending } from '@/components/dialog/usePending';
+import { useId, useState } from 'react';
+import { useAction } from '@/client/useAction';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -95,16 +94,9 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
 /** The skipped rows with their reasons, to be corrected and imported again. */
 export function SkippedDownload({ record }: { record: Pick<UserImport, 'id' | 'fileName'> }) {
   const t = useT();
-  const notifyError = useNotifyError();
-  const { id } = record;
-  const act = useCallback(async () => {
-    try {
-      await saveResponse(await fetchSkipped(id), 'skipped-rows.csv');
-    } catch (error) {
-      notifyError(error);
-    }
-  }, [id, notifyError]);
-  const { isPending, run } = usePending(act);
+  const { isPending, run } = useAction(async () =>
+    saveResponse(await fetchSkipped(record.id), 'skipped-rows.csv'),
+  );
   return (
     <Button
       className={styles.download}
@@ -112,7 +104,7 @@ export function SkippedDownload({ record }: { record: Pick<UserImport, 'id' | 'f
       startIcon={<Download />}
       loading={isPending}
       loadingPosition="start"
-      onClick={run}
+      onClick={() => void run()}
     >
       {t('import.dryRun.download')}
     </Button>

@@ -2,20 +2,38 @@ import type { Profile } from '@contract/users/profile';
 import type { User } from '@contract/users/users';
 import { useUpdate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { z } from 'zod';
 import { getSession } from '@/authProvider/currentSession';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { useT } from '@/i18n/useT';
 import { UserInputs } from '../form/UserInputs';
-import { hasFixedRole } from '../form/userForm';
+import { admittedChanges, changedFields, editUserSchema, hasFixedRole, toEditValues } from '../form/userForm';
 import { MoreSeatsButton } from '../MoreSeatsButton';
 import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
-import { profileChanges, profileFormSchema, toProfileValues } from './profileForm';
 import { useIsOwn } from './useProfile';
 import { useProfileWrites } from './useProfileWrites';
+
+/** The values of the edit tab: the fields of quick editing, and the disabled state. */
+const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
+type ProfileValues = z.infer<typeof profileFormSchema>;
+
+/** A person as the form's values. */
+const toProfileValues = (profile: Profile): ProfileValues => ({
+  ...toEditValues(profile),
+  disabled: profile.disabledAt !== null,
+});
+
+/** Only the changed fields; never a protected one. */
+function profileChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
+  const changes = admittedChanges(changedFields(values, toProfileValues(profile)), profile);
+  if (profile.protection !== null) delete changes.role;
+  if (profile.protection !== null) delete changes.disabled;
+  return changes;
+}
 
 /** Name, role, department, groups and the disabled state; protected fields show the reason. */
 export function DetailsCard({ profile }: { profile: Profile }) {

@@ -47,10 +47,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
       await leave();
       await refresh();
     },
-    onError: (error) => {
-      tellFailure(error, () => void leave());
-      return true;
-    },
+    onError: (error) => tellFailure(error, leave),
   });
 
   return (

@@ -1,10 +1,10 @@
-import type { PersonTask, TaskState } from '@contract/users/profile';
+import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import type { TypedTranslate } from '@/i18n/useT';
+import type { TranslationKey } from '@/i18n/keys';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import { Clipped } from '../Clipped';
-import { ItemTypeLabel } from './ItemTypeLabel';
 import styles from './profile.module.css';
 
 /** Scores are stored out of 100 and shown out of 10. */
@@ -80,4 +80,19 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
       ),
     },
   ];
+}
+
+const LABELS: Record<ItemType, TranslationKey> = {
+  course: 'userProfile.itemTypes.course',
+  'phishing exercise': 'userProfile.itemTypes.phishingExercise',
+  policy: 'userProfile.itemTypes.policy',
+  exercise: 'userProfile.itemTypes.exercise',
+  'monthly video': 'userProfile.itemTypes.monthlyVideo',
+  'Fake Or Real exercise': 'userProfile.itemTypes.fakeOrReal',
+  'Secure code training': 'userProfile.itemTypes.secureCode',
+};
+
+/** The type of a task, in words. */
+function ItemTypeLabel({ type }: { type: ItemType }) {
+  return useT()(LABELS[type]);
 }

@@ -20,13 +20,7 @@ export function useProfileWrites() {
     [refresh, notify, t],
   );
   // If another admin deleted the user, the page, loaded again, shows that.
-  const failed = useCallback(
-    (error: unknown) => {
-      tellFailure(error, () => void refresh());
-      return true;
-    },
-    [tellFailure, refresh],
-  );
+  const failed = useCallback((error: unknown) => tellFailure(error, refresh), [tellFailure, refresh]);
   return { saved, failed };
 }
 

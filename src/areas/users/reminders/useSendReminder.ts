@@ -2,37 +2,22 @@ import { reminderEndpoints } from '@contract/users/reminders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { isApiError } from '@/client/ApiError';
-import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
 import { hasEnded } from '@/operations/operationCalls';
 import { type Reminded, sendReminder } from './reminderCalls';
 
-type Text = Parameters<typeof sendReminder>[1];
-
-/**
- * Sends a reminder and reports it: a small one in a toast, a large one as a task with progress. Returns the
- * refusals by field; undefined once it is being sent.
- */
+/** Sends a reminder and reports it: a small one in a toast, a large one as a task with progress. Throws ApiError. */
 export function useSendReminder(reminded: Reminded) {
   const t = useT();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const queryClient = useQueryClient();
-  return async (text: Text): Promise<Record<string, string> | undefined> => {
-    try {
-      const operation = await sendReminder(reminded, text);
-      const { method, path } = reminderEndpoints.sent;
-      void queryClient.invalidateQueries({ queryKey: [method, path] });
-      if (!hasEnded(operation)) follow(currentCompanyId(), operation.id);
-      else if (operation.done > 0) notify(t('reminders.toast'), { type: 'success' });
-      else notify(t('operations.nothingChanged'), { type: 'warning' });
-      return undefined;
-    } catch (error) {
-      const refused = isApiError(error) ? error.fieldErrors : {};
-      if (!('subject' in refused || 'message' in refused)) notifyError(error);
-      return refused;
-    }
+  return async (text: Parameters<typeof sendReminder>[1]): Promise<void> => {
+    const operation = await sendReminder(reminded, text);
+    const { method, path } = reminderEndpoints.sent;
+    void queryClient.invalidateQueries({ queryKey: [method, path] });
+    if (!hasEnded(operation)) follow(currentCompanyId(), operation.id);
+    else if (operation.done > 0) notify(t('reminders.toast'), { type: 'success' });
+    else notify(t('operations.nothingChanged'), { type: 'warning' });
   };
 }

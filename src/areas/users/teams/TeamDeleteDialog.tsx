@@ -1,12 +1,11 @@
-import { useNotify } from 'react-admin';
+import { useDelete, useNotify } from 'react-admin';
+import { useAction } from '@/client/useAction';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { useVigilDataProvider } from '@/dataProvider';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import type { Team, TeamKind } from './team';
-import { useTeamMerge } from './useTeamMerge';
-import { useTeamPeople } from './useTeamPeople';
+import { useTeamMerge, useTeamPeople } from './useTeamMerge';
 
 export interface TeamDeleteDialogProps {
   kind: TeamKind;
@@ -23,28 +22,23 @@ export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDe
   const merge = useTeamMerge(kind);
   const t = useT();
   const format = useFormatNumber();
-  const dataProvider = useVigilDataProvider();
   const notify = useNotify();
   const tellFailure = useWriteFailure(resource);
   const refresh = useRefreshPeople();
+  const [removeRecord] = useDelete(resource, undefined, { returnPromise: true });
 
-  const remove = async () => {
-    try {
+  const remove = useAction(
+    async () => {
       const message = `users.teams.${resource}.deleted`;
-      if (resource === 'departments') {
-        // Its users are moved in batches, whatever their number.
-        await merge(team, null, message, onDone);
-      } else {
-        await dataProvider.delete(resource, { id: team.id, previousData: team });
-        notify(message, { type: 'success' });
-        await onDone?.();
-        await refresh();
-      }
-      onClose();
-    } catch (error) {
-      tellFailure(error, () => void (onDone ?? onClose)());
-    }
-  };
+      // A department's users are moved in batches, whatever their number.
+      if (resource === 'departments') return merge(team, null, message, onDone);
+      await removeRecord(resource, { id: team.id, previousData: team });
+      notify(message, { type: 'success' });
+      await onDone?.();
+      await refresh();
+    },
+    { onSuccess: onClose, onError: (error) => tellFailure(error, onDone ?? onClose) },
+  );
 
   return (
     <ConfirmDialog
@@ -58,7 +52,7 @@ export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDe
       }
       confirmLabel={t(`users.teams.${resource}.deleteAction`)}
       isDanger
-      onConfirm={remove}
+      onConfirm={() => remove.run()}
       onClose={onClose}
     />
   );

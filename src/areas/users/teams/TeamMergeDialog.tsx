@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { SearchSelect } from '@/components/form/SearchSelect';
+import { z } from 'zod';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { SearchSelectInput } from '@/components/form/SearchSelectInput';
+import { addProblems } from '@/components/form/schemaResolver';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useWriteFailure } from '../useChanges';
 import styles from '../users.module.css';
 import type { Team, TeamKind } from './team';
-import { useTeamMerge } from './useTeamMerge';
-import { useTeamPeople } from './useTeamPeople';
+import { useTeamMerge, useTeamPeople } from './useTeamMerge';
 
 export interface TeamMergeDialogProps {
   kind: TeamKind;
@@ -17,6 +17,12 @@ export interface TeamMergeDialogProps {
   onClose: () => void;
 }
 
+const mergeSchema = z
+  .object({ intoId: z.number().nullable() })
+  .superRefine(({ intoId }, context) =>
+    addProblems(context, { intoId: intoId === null ? { text: 'form.errors.required' } : undefined }),
+  );
+
 /** Selects the team that receives the users of a department or group before it is deleted. */
 export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMergeDialogProps) {
   const { resource } = kind;
@@ -25,21 +31,9 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
   const count = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
   const tellFailure = useWriteFailure(resource);
-  const [chosen, setChosen] = useState<number[]>([]);
-  const [isMissing, setMissing] = useState(false);
-  const [intoId] = chosen;
-
-  const confirm = async () => {
-    try {
-      await merge(team, intoId ?? null, `users.teams.${resource}.merged`, onDone);
-      onClose();
-    } catch (error) {
-      tellFailure(error, () => void (onDone ?? onClose)());
-    }
-  };
 
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t(`users.teams.${resource}.mergeTitle`, { name: team.name })}
       description={
         count === undefined
@@ -50,28 +44,25 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
               name: team.name,
             })
       }
-      confirmLabel={t('users.teams.mergeAction')}
+      submitLabel={t('users.teams.mergeAction')}
       isDanger
-      canConfirm={() => {
-        setMissing(intoId === undefined);
-        return intoId !== undefined;
+      schema={mergeSchema}
+      defaultValues={{ intoId: null }}
+      onSubmit={async ({ intoId }) => {
+        await merge(team, intoId, `users.teams.${resource}.merged`, onDone);
+        onClose();
       }}
-      onConfirm={confirm}
+      onError={(error) => tellFailure(error, onDone ?? onClose)}
       onClose={onClose}
     >
       <div className={styles.field}>
-        <SearchSelect
+        <SearchSelectInput
+          source="intoId"
           resource={resource}
           label={t(`users.teams.${resource}.mergeInto`)}
-          error={isMissing ? t('form.errors.required') : undefined}
           leaveOut={team.id}
-          value={chosen}
-          onChange={(value) => {
-            setChosen(value);
-            setMissing(false);
-          }}
         />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

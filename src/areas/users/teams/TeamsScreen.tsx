@@ -1,3 +1,4 @@
+import { TEAM_SORTS } from '@contract/users/teams';
 import Add from '@mui/icons-material/Add';
 import Delete from '@mui/icons-material/DeleteOutlineOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
@@ -11,6 +12,7 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
 import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { languageOf } from '@/i18n/locales';
@@ -20,7 +22,9 @@ import { CREATE_TEAM } from '../links';
 import { UsersScreens } from '../UsersScreens';
 import type { Team, TeamKind } from './team';
 import { teamColumns } from './teamColumns';
-import { TEAM_LIST } from './teamList';
+
+/** Departments and groups are sorted by name. */
+const TEAM_LIST: ListSpec = { sorts: TEAM_SORTS, defaultSort: { field: 'name', order: 'ASC' } };
 
 const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDialog')));
 const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('./TeamMergeDialog')));

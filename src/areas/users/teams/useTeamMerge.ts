@@ -1,8 +1,9 @@
-import { isOpen, type Operation } from '@contract/operations';
+import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useCall } from '@/client/useCall';
 import { follow } from '@/operations/followed';
 import { useRefreshPeople } from '../useChanges';
 import type { Team, TeamKind } from './team';
@@ -36,4 +37,18 @@ export function useTeamMerge(kind: TeamKind) {
     await onDone?.();
     await refresh();
   };
+}
+
+/**
+ * How many users are in a department or group, including disabled ones, because they move too when it is
+ * merged or deleted. Undefined while loading; if the request fails, the list's number, which excludes them.
+ */
+export function useTeamPeople({ memberFilter }: TeamKind, team: Team): number | undefined {
+  const filter = JSON.stringify({ ...memberFilter(team.id), showDisabled: true });
+  const { data, error } = useCall(
+    operationEndpoints.preview,
+    { params: { companyId: currentCompanyId() }, query: { filter } },
+    { gcTime: 0, staleTime: 0 },
+  );
+  return data?.data.total ?? (error ? team.usersCount : undefined);
 }
