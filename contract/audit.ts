@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Every action the audit log records, as `<thing>.<verb in the past>`. To add one, add an entry here and a
- * sentence for the Activity tab.
+ * sentence in the texts (`userProfile.activity.action`).
  */
 export const AUDIT_ACTIONS = [
   'company.access_granted',

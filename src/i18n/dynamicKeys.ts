@@ -8,6 +8,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'profile.errors.*.*',
   'support.errors.*.*',
   'users.errors.*.*',
+  'userProfile.activity.action.*.*',
+  'userProfile.activity.person.*.*',
   'dialogs.access.answered.*',
   'dialogs.access.menu.*',
   'dialogs.access.standing.*',

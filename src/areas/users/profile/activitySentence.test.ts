@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS } from '@contract/audit';
+import texts from '@i18n/en/userProfile.json';
 import { expect, it } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { activitySentence } from './activitySentence';
@@ -30,6 +31,14 @@ it('names the partner who acted as an admin', async () => {
     'Yasmin Bell as Ada Byron changed Bo Berg',
   );
   expect(await said({ partner: { id: 9, name: null } })).toBe('a partner as Ada Byron changed Bo Berg');
+});
+
+it('has no sentence for an action that no longer exists', () => {
+  const { action, person } = texts.activity;
+  const named = [action, person].flatMap((group) =>
+    Object.entries(group).flatMap(([thing, verbs]) => Object.keys(verbs).map((verb) => `${thing}.${verb}`)),
+  );
+  expect(named.filter((name) => !AUDIT_ACTIONS.some((one) => one === name))).toEqual([]);
 });
 
 it.each(AUDIT_ACTIONS)('has a sentence for %s', async (action) => {
