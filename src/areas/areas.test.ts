@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Actor, CUSTOMER_TYPES, ROLE_GROUPS, ROLES } from '@contract/access';
 import { OPERATION_KINDS } from '@contract/operations';
 import type { DataProvider } from 'react-admin';
+import { matchPath } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { createAuthProvider } from '@/authProvider';
 import { buildUser, fakeSession } from '@/authProvider/testing';
@@ -120,6 +121,12 @@ describe('the sidebar', () => {
     const paths = consoleRoutes.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(screensOf(navigation).map(({ item }) => item.path)));
   });
+});
+
+it('the page of a record is a screen', () => {
+  const pages = resources.flatMap(({ pages }) => pages?.show?.(7) ?? []);
+  expect(pages).toHaveLength(3);
+  for (const page of pages) expect(consoleRoutes.filter(({ path }) => matchPath(path, page))).toHaveLength(1);
 });
 
 describe('canAccess, from the resources', () => {

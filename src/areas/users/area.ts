@@ -94,7 +94,7 @@ export const users: Area = {
       recordRepresentation: personName,
       icon: Person,
       access: staff,
-      pages: { list: links.allUsers.path, show: (id) => profilePath(Number(id)) },
+      pages: { show: (id) => profilePath(Number(id)) },
       search: { labelKey: 'shell.nav.users', sort: 'email', hint: 'email' },
     },
     {
@@ -102,14 +102,14 @@ export const users: Area = {
       recordRepresentation: 'name',
       icon: AccountTree,
       access: staff,
-      pages: { list: links.departments.path, show: (id) => links.department({ departmentId: id }) },
+      pages: { show: (id) => links.department({ departmentId: id }) },
     },
     {
       name: 'groups',
       recordRepresentation: 'name',
       icon: Group,
       access: staff,
-      pages: { list: links.groups.path, show: (id) => links.group({ groupId: id }) },
+      pages: { show: (id) => links.group({ groupId: id }) },
     },
     {
       name: 'tasks',

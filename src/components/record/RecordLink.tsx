@@ -11,7 +11,6 @@ import { useActor } from '@/authProvider/currentSession';
 
 /** The documented paths of a resource's pages. */
 export interface RecordPages {
-  readonly list?: string;
   /** The page of a record. */
   readonly show?: (id: Identifier) => string;
 }
