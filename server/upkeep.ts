@@ -59,7 +59,7 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
   };
   for (const [kind, forget] of Object.entries(kinds)) {
     await forget().catch((error: unknown) =>
-      log.warn({ err: error, kind }, 'upkeep failed; the next hour tries again'),
+      log.warn({ err: error, kind }, 'upkeep failed; it runs again in an hour'),
     );
   }
 }

@@ -26,7 +26,7 @@ const kept = new Map<string, readonly Statement[]>();
 async function prepare({ key, uid, page }: Extract<BareQuestion, { kind: 'prepare' }>): Promise<void> {
   recorded = [];
   const found = await findActor(recording, uid);
-  if (!found) throw new Error(`nobody has the account ${uid}`);
+  if (!found) throw new Error(`no user has the account ${uid}`);
   const { companyId, ownerId } = found.actor;
   await readList(recording, { companyId, ownerId, ...page });
   kept.set(key, recorded);

@@ -69,7 +69,7 @@ export async function measureJsonServer(
 ): Promise<ComparedList[]> {
   const users = await allUsers(gateway, caller.token, caller.companyId);
   const somebody = users[Math.floor(users.length / 2)];
-  if (!somebody) throw new Error('There is nobody to compare with.');
+  if (!somebody) throw new Error('There is no user to compare with.');
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
   const file = join(folder, 'db.json');
   await writeFile(file, JSON.stringify({ users }));

@@ -48,7 +48,7 @@ function mixOf({ companyId }: Caller, people: readonly { id: number; email: stri
   const lists = cases.flatMap(({ pages }) => pages.map((page) => listPath(companyId, page)));
   const at = <Item>(items: readonly Item[], index: number): Item => {
     const item = items[index % items.length];
-    if (item === undefined) throw new Error('there is nothing to ask for');
+    if (item === undefined) throw new Error('there is nothing to request');
     return item;
   };
   const get = (path: string): Wanted => ({ method: 'GET', path });
@@ -150,7 +150,7 @@ function printSample(resident?: MemorySample, heap?: MemorySample): void {
 export async function measureSoak(requests: number): Promise<SoakFigures> {
   const data = await benchData([SMALL]);
   const [company] = data.companies;
-  if (!company) throw new Error('there is no company to ask about');
+  if (!company) throw new Error('there is no company to measure');
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
   try {
     await cp(data.gateway, folder, { recursive: true });

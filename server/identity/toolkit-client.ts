@@ -121,7 +121,7 @@ export function createToolkitClient(options: ToolkitOptions) {
       const body = { requestType: 'PASSWORD_RESET', email, returnOobLink: true };
       const { oobLink } = oobLinkSchema.parse(await admin('accounts:sendOobCode', body));
       const code = new URL(oobLink).searchParams.get('oobCode');
-      if (!code) throw new Error('Identity Toolkit made a link without a code');
+      if (!code) throw new Error('Identity Toolkit returned a link without a code');
       return code;
     },
     /** A password sign-in as in the browser; its tokens are discarded. */

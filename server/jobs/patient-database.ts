@@ -29,7 +29,7 @@ export function patientDatabase(
           return await pool.query(text, values);
         } catch (error) {
           if (closed || !passes(error)) throw error;
-          log.error({ err: error }, 'the job queue waits for its database');
+          log.error({ err: error }, 'the job queue is waiting for its database');
           await delay(PAUSE_MS);
         }
       }

@@ -89,7 +89,10 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     if (!row?.sealed) return;
     const giveUpOn = async (state: 'unknown') => {
       await endMail(db, mailId, state, clock());
-      log.warn({ mailId, template: row.template }, 'a mail may have arrived or not; it is not sent again');
+      log.warn(
+        { mailId, template: row.template },
+        'a mail may or may not have arrived; it is not sent again',
+      );
     };
     // Its worker has died or lost its lease.
     if (row.state === 'sending') return giveUpOn('unknown');

@@ -26,7 +26,7 @@ export const publicLookup =
       const [first] = found ?? [];
       if (error || blocked || !first) {
         const problem =
-          error ?? new Error(blocked ? `${host} leads to ${blocked.address}` : `${host} leads nowhere`);
+          error ?? new Error(blocked ? `${host} resolves to ${blocked.address}` : `${host} does not resolve`);
         done(problem, '');
       } else if (options.all) {
         done(null, found);
@@ -40,7 +40,7 @@ async function* atMost(answer: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error('the answer is too long');
+    if (bytes > MOST_BYTES) throw new Error('the response is too long');
     yield chunk;
   }
 }
@@ -60,7 +60,7 @@ function readAnswer(answer: IncomingMessage): Response {
 function textOf(body: unknown): string {
   if (body === undefined || body === null) return '';
   if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString();
-  throw new Error('only text is sent');
+  throw new Error('only text bodies can be sent');
 }
 
 interface FetchOptions {
@@ -79,9 +79,9 @@ export function publicFetch(lookup: typeof resolve = resolve) {
   return async (address: string, { method = 'GET', headers = {}, body, signal }: FetchOptions = {}) => {
     const url = new URL(address);
     const isPlain = url.protocol === 'https:' && url.port === '' && !url.username && !url.password;
-    if (!isPlain) throw new Error(`${url.origin} is not asked: https at its own port only`);
+    if (!isPlain) throw new Error(`${url.origin} is refused: only https on the default port`);
     if (ipaddr.isValid(url.hostname) || !isHostName(url.hostname))
-      throw new Error(`${url.hostname} is no domain name`);
+      throw new Error(`${url.hostname} is not a domain name`);
     return new Promise<Response>((resolved, reject) => {
       const asked = request(
         url,

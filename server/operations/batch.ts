@@ -28,7 +28,7 @@ const requesterOf = (operation: StoredOperation): Requester => ({
 function countResults(items: readonly FrozenItem[], results: readonly ItemResult[]) {
   const asked = new Set(items.map(({ position }) => position));
   for (const { position } of results) {
-    if (!asked.delete(position)) throw new Error(`row ${position} has an outcome that nobody asked for`);
+    if (!asked.delete(position)) throw new Error(`unexpected outcome for row ${position}`);
   }
   if (asked.size > 0) throw new Error(`${asked.size} rows of a batch have no outcome`);
   const of = (wanted: ItemResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;

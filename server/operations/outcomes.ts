@@ -30,7 +30,7 @@ export const CODES = {
 /** The users of a batch; a row without one is a bug in the code that froze it. */
 export function userIdsOf(items: readonly FrozenItem[]): number[] {
   return items.map(({ userId, position }) => {
-    if (userId === null) throw new Error(`row ${position} names nobody`);
+    if (userId === null) throw new Error(`row ${position} has no user`);
     return userId;
   });
 }

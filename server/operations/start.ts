@@ -78,7 +78,7 @@ async function runAtOnce(tx: Tx, deps: Deps, key: OperationKey, total: number, a
   const events: AuditEntry[] = [];
   await runBatch(tx, deps, key, { most: total, audit: async (event) => void events.push(event) });
   const [first] = events;
-  if (!first) throw new Error('an operation ended without an event');
+  if (!first) throw new Error('an operation ended without an audit event');
   const concerns = events.flatMap((event) => event.concerns ?? []);
   await audit({ ...first, details: Object.assign({}, ...events.map(({ details }) => details)), concerns });
 }

@@ -45,7 +45,7 @@ export async function createLinks(tx: Tx, owners: readonly Owner[], now: Date): 
 /** Makes a link for one user and purpose and returns its token. Only the recipient ever sees it. */
 export async function createLink(tx: Tx, owner: Owner, now: Date): Promise<string> {
   const [token] = await createLinks(tx, [owner], now);
-  if (token === undefined) throw new Error('no link was made');
+  if (token === undefined) throw new Error('the link was not created');
   return token;
 }
 

@@ -27,7 +27,7 @@ function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
     return new URL(`https://login.microsoftonline.com/${settings.tenantId}/v2.0`);
   }
   const domain = settings.domain ?? '';
-  if (!isHostName(domain)) throw new Error(`${domain} is no domain name`);
+  if (!isHostName(domain)) throw new Error(`${domain} is not a domain name`);
   return new URL(settings.type === 'oneLogin' ? `https://${domain}/oidc/2` : `https://${domain}`);
 }
 
@@ -40,7 +40,7 @@ const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
     return { clientId, clientSecret: secrets.open(clientSecret, secretContext(settings)) };
   }
   if (settings.type === 'azure' && config.azure) return config.azure;
-  throw new Error('these settings have no client');
+  throw new Error('the settings have no client');
 };
 
 /** Where the provider redirects back: one path per provider, against mix-up attacks. */
@@ -121,7 +121,7 @@ export async function readOpenIdAnswer(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error('no ID token');
+  if (!claims) throw new Error('the response has no ID token');
   const told = emailOf(settings.type, claims);
   if (told) return told;
   if (!configuration.serverMetadata().userinfo_endpoint) throw new SsoFailure('notConnected');

@@ -42,11 +42,10 @@ function serviceProvider(
   createdAt: Date,
 ): SAML {
   const { certificate, ssoUrl, identityProviderEntityId } = settings;
-  if (!certificate || !ssoUrl || !identityProviderEntityId)
-    throw new Error('these settings are not complete');
+  if (!certificate || !ssoUrl || !identityProviderEntityId) throw new Error('the settings are incomplete');
   const { protocol } = new URL(ssoUrl);
   if (protocol !== 'https:' && (config.production || protocol !== 'http:'))
-    throw new Error('ssoUrl: no https');
+    throw new Error('ssoUrl must use https');
   const issuer = settings.serviceProviderEntityId ?? config.publicUrl + samlMetadataPath(settings.id);
   return new SAML({
     issuer,
@@ -108,7 +107,7 @@ function checkAssertion(
   requestId: string,
 ): string {
   const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: ParsedAssertion };
-  if (profile.issuer !== settings.identityProviderEntityId) throw new Error('another issuer');
+  if (profile.issuer !== settings.identityProviderEntityId) throw new Error('unexpected issuer');
   const confirmations = Assertion?.Subject?.[0]?.SubjectConfirmation ?? [];
   const data = confirmations[0]?.SubjectConfirmationData?.[0]?.$;
   const confirmed =
@@ -120,7 +119,7 @@ function checkAssertion(
     data.NotOnOrAfter !== undefined;
   if (!confirmed) throw new Error('no bearer confirmation for this address and request');
   const id = Assertion?.$?.ID;
-  if (!id) throw new Error('an assertion without an id');
+  if (!id) throw new Error('the assertion has no id');
   return id;
 }
 
@@ -150,7 +149,7 @@ export async function readSamlAnswer(
   if (WEAK_ALGORITHM.test(xml)) throw new Error('a weak algorithm');
   const provider = serviceProvider(deps, settings, request.id, request.createdAt);
   const { profile } = await provider.validatePostResponseAsync({ SAMLResponse: response });
-  if (!profile) throw new Error('no assertion');
+  if (!profile) throw new Error('the response has no assertion');
   const callbackUrl = deps.config.publicUrl + samlCallbackPath(settings.id);
   const assertionId = checkAssertion(profile, settings, callbackUrl, request.id);
   const email = emailOf(profile);

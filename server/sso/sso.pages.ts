@@ -105,7 +105,7 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
       const { address, cookie } = await beginSignOn(deps, settings, back);
       return await reply.header('set-cookie', cookie).redirect(address, 303);
     } catch (error) {
-      request.log.warn({ err: error }, 'a single sign-on could not begin');
+      request.log.warn({ err: error }, 'a single sign-on could not start');
       return reply.redirect(failureAddress(appOrigin, failureText(error)), 303);
     }
   };

@@ -26,7 +26,7 @@ export async function signInWithPassword(
 ): Promise<SignInOutcome> {
   const { data } = await call(sessionCalls.validateLogin, { body: { email, password, isAdmin: true } });
   if (data.isMfaLogin) {
-    if (!data.verificationToken) throw new Error('a second step without a verification token');
+    if (!data.verificationToken) throw new Error('the second step has no verification token');
     return { step: 'emailCode', pending: { email, verificationTokenId: data.verificationToken } };
   }
   await session.identity.signInWithPassword(email, password);

@@ -137,7 +137,7 @@ describe('a response is refused', () => {
 
   it.each<[string, Partial<Assertion>, string]>([
     ['is for another audience', { audience: 'https://other.example' }, 'SAML assertion audience mismatch'],
-    ['is by another issuer', { issuer: 'https://evil.example' }, 'another issuer'],
+    ['is by another issuer', { issuer: 'https://evil.example' }, 'unexpected issuer'],
     ['is for another recipient', { recipient: 'https://other.example/acs' }, 'no bearer confirmation'],
     ['answers no request of ours', { inResponseTo: '_other' }, 'InResponseTo is not valid'],
     ['is expired', { notBefore: -10 * MINUTE, notOnOrAfter: -2 * MINUTE }, 'No valid subject confirmation'],

@@ -74,7 +74,7 @@ export async function textsOfInvite(
 /** The user behind the call: a partner acting as the company stays themselves. */
 async function callerOf(db: Queryable, actor: SignedInActor) {
   const person = await findPersonByUid(db, actor.uid);
-  if (!person) throw new Error(`nobody has the account ${actor.uid}`);
+  if (!person) throw new Error(`no user has the account ${actor.uid}`);
   return person;
 }
 

@@ -107,7 +107,7 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
   const ids = await insertUsers(tx, rows);
   const added = people.map((person) => {
     const id = ids.get(emailKey(person.email));
-    if (id === undefined) throw new Error('the insert left somebody out');
+    if (id === undefined) throw new Error('the insert returned too few rows');
     return { ...person, id };
   });
   const members = added.flatMap(({ id: userId, groups: names }) => {

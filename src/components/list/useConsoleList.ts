@@ -40,7 +40,7 @@ export const ConsoleListProvider = ConsoleListContext.Provider;
 /** The enclosing list; `useListContext` has react-admin's part. Throws outside a list. */
 export function useConsoleList<Row extends ListRow = ListRow>(): ConsoleList<Row> {
   const list = useContext(ConsoleListContext);
-  if (!list) throw new Error('useConsoleList needs a <List> around it');
+  if (!list) throw new Error('useConsoleList needs a <List> above it');
   // Only the list's author knows the row type, as with useListContext.
   return list as unknown as ConsoleList<Row>;
 }

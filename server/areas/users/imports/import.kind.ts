@@ -38,7 +38,7 @@ const REASON_CODES: Readonly<Record<string, string>> = {
 const isToDo = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'changed';
 
 const rowOf = ({ data, position }: FrozenItem): number => {
-  if (typeof data?.row !== 'number') throw new Error(`row ${position} of an import names no row of its file`);
+  if (typeof data?.row !== 'number') throw new Error(`row ${position} of an import has no row in its file`);
   return data.row;
 };
 

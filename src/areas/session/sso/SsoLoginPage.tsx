@@ -27,7 +27,7 @@ export function SsoLoginPage() {
         body: { origin: 'admin' },
       });
       const link = completeLink(data.link, location.origin);
-      if (!link) throw new Error('the link is no web address');
+      if (!link) throw new Error('the link is not a web address');
       location.assign(link);
     } catch (error) {
       setError('email', { type: 'server', message: t(ssoProblem(error)) }, { shouldFocus: true });

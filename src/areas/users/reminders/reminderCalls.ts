@@ -14,7 +14,8 @@ export function peopleOf({ chosen }: PeopleChoice) {
   if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
   const { search, filterBy, showDisabled, departmentId, groupId, id, unassigned } = chosen.filter;
   // The call can't express these filters; leaving them out would include more users than were chosen.
-  if (id !== undefined || unassigned) throw new Error('a reminder of this list would reach others too');
+  if (id !== undefined || unassigned)
+    throw new Error('a reminder from this list would also reach other users');
   return {
     isAllUsersSelected: true,
     searchText: search,

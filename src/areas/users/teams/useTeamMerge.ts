@@ -13,7 +13,7 @@ async function askFor({ resource }: TeamKind, id: number, intoId: number | null)
   if (resource === 'departments') {
     return (await call(departmentEndpoints.merge, { params, body: { intoId } })).data;
   }
-  if (intoId === null) throw new Error('a group is merged into a group');
+  if (intoId === null) throw new Error('a merge needs a target group');
   return (await call(groupEndpoints.merge, { params, body: { intoId } })).data;
 }
 
