@@ -177,7 +177,7 @@ export const limits = {
     /** Consecutive failures of a batch before its rows are tried one by one. */
     maxAttempts: 5,
     /** Protected users named in a confirmation before the phrase is typed; the rest is given as a number. */
-    keptShown: 10,
+    protectedShown: 10,
     /** How long the seat of a user disabled by an operation stays reserved, so that the undo can succeed. */
     seatHoldMs: minute,
     /** How long ended operations are stored, for their results and for undo. */

@@ -147,14 +147,14 @@ export const operationStartSchema = z
 export type OperationStart = z.input<typeof operationStartSchema>;
 
 /** A matching user whom the rules protect: not deleted, not disabled, and their role stays. */
-export const keptPersonSchema = z.object({
+export const protectedPersonSchema = z.object({
   id: idSchema,
   email: z.string(),
   name: z.string(),
   lastName: z.string(),
   code: z.enum(PROTECTIONS),
 });
-export type KeptPerson = z.infer<typeof keptPersonSchema>;
+export type ProtectedPerson = z.infer<typeof protectedPersonSchema>;
 
 const outcomeQuery = z.object({ outcome: z.enum(OUTCOMES).optional() });
 
@@ -172,7 +172,7 @@ export const operationEndpoints = {
       z.object({
         total: z.number().int(),
         /** Only on request: how many matching users are protected, and the first of them. */
-        kept: z.object({ total: z.number().int(), people: z.array(keptPersonSchema) }).optional(),
+        kept: z.object({ total: z.number().int(), people: z.array(protectedPersonSchema) }).optional(),
       }),
     ),
   }),

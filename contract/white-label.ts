@@ -34,7 +34,7 @@ export const logoSchema = z
   .max(LOGO_MAX_LENGTH, `at most ${logoBytes / 1024} KB`)
   .regex(/^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a picture as data');
 
-export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #4845cf');
+export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color such as #4845cf');
 
 /** The look of a company's own console. */
 export const brandSchema = z.object({
@@ -44,7 +44,7 @@ export const brandSchema = z.object({
   /** A square image for small places. */
   favicon: logoSchema.nullable(),
   /** The accent colors of both color schemes are derived from it; absent: the product's own. */
-  primaryColor: colourSchema.nullable(),
+  primaryColor: colorSchema.nullable(),
 });
 export type Brand = z.infer<typeof brandSchema>;
 

@@ -30,13 +30,13 @@ export interface ImportRow {
 }
 
 /** The apostrophe that exports, ours included, put before a cell a spreadsheet would run as a formula. */
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/;
+const NEUTRALIZED = /^'(?=[=+\-@\t\r])/;
 const UNUSABLE = /[\p{Cc}\p{Cs}\s]+/gu;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
 /** A cell as one line of text: composed letters, no control characters, single spaces. */
 export const cleanCell = (cell: string | undefined): string =>
-  (cell ?? '').replace(NEUTRALISED, '').replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
+  (cell ?? '').replace(NEUTRALIZED, '').replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 

@@ -4,7 +4,7 @@ import { brandedPalettes } from './brandPalette';
 import { contrast } from './contrast';
 import { type Palette, palettes } from './palette';
 
-const colour = fc
+const color = fc
   .tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
   .map((channels) => `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`);
 
@@ -18,10 +18,10 @@ const pairs = (palette: Palette): [ink: string, ground: string][] => [
   [palette.onAccent, palette.accentFillHover],
 ];
 
-describe("a company's colour", () => {
+describe("a company's color", () => {
   it('keeps every text at 4.5:1 in both schemes, whatever the color', () => {
     fc.assert(
-      fc.property(colour, (primary) => {
+      fc.property(color, (primary) => {
         for (const palette of Object.values(brandedPalettes(primary))) {
           for (const [ink, ground] of pairs(palette))
             expect(contrast(ink, ground), `${primary}: ${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);

@@ -1,12 +1,12 @@
 import { channelsOf, contrast } from './contrast';
-import { type ColourScheme, type Palette, palettes } from './palette';
+import { type ColorScheme, type Palette, palettes } from './palette';
 
 const TEXT_RATIO = 4.5;
 const STEP = 0.005;
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 /** The share of the color in a wash; the dark scheme needs more for it to be visible. */
-const WASH: Record<ColourScheme, number> = { light: 0.1, dark: 0.18 };
+const WASH: Record<ColorScheme, number> = { light: 0.1, dark: 0.18 };
 /** The largest share of its ink in a badge's background. */
 const BADGE_WASH = 0.14;
 const HOVER = 0.12;
@@ -32,12 +32,12 @@ function shifted(hex: string, toward: string, passes: (tried: string) => boolean
 }
 
 /** A wash of the color, only as strong as the texts on it allow. */
-function washOf(primary: string, { surface, text, textMuted }: Palette, scheme: ColourScheme): string {
+function washOf(primary: string, { surface, text, textMuted }: Palette, scheme: ColorScheme): string {
   const passes = (tried: string) => isReadable(text, tried) && isReadable(textMuted, tried);
   return shifted(mix(surface, primary, WASH[scheme]), surface, passes);
 }
 
-function brandedPalette(primary: string, scheme: ColourScheme): Palette {
+function brandedPalette(primary: string, scheme: ColorScheme): Palette {
   const base = palettes[scheme];
   const { canvas, surface, sunken, raised, hover, onAccent } = base;
   const accentSoft = washOf(primary, base, scheme);
@@ -55,7 +55,7 @@ function brandedPalette(primary: string, scheme: ColourScheme): Palette {
  * Both palettes with accents in a company's color. Its lightness is adjusted until text is readable: every
  * pair that has 4.5:1 in the product's own palettes keeps it.
  */
-export const brandedPalettes = (primary: string): Record<ColourScheme, Palette> => ({
+export const brandedPalettes = (primary: string): Record<ColorScheme, Palette> => ({
   light: brandedPalette(primary, 'light'),
   dark: brandedPalette(primary, 'dark'),
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast } from './contrast';
-import { type ColourScheme, type Palette, palettes } from './palette';
+import { type ColorScheme, type Palette, palettes } from './palette';
 
 type Pair = readonly [foreground: keyof Palette, background: keyof Palette];
 
@@ -35,8 +35,8 @@ const controlPairs: Pair[] = [
   ]),
 ];
 
-const schemes: ColourScheme[] = ['light', 'dark'];
-const below = (pairs: Pair[], scheme: ColourScheme, least: number) =>
+const schemes: ColorScheme[] = ['light', 'dark'];
+const below = (pairs: Pair[], scheme: ColorScheme, least: number) =>
   pairs
     .map(([ink, ground]) => ({
       ink,

@@ -48,9 +48,9 @@ export interface Palette {
   shadow: string;
 }
 
-export type ColourScheme = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
-export const palettes: Record<ColourScheme, Palette> = {
+export const palettes: Record<ColorScheme, Palette> = {
   light: {
     canvas: '#f7f7fa',
     surface: '#ffffff',

@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { componentOptions } from './components';
-import { type ColourScheme, type Palette, palettes } from './palette';
+import { type ColorScheme, type Palette, palettes } from './palette';
 import './base.css';
 
 /**
@@ -9,15 +9,15 @@ import './base.css';
  * mixes them); component styles use the CSS tokens, as the screens without MUI do.
  */
 export function themeOptions(
-  scheme: ColourScheme,
+  scheme: ColorScheme,
   direction: 'ltr' | 'rtl' = 'ltr',
-  colours: Palette = palettes[scheme],
+  colors: Palette = palettes[scheme],
 ): ThemeOptions {
   const status = (main: string, light: string) => ({
     main,
     light,
     dark: main,
-    contrastText: colours.surface,
+    contrastText: colors.surface,
   });
 
   return {
@@ -25,20 +25,20 @@ export function themeOptions(
     palette: {
       mode: scheme,
       primary: {
-        main: colours.accent,
-        light: colours.accentSoft,
-        dark: colours.accentFillHover,
-        contrastText: scheme === 'light' ? colours.onAccent : colours.canvas,
+        main: colors.accent,
+        light: colors.accentSoft,
+        dark: colors.accentFillHover,
+        contrastText: scheme === 'light' ? colors.onAccent : colors.canvas,
       },
-      secondary: { main: colours.textMuted, contrastText: colours.surface },
-      success: status(colours.success, colours.successSoft),
-      warning: status(colours.warning, colours.warningSoft),
-      error: status(colours.danger, colours.dangerSoft),
-      info: status(colours.info, colours.infoSoft),
-      text: { primary: colours.text, secondary: colours.textMuted, disabled: colours.lineStrong },
-      background: { default: colours.canvas, paper: colours.surface },
-      divider: colours.line,
-      action: { hover: colours.hover, selected: colours.accentSoft, active: colours.textMuted },
+      secondary: { main: colors.textMuted, contrastText: colors.surface },
+      success: status(colors.success, colors.successSoft),
+      warning: status(colors.warning, colors.warningSoft),
+      error: status(colors.danger, colors.dangerSoft),
+      info: status(colors.info, colors.infoSoft),
+      text: { primary: colors.text, secondary: colors.textMuted, disabled: colors.lineStrong },
+      background: { default: colors.canvas, paper: colors.surface },
+      divider: colors.line,
+      action: { hover: colors.hover, selected: colors.accentSoft, active: colors.textMuted },
     },
     shape: { borderRadius: 6 },
     spacing: 4,

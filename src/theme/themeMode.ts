@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ColourScheme } from './palette';
+import type { ColorScheme } from './palette';
 import { storedPreference, useStoredPreference } from './storedPreference';
 
 export const THEME_MODES = ['light', 'dark', 'system'] as const;
@@ -13,7 +13,7 @@ const preference = storedPreference(THEME_STORAGE_KEY, THEME_MODES, 'system');
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The scheme to show for a choice and the system's preference. */
-export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): ColourScheme {
+export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): ColorScheme {
   if (mode === 'system') return systemPrefersDark ? 'dark' : 'light';
   return mode;
 }
@@ -46,7 +46,7 @@ export interface ThemeModeState {
   /** The user's choice. */
   mode: ThemeMode;
   /** The scheme in effect. */
-  scheme: ColourScheme;
+  scheme: ColorScheme;
   setMode: (mode: ThemeMode) => void;
 }
 

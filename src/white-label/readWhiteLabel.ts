@@ -16,7 +16,7 @@ const matching = (value: unknown, pattern: RegExp) =>
 
 // Whatever the source: a picture must be data, a color a color, and a domain can only be a host.
 const PICTURE = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/;
-const COLOUR = /^#[0-9a-f]{6}$/;
+const COLOR = /^#[0-9a-f]{6}$/;
 const DOMAIN = /^[a-z0-9.-]+$/;
 
 /** Parses branding and domains from the gateway or from storage; null when there is no name to show. */
@@ -28,7 +28,7 @@ export function readWhiteLabel(brand: unknown, domains: unknown): WhiteLabel | n
       name,
       logo: matching(logo, PICTURE),
       favicon: matching(favicon, PICTURE),
-      primaryColor: matching(primaryColor, COLOUR),
+      primaryColor: matching(primaryColor, COLOR),
     },
     learnerDomain: matching(fieldsOf(fieldsOf(domains).customDomainEmployee).domain, DOMAIN),
   };

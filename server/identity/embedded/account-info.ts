@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { hashPassword, isSamePassword } from '../passwords';
 import { hashToken } from '../secrets';
 import { type Account, lockAccount, patchAccount } from './accounts.queries';
-import { bearerOf, requireFullSession, requireRecentSignIn } from './authorise';
+import { bearerOf, requireFullSession, requireRecentSignIn } from './authorize';
 import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { IdentityError } from './errors';
 import { toSeconds } from './id-token';

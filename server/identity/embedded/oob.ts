@@ -7,7 +7,7 @@ import { passwordProblem } from '../password-rule';
 import { hashPassword, isSamePassword } from '../passwords';
 import { hashToken, randomToken } from '../secrets';
 import { type Account, findAccount, findAccountByEmail, lockAccount, patchAccount } from './accounts.queries';
-import { bearerOf } from './authorise';
+import { bearerOf } from './authorize';
 import { toEmailKey } from './check-password';
 import type { Caller, EmbeddedIdentityDeps } from './deps';
 import { IdentityError, required } from './errors';

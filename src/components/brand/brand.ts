@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ColourScheme, Palette } from '@/theme/palette';
+import type { ColorScheme, Palette } from '@/theme/palette';
 
 /** A company's own branding on its own host, in place of the product's. */
 export interface OwnBrand {
@@ -7,7 +7,7 @@ export interface OwnBrand {
   Mark: ComponentType<{ size?: number }>;
   Wordmark: ComponentType<{ size?: number }>;
   /** With accents in the company's color; absent: the product's. */
-  palettes?: Record<ColourScheme, Palette>;
+  palettes?: Record<ColorScheme, Palette>;
 }
 
 /** Set before the first paint and never changed; absent on the product's own hosts. */

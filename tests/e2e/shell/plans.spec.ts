@@ -50,7 +50,7 @@ test('a company continues on Free after it was asked', async ({ page }) => {
   expect(await planOf(admin)).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
 });
 
-test.describe('with more people than licences', () => {
+test.describe('with more people than licenses', () => {
   test.use({ account: ACCOUNTS.overLimit });
 
   test('the price follows the number, which goes along to sales', async ({ page }) => {

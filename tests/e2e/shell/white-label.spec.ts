@@ -8,7 +8,7 @@ const NAME = 'Larkfield Academy';
 /** A verified domain of the fixtures; browsers find *.localhost on the machine itself. */
 const ownHost = () => `http://console.larkfield.localhost:${environment().port}`;
 
-test("a company's own host shows its name, logo and colour from the first screen to the shell", async ({
+test("a company's own host shows its name, logo and color from the first screen to the shell", async ({
   page,
 }) => {
   const titles: string[] = [];

@@ -390,7 +390,7 @@ describe('a preview of the matching users', () => {
     const query = { filter: JSON.stringify(filter), kept: 'true' };
     return (await gateway.call(operationEndpoints.preview, { token: as, params, query })).body.data;
   };
-  const keptOf = (data: Awaited<ReturnType<typeof look>>) =>
+  const protectedOf = (data: Awaited<ReturnType<typeof look>>) =>
     data.kept?.people.map(({ id, code }) => [id, code]);
 
   it('names those the rules protect: the caller, the owner, staff of the service', async () => {
@@ -400,7 +400,7 @@ describe('a preview of the matching users', () => {
     await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
     const everybody = await look({});
     expect(everybody).toMatchObject({ total: 4, kept: { total: 3 } });
-    expect(keptOf(everybody)).toEqual([
+    expect(protectedOf(everybody)).toEqual([
       [admin.id, 'SELF'],
       [owner.id, 'OWNER'],
       [staff.id, 'FOREIGN_ROLE'],
@@ -417,7 +417,7 @@ describe('a preview of the matching users', () => {
     const visitor = await gateway.buildUser({ ...params, role: 'support' });
     const data = await look({}, await gateway.tokenFor(visitor));
     expect(data.kept?.people.map(({ id }) => id)).not.toContain(stranger.id);
-    expect(keptOf(data)).toContainEqual([admin.id, 'LAST_ADMIN']);
+    expect(protectedOf(data)).toContainEqual([admin.id, 'LAST_ADMIN']);
   });
 
   it('counts only, unless asked', async () => {

@@ -39,11 +39,11 @@ export async function countMatching(db: Queryable, window: Matching): Promise<nu
 }
 
 /** Roles this actor may never delete. */
-const keptRoles = (actor: CredentialActor) =>
+const protectedRoles = (actor: CredentialActor) =>
   ROLES.filter((role) => whyNotTheirCredentials(actor, { id: 0, role, isOwner: false }, 'delete'));
 
 /** Matching users who may be protected from the actor: the first of them, and how many there are. */
-export async function findKept(
+export async function findProtected(
   db: Queryable,
   window: Matching & { readonly actor: CredentialActor; readonly enabledAdmins: number },
 ) {
@@ -64,11 +64,11 @@ export async function findKept(
         matching(db, window),
         or(
           inArray(users.id, [window.actor.userId, window.ownerId ?? 0]),
-          inArray(users.role, keptRoles(window.actor)),
+          inArray(users.role, protectedRoles(window.actor)),
           window.enabledAdmins <= 1 ? isLastAdmin : undefined,
         ),
       ),
     )
     .orderBy(asc(users.id))
-    .limit(limits.operations.keptShown);
+    .limit(limits.operations.protectedShown);
 }

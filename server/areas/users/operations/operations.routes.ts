@@ -10,7 +10,7 @@ import { startedRecord } from '../../../operations/operation.model';
 import { countEnabled } from '../../../people/people.queries';
 import { credentialActor, protectionOf } from '../../../people/protection.rules';
 import type { Matching } from '../users-page.queries';
-import { type Chosen, countMatching, findKept, freezePeople } from './operations.queries';
+import { type Chosen, countMatching, findProtected, freezePeople } from './operations.queries';
 
 type Start = BodyOf<typeof operationEndpoints.start>;
 
@@ -30,11 +30,11 @@ const checkTotal =
 /**
  * The matching users whom the rules protect from being deleted, disabled or given another role by the caller.
  */
-async function keptAmong(db: Queryable, caller: SignedInActor, window: Matching) {
+async function protectedUsers(db: Queryable, caller: SignedInActor, window: Matching) {
   const enabledAdmins = await countEnabled(db, window.companyId, ['admin']);
   const { ownerId } = window;
   const actor = credentialActor(caller, ownerId);
-  const rows = await findKept(db, { ...window, actor, enabledAdmins });
+  const rows = await findProtected(db, { ...window, actor, enabledAdmins });
   const people = rows.flatMap(({ role, disabledAt, total: _total, ...person }) => {
     const code = protectionOf({ id: person.id, role, disabledAt }, 'delete', {
       actor,
@@ -52,7 +52,7 @@ export function peopleOperationRoutes({ read, write }: ReturnType<typeof binder>
     const { companyId, ownerId } = actor;
     const window = { companyId, ownerId, filter: query.filter ?? {} };
     const total = await countMatching(db, window);
-    return { data: query.kept ? { total, kept: await keptAmong(db, actor, window) } : { total } };
+    return { data: query.kept ? { total, kept: await protectedUsers(db, actor, window) } : { total } };
   });
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {

@@ -3,7 +3,7 @@ import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { PeopleChoice } from '../peopleChoice';
-import { KeptPeople, useKept } from './KeptPeople';
+import { ProtectedPeople, useProtected } from './ProtectedPeople';
 
 export interface DeleteUsersDialogProps {
   people: PeopleChoice;
@@ -18,7 +18,7 @@ export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: Delete
   const t = useT();
   const format = useFormatNumber();
   const [count, setCount] = useState(people.count);
-  const kept = useKept(people);
+  const kept = useProtected(people);
   // Protected users stay, so the question is about the others.
   const going = Math.max(0, count - (kept?.total ?? 0));
   const options = { smart_count: going, count: format(going), name: people.name };
@@ -39,7 +39,7 @@ export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: Delete
       }}
       onClose={onClose}
     >
-      {kept && kept.total > 0 && <KeptPeople {...kept} />}
+      {kept && kept.total > 0 && <ProtectedPeople {...kept} />}
     </TypedConfirmDialog>
   );
 }

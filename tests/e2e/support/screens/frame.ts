@@ -32,7 +32,7 @@ export const frame: Screen[] = [
     await page.getByRole('button', { name: say('shell.account.label') }).click();
     await expect(page.getByRole('menu')).toBeVisible();
   }),
-  over('colour schemes', '/users/groups', async (page, say) => {
+  over('color schemes', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('shell.theme.label') }).click();
     await expect(page.getByRole('menu')).toBeVisible();
   }),

@@ -11,7 +11,7 @@ export const plans: Screen[] = [
     await page.getByRole('textbox').blur();
     await expect(page.getByText(say('billing.seats.min', { min: 25 }))).toBeVisible();
   }),
-  dialogAt('licences of a provider', UPGRADE, ACCOUNTS.customer),
+  dialogAt('licenses of a provider', UPGRADE, ACCOUNTS.customer),
   dialogAt('downgrade', UPGRADE, ACCOUNTS.onTrial, async (page, say) => {
     await page.getByRole('button', { name: say('billing.upgrade.downgrade') }).click();
     await expect(page.getByRole('button', { name: say('billing.downgrade.keep') })).toBeVisible();

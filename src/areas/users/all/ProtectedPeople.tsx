@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type KeptPerson, operationEndpoints } from '@contract/operations';
+import { operationEndpoints, type ProtectedPerson } from '@contract/operations';
 import Alert from '@mui/material/Alert';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
@@ -15,7 +15,7 @@ function filterOf({ chosen }: PeopleChoice): string {
 }
 
 /** The protected users among those chosen, fetched again for each question; undefined while loading. */
-export function useKept(people: PeopleChoice) {
+export function useProtected(people: PeopleChoice) {
   const params = { companyId: currentCompanyId() };
   const query = { filter: filterOf(people), kept: 'true' };
   const { data } = useCall(
@@ -28,11 +28,11 @@ export function useKept(people: PeopleChoice) {
 
 export interface KeptPeopleProps {
   total: number;
-  people: readonly KeptPerson[];
+  people: readonly ProtectedPerson[];
 }
 
 /** Lists the protected users, each with the reason. */
-export function KeptPeople({ total, people }: KeptPeopleProps) {
+export function ProtectedPeople({ total, people }: KeptPeopleProps) {
   const t = useT();
   const more = total - people.length;
   return (
