@@ -50,7 +50,7 @@ export const asking: Screen[] = [
     await page.getByRole('button', { name: say('shell.account.label') }).click();
     await page.getByRole('menuitem', { name: say('profile.secondFactor.menu') }).click();
     await page.getByRole('button', { name: say('profile.secondFactor.next') }).click();
-    await dialogShows(page, say('profile.secondFactor.passwordRequired'));
+    await dialogShows(page, say('profile.errors.password.required'));
   }),
   fromShell(
     'change of a temporary password',
