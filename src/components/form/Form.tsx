@@ -1,6 +1,14 @@
 import { type BaseSyntheticEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { SourceContextProvider, useAugmentedForm, useSaveContext } from 'react-admin';
-import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { SourceContextProvider, setSubmissionErrors, useSaveContext } from 'react-admin';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  type UseFormSetError,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError } from '@/client/ApiError';
 import { useNotifyError } from '@/client/useNotifyError';
@@ -20,13 +28,16 @@ export interface SchemaFormOptions<Schema extends FormSchema> {
    * Gets what the schema made of the values. Throws ApiError: refused fields show their messages, any other
    * failure goes to `onError`. Without it the form saves through react-admin's SaveContext.
    */
-  onSubmit?: (values: z.output<Schema>, form: UseFormReturn<z.input<Schema>>) => unknown;
+  onSubmit?: (
+    values: z.output<Schema>,
+    form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>,
+  ) => unknown;
   /** A failure that is not about the form's fields; by default a toast. */
   onError?: (error: unknown) => unknown;
 }
 
 export interface SchemaForm<Schema extends FormSchema> {
-  form: UseFormReturn<z.input<Schema>>;
+  form: UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
   /** Checks and submits; does nothing while a submission is running. */
   submit: (event?: BaseSyntheticEvent) => Promise<void>;
 }
@@ -37,8 +48,7 @@ const KEEP_EDITED = { keepDirtyValues: true } as const;
 const refusalOf = (error: unknown): Record<string, string> => (isApiError(error) ? error.fieldErrors : {});
 
 /**
- * A form whose values a zod schema checks, on react-admin's form hook. Render its inputs inside `FormScope`
- * (or use `Form`, `FormDialog`).
+ * A form whose values a zod schema checks. Render its inputs inside `FormScope` (or use `Form`, `FormDialog`).
  */
 export function useSchemaForm<Schema extends FormSchema>(
   options: SchemaFormOptions<Schema>,
@@ -48,38 +58,44 @@ export function useSchemaForm<Schema extends FormSchema>(
   const notifyError = useNotifyError();
   const saveContext = useSaveContext();
   const isRunning = useRef(false);
-  const refused = useRef<string[]>([]);
   // A new language needs new messages, which only a new check gives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: t changes with the language
   const resolver = useMemo(() => schemaResolver(schema, errorTexts), [schema, errorTexts, t]);
 
-  const save = async (values: FieldValues) => {
+  // Not react-admin's useAugmentedForm: it fills a form from the address (`?source={…}`), so that any link
+  // could prepare what an admin submits.
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver,
+    defaultValues: defaultValues as DefaultValues<z.input<Schema>>,
+    mode,
+  });
+  const { reset } = form;
+  const serialized = JSON.stringify(defaultValues);
+  const applied = useRef(serialized);
+  const newest = useRef(defaultValues);
+  newest.current = defaultValues;
+  // Not `values` with `resetOptions`, which would also keep what was typed when a form resets itself.
+  useEffect(() => {
+    if (applied.current === serialized) return;
+    applied.current = serialized;
+    reset(newest.current, KEEP_EDITED);
+  }, [serialized, reset]);
+
+  /** Returns the messages of a refusal by field, as react-admin's SaveContext does. */
+  const save = async (values: z.output<Schema>): Promise<Record<string, string> | undefined> => {
     try {
-      const answer = onSubmit
-        ? onSubmit(values as z.output<Schema>, form)
-        : saveContext?.save?.(values as never);
-      // react-admin's save returns a refusal's messages; our calls throw.
-      const messages: unknown = await answer;
-      return onSubmit ? undefined : messages;
+      if (!onSubmit) return await saveContext?.save?.(values);
+      await onSubmit(values, form);
+      return undefined;
     } catch (error) {
       const messages = Object.entries(refusalOf(error));
       const known = messages.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues());
       if (messages.length === 0 || known.length < messages.length) await (onError ?? notifyError)(error);
-      refused.current = known.map(([path]) => path);
       return Object.fromEntries(known);
     }
   };
-  const augmented = useAugmentedForm({
-    resolver,
-    defaultValues,
-    mode,
-    resetOptions: KEEP_EDITED,
-    disableInvalidFormNotification: true,
-    onSubmit: save,
-  });
-  // react-admin's hook knows no schema; the resolver above makes it this form's.
-  const form = augmented.form as unknown as UseFormReturn<z.input<Schema>>;
-  const { handleSubmit } = augmented;
+  const latest = useRef(save);
+  latest.current = save;
 
   const submit = useCallback(
     async (event?: BaseSyntheticEvent) => {
@@ -88,16 +104,20 @@ export function useSchemaForm<Schema extends FormSchema>(
       event?.stopPropagation();
       if (isRunning.current) return;
       isRunning.current = true;
-      refused.current = [];
+      const refused: string[] = [];
       try {
-        await form.handleSubmit(handleSubmit)(event);
+        await form.handleSubmit(async (values) => {
+          const messages = (await latest.current(values)) ?? {};
+          setSubmissionErrors(messages, form.setError as UseFormSetError<FieldValues>);
+          refused.push(...Object.keys(messages));
+        })(event);
       } finally {
         isRunning.current = false;
       }
-      const [first] = refused.current;
+      const [first] = refused;
       if (first) form.setFocus(first as FieldPath<z.input<Schema>>);
     },
-    [form, handleSubmit],
+    [form],
   );
 
   const { trigger, getFieldState, getValues } = form;
@@ -115,15 +135,16 @@ export function useSchemaForm<Schema extends FormSchema>(
   return { form, submit };
 }
 
-export interface FormScopeProps<Values extends FieldValues> {
-  form: UseFormReturn<Values>;
+export interface FormScopeProps<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output>;
   /** Labels are `resources.<resource>.fields.<source>` where an input names none. */
   resource?: string;
   children: ReactNode;
 }
 
 /** The contexts of react-admin's Form, for inputs of ours and of react-admin's. */
-export function FormScope<Values extends FieldValues>({ form, resource, children }: FormScopeProps<Values>) {
+export function FormScope<Values extends FieldValues, Output>(props: FormScopeProps<Values, Output>) {
+  const { form, resource, children } = props;
   const sources = useMemo(
     () => ({
       getSource: (source: string) => source,

@@ -10,7 +10,7 @@ import {
   required,
   testDataProvider,
 } from 'react-admin';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '@/client/ApiError';
@@ -52,21 +52,24 @@ const tags = [
   { id: 2, name: 'Remix' },
 ];
 
-function show(children: ReactNode) {
+function show(children: ReactNode, search = '') {
   const dataProvider = testDataProvider({
     getList: (async () => ({ data: tags, total: 2 })) as never,
     getMany: (async () => ({ data: [tags[1]] })) as never,
   });
-  const router = createMemoryRouter([
-    {
-      path: '*',
-      element: (
-        <CoreAdminContext dataProvider={dataProvider} store={memoryStore()}>
-          {children}
-        </CoreAdminContext>
-      ),
-    },
-  ]);
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <CoreAdminContext dataProvider={dataProvider} store={memoryStore()}>
+            {children}
+          </CoreAdminContext>
+        ),
+      },
+    ],
+    { initialEntries: [`/${search}`] },
+  );
   return render(<RouterProvider router={router} />);
 }
 
@@ -266,6 +269,49 @@ describe('the other inputs', () => {
     await save();
     expect(onSubmit).toHaveBeenCalledWith({ ...song, tagIds: [1] }, expect.anything());
   });
+});
+
+it('a form is not filled by a link', () => {
+  const source = encodeURIComponent(JSON.stringify({ title: 'Forged' }));
+  show(
+    <Form schema={schema} defaultValues={song}>
+      <TextInput source="title" label="Title" />
+    </Form>,
+    `?source=${source}`,
+  );
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Gaivota');
+});
+
+it('new values of the record replace what was not edited', async () => {
+  const form = (title: string, email: string) => (
+    <MemoryRouter>
+      <CoreAdminContext store={memoryStore()}>
+        <Form schema={schema} defaultValues={{ ...song, title, email }}>
+          <TextInput source="title" label="Title" />
+          <TextInput source="email" label="Email" />
+        </Form>
+      </CoreAdminContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(form('Gaivota', 'bo@larkfield.example'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+  rerender(form('Barco', 'ida@larkfield.example'));
+  await waitFor(() => expect(screen.getByDisplayValue('ida@larkfield.example')).toBeDefined());
+  expect(screen.getByDisplayValue('Gaivota!')).toBeDefined();
+});
+
+it('a form can clear itself once it was submitted', async () => {
+  show(
+    <Form schema={schema} defaultValues={song} onSubmit={(_values, form) => form.reset()}>
+      <TextInput source="title" label="Title" />
+      <SaveButton label="Save" />
+    </Form>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await userEvent.type(field, '!');
+  await save();
+  await waitFor(() => expect(field.value).toBe('Gaivota'));
 });
 
 describe('beside react-admin', () => {

@@ -54,11 +54,14 @@ function messageOf(issue: Issue, value: unknown, texts: string | undefined): str
 }
 
 /** Checks a form's values by a schema; each refused field gets one message in the user's language. */
-export function schemaResolver(schema: FormSchema, texts?: string): Resolver {
+export function schemaResolver<Schema extends FormSchema>(
+  schema: Schema,
+  texts?: string,
+): Resolver<z.input<Schema>, unknown, z.output<Schema>> {
   return async (values) => {
     const checked = await schema.safeParseAsync(values);
     if (checked.success) return { values: checked.data, errors: {} };
-    const errors: FieldErrors = {};
+    const errors: FieldErrors<z.input<Schema>> = {};
     for (const issue of checked.error.issues) {
       const path = issue.path.join('.');
       if (get(errors, path) !== undefined) continue;
