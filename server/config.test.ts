@@ -206,13 +206,13 @@ describe('production', () => {
   });
 
   it.each([
-    ['abc', 'is no private key in PEM form'],
-    [PEM.slice(0, 200), 'is no private key in PEM form'],
+    ['abc', 'is not a private key in PEM format'],
+    [PEM.slice(0, 200), 'is not a private key in PEM format'],
     [PEM.replace(/\n.{40}/, '\n'), "can't be read"],
     [pemOf(1024), 'has 1024 bits; at least 2048 are needed'],
     [
       generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
-      'is a key of the kind ec',
+      'is a key of type ec',
     ],
   ])('explains what is wrong with a service account key', (key, problem) => {
     const complaint = problemOf({ ...PRODUCTION, FIREBASE_PRIVATE_KEY: String(key) });

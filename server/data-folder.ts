@@ -43,7 +43,7 @@ export async function makeDataFolderPrivate(folder: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new SetupError(
-      `The data folder ${folder} can't be made private (${code}): it must belong to the account that runs this.`,
+      `The data folder ${folder} can't be made private (${code}): it must belong to the account that runs the gateway.`,
     );
   }
 }
@@ -58,7 +58,7 @@ export async function holdDataFolder(folder: string): Promise<() => Promise<void
     await mkdir(folder, { recursive: true });
   } catch (error) {
     throw new SetupError(
-      `The data folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}).`,
+      `The data folder ${folder} can't be created (${(error as NodeJS.ErrnoException).code}).`,
     );
   }
   for (let attempt = 1; ; attempt += 1) {

@@ -41,7 +41,7 @@ function insecureDatabase({ DATABASE_URL }: ProductionSettings) {
   if (hostname === '' || hostname.startsWith('%2F') || isLoopback(hostname)) return undefined;
   const mode = searchParams.get('sslmode');
   if ((mode === 'verify-full' && !searchParams.has('uselibpqcompat')) || mode === 'disable') return undefined;
-  return 'Production needs TLS to the database: add sslmode=verify-full to DATABASE_URL (with sslrootcert=FILE for a certificate authority of your own), or sslmode=disable where the network itself keeps it secret.';
+  return 'Production needs TLS to the database: add sslmode=verify-full to DATABASE_URL (with sslrootcert=FILE for a certificate authority of your own), or sslmode=disable if the network itself encrypts the traffic.';
 }
 
 function insecureMail({ SMTP_URL }: ProductionSettings) {
@@ -50,7 +50,7 @@ function insecureMail({ SMTP_URL }: ProductionSettings) {
   if (isLoopback(hostname)) return undefined;
   const isWeakened = [...searchParams.keys()].some((name) => /tls|secure/i.test(name));
   return isWeakened
-    ? 'Production verifies the mail server and always uses TLS: remove the TLS settings from SMTP_URL. A certificate authority of your own goes to NODE_EXTRA_CA_CERTS.'
+    ? 'Production verifies the mail server and always uses TLS: remove the TLS settings from SMTP_URL. Add your own certificate authority through NODE_EXTRA_CA_CERTS.'
     : undefined;
 }
 
@@ -67,17 +67,16 @@ export const isMailTlsRequired = (production: boolean, smtpUrl: string | undefin
 
 /** What is wrong with a service account's key, without repeating it; undefined when it is usable. */
 export function brokenServiceAccountKey(pem: string): string | undefined {
-  const copied = 'copy private_key of the service account file whole, with its BEGIN and END lines';
+  const copied = 'copy the whole private_key of the service account file, including its BEGIN and END lines';
   if (!/-----BEGIN (RSA )?PRIVATE KEY-----[\s\S]+-----END (RSA )?PRIVATE KEY-----/.test(pem)) {
-    return `is no private key in PEM form: ${copied}`;
+    return `is not a private key in PEM format: ${copied}`;
   }
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
-    if (asymmetricKeyType !== 'rsa')
-      return `is a key of the kind ${asymmetricKeyType}; Firebase signs with RSA`;
+    if (asymmetricKeyType !== 'rsa') return `is a key of type ${asymmetricKeyType}; Firebase signs with RSA`;
     const bits = asymmetricKeyDetails?.modulusLength ?? 0;
     return bits < RSA_BITS ? `has ${bits} bits; at least ${RSA_BITS} are needed` : undefined;
   } catch {
-    return `can't be read, it is cut off or changed: ${copied}`;
+    return `can't be read because it is truncated or changed: ${copied}`;
   }
 }

@@ -22,7 +22,7 @@ describe('the arguments of the seed command', () => {
     [['--users', '-4'], '--users'],
     [['--users', 'many'], "not 'many'"],
     [['--companies', '1.5'], '--companies must be a whole number'],
-    [['--users', '2000000', '--companies', '500'], 'people are too many'],
+    [['--users', '2000000', '--companies', '500'], 'users are too many'],
     [['--people', '5'], "'--people'"],
     [['5000'], '5000'],
   ])('%j are refused with the reason in one line', (values, text) => {

@@ -20,7 +20,7 @@ export const HELP = `Generates companies with departments, groups and people, th
   --help          this text
 
 The data goes where the gateway keeps its own: DATA_DIR (default .data), or DATABASE_URL. Stop the gateway first
-when it runs on a data folder. Companies that exist already are left alone.`;
+when it runs on a data folder. Existing companies are not changed.`;
 
 function numberFrom(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
@@ -73,7 +73,7 @@ export function readSeedArguments(values: readonly string[]): SeedArguments {
   const total = sizes.length * (users ?? DEFAULT_USERS);
   if (total > MOST_IN_ALL) {
     throw new SetupError(
-      `${total.toLocaleString('en')} people are too many: at most ${MOST_IN_ALL.toLocaleString('en')} in all.`,
+      `${total.toLocaleString('en')} users are too many: at most ${MOST_IN_ALL.toLocaleString('en')} in total.`,
     );
   }
   return { help: false, sizes, asks: false };

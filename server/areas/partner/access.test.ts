@@ -292,10 +292,10 @@ describe("a partner's visit", () => {
 
   it('notifies neither learners nor other companies', async () => {
     const learner = await gateway.buildUser({ companyId: customer.id, role: 'user' });
-    const { admin: neighbour } = await buildCustomer('AVAILABLE');
+    const { admin: neighbor } = await buildCustomer('AVAILABLE');
     await enter();
     expect(await told(learner)).toEqual([]);
-    expect(await told(neighbour)).toEqual([]);
+    expect(await told(neighbor)).toEqual([]);
     expect(await told(agent)).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ function openSealed(secrets: SecretBox, { kid, sealed }: KeyRow): JWK {
     return JSON.parse(secrets.open(sealed ?? '', placeOf(kid))) as JWK;
   } catch {
     throw new SetupError(
-      'The signing keys of the identity service were sealed under another SECRETS_KEY: set that one again, or delete the rows of identity_keys, which signs everybody out.',
+      'The signing keys of the identity service were sealed under another SECRETS_KEY: set that one again, or delete the rows of identity_keys, which signs all users out.',
     );
   }
 }
