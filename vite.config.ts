@@ -65,7 +65,8 @@ export default defineConfig(({ command }) => ({
     ],
     // Vitest keeps one processor free by itself, which on two of them is half.
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only a hang should meet them: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 }));

@@ -130,6 +130,6 @@ describe('a process that is killed', () => {
         expect(await wrongCounters(db)).toEqual([]);
       });
     },
-    60_000,
+    180_000,
   );
 });
