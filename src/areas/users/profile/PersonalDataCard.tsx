@@ -43,7 +43,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
   const leave = () => navigate('/users/all_users', { replace: true });
   const erasing = useAction(() => remove('users', { id }), {
     onSuccess: async () => {
-      notify('userProfile.personalData.deleted', { type: 'success' });
+      notify(t('userProfile.personalData.deleted'), { type: 'success' });
       await leave();
       await refresh();
     },
