@@ -1,6 +1,6 @@
 import type { UserRow } from '@contract/users/users';
+import { Badge } from '@/components/badge/Badge';
 import { useT } from '@/i18n/useT';
-import styles from './users.module.css';
 
 export interface UserBadgesProps {
   user: Pick<UserRow, 'isOwner' | 'role' | 'disabledAt' | 'invitation'>;
@@ -12,21 +12,16 @@ export function UserBadges({ user }: UserBadgesProps) {
   const role = user.isOwner ? t('users.list.owner') : t(`users.roles.${user.role}`);
   return (
     <>
-      {user.role !== 'user' && <span className={styles.badge}>{role}</span>}
+      {user.role !== 'user' && <Badge>{role}</Badge>}
       {user.invitation !== 'accepted' && (
-        <span
-          className={styles.badge}
-          data-tone={user.invitation === 'invited' ? 'info' : 'muted'}
+        <Badge
+          tone={user.invitation === 'invited' ? 'info' : 'muted'}
           title={t(`users.invitation.${user.invitation}`)}
         >
           {t(`users.invitationBadge.${user.invitation}`)}
-        </span>
+        </Badge>
       )}
-      {user.disabledAt !== null && (
-        <span className={styles.badge} data-tone="muted">
-          {t('users.list.disabled')}
-        </span>
-      )}
+      {user.disabledAt !== null && <Badge tone="muted">{t('users.list.disabled')}</Badge>}
     </>
   );
 }

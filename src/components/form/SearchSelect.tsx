@@ -6,6 +6,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import chip from './chip.module.css';
 import { FieldMessage } from './FieldMessage';
 import styles from './SearchSelect.module.css';
 import { type Named, useRecordSearch } from './useRecordSearch';
@@ -215,15 +216,15 @@ function ChosenChips({ names, onRemove }: ChosenChipsProps) {
   const t = useT();
   if (names.length === 0) return null;
   return (
-    <ul className={styles.chips}>
+    <ul className={chip.chips}>
       {names.map(({ id, name }) => (
-        <li key={id} className={styles.chip}>
-          <span className={styles.chipText} dir="auto">
+        <li key={id} className={chip.chip}>
+          <span className={chip.text} dir="auto">
             {name}
           </span>
           <button
             type="button"
-            className={styles.remove}
+            className={chip.remove}
             aria-label={t('dialog.remove', { name })}
             onClick={() => onRemove(id)}
           >

@@ -1,3 +1,4 @@
+import { Badge } from '@/components/badge/Badge';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
@@ -22,7 +23,7 @@ export function customerColumns(t: TypedTranslate, number: Intl.NumberFormat): C
           <bdi className={styles.nameText} data-truncate="">
             {companyName}
           </bdi>
-          {status === 'SUSPENDED' && <span className={styles.badge}>{t('partner.customers.suspended')}</span>}
+          {status === 'SUSPENDED' && <Badge tone="danger">{t('partner.customers.suspended')}</Badge>}
         </span>
       ),
     },

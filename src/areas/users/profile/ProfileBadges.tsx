@@ -1,11 +1,10 @@
 import type { Profile } from '@contract/users/profile';
 import type { InvitationStatus } from '@contract/users/users';
+import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import styles from './profile.module.css';
 
-type Tone = 'accent' | 'info' | 'success' | 'muted';
-
-const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, Tone, boolean][] =>
+const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, BadgeTone, boolean][] =>
   invitation === 'accepted'
     ? []
     : [[t(`users.invitation.${invitation}`), invitation === 'invited' ? 'info' : 'muted', true]];
@@ -14,7 +13,7 @@ const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, 
 export function ProfileBadges({ profile }: { profile: Profile }) {
   const t = useT();
   const { role, isOwner, invitation, disabledAt, isMfaEnabled, sso } = profile;
-  const badges: [string, Tone, boolean][] = [
+  const badges: [string, BadgeTone, boolean][] = [
     [t(`users.roles.${role}`), 'accent', true],
     [t('users.list.owner'), 'accent', isOwner],
     ...notAccepted(t, invitation),
@@ -27,8 +26,8 @@ export function ProfileBadges({ profile }: { profile: Profile }) {
       {badges
         .filter(([, , applies]) => applies)
         .map(([label, tone]) => (
-          <li key={label} className={styles.badge} data-tone={tone}>
-            {label}
+          <li key={label}>
+            <Badge tone={tone}>{label}</Badge>
           </li>
         ))}
     </ul>

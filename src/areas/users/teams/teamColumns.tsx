@@ -1,3 +1,4 @@
+import { Badge } from '@/components/badge/Badge';
 import { RecordLink } from '@/components/record/RecordLink';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
@@ -24,11 +25,7 @@ export function teamColumns(
               <bdi>{team.name}</bdi>
             </RecordLink>
           </span>
-          {team.isDefault && (
-            <span className={styles.badge} data-tone="muted">
-              {t('users.teams.default')}
-            </span>
-          )}
+          {team.isDefault && <Badge tone="muted">{t('users.teams.default')}</Badge>}
         </span>
       ),
     },
