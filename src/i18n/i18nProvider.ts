@@ -16,6 +16,8 @@ export function createI18nProvider(): I18nProvider {
     [...LANGUAGES],
     { allowMissing: true },
   );
+  // Texts that a screen adds later, so that a notification can name them too.
+  translator.subscribe(() => void polyglot.changeLocale(languageOf(translator.getLocale())));
   return {
     ...polyglot,
     translate: (key, options) => polyglot.translate(key, { product: productName(), ...options }),

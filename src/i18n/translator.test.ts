@@ -33,6 +33,13 @@ describe('the translator', () => {
     expect(free(1)).toMatch(/^1 seat left/);
   });
 
+  it("serves react-admin's provider with texts that a screen adds later", async () => {
+    const provider = createI18nProvider();
+    await translator.add('reminders');
+    await Promise.resolve();
+    expect(provider.translate('reminders.tabs.new')).toBe('New reminder');
+  });
+
   it('serves react-admin through its own provider, with English plurals in pseudo-locales', async () => {
     await translator.add('console');
     const provider = createI18nProvider();
