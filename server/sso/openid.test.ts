@@ -149,6 +149,6 @@ describe('settings that identify no single customer', () => {
   it.each(['127.0.0.1', 'localhost', 'a.example/../x'])('domain "%s"', async (domain) => {
     const onelogin = { ...settings, type: 'oneLogin' as const, domain };
     const secrets = { nonce: 'n', verifier: expected.verifier };
-    await expect(openIdAddress(deps(), onelogin, 's', secrets)).rejects.toThrow('no domain name');
+    await expect(openIdAddress(deps(), onelogin, 's', secrets)).rejects.toThrow('is not a domain name');
   });
 });

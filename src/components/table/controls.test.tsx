@@ -15,6 +15,8 @@ import { FilterMenu, type ListFilter } from './FilterMenu';
 import { ListSearch } from './ListSearch';
 import { Pager, TablePagination } from './TablePagination';
 
+vi.mock('@/authProvider/currentSession', () => ({ useSession: () => null }));
+
 const spec: ListSpec = {
   sorts: ['title'],
   defaultSort: { field: 'title', order: 'ASC' },
