@@ -60,33 +60,19 @@ export interface TargetDepartment {
   readonly nameKey: string;
 }
 
-/** Names of departments, by id. */
-export async function departmentNames(
-  db: Queryable,
-  companyId: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: departments.id, name: departments.name })
-    .from(departments)
-    .where(and(eq(departments.companyId, companyId), inArray(departments.id, [...new Set(ids)])));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Names of groups, by id. */
-export async function groupNames(
-  db: Queryable,
-  companyId: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: groups.id, name: groups.name })
-    .from(groups)
-    .where(and(eq(groups.companyId, companyId), inArray(groups.id, [...new Set(ids)])));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
+/** Names of teams, by id. */
+const namesIn =
+  (table: TeamTable) =>
+  async (db: Queryable, companyId: number, ids: readonly number[]): Promise<Map<number, string>> => {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(and(eq(table.companyId, companyId), inArray(table.id, [...new Set(ids)])));
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+export const departmentNames = namesIn(departments);
+export const groupNames = namesIn(groups);
 
 /** Moves all users of a department to another; returns who they were. */
 export async function moveDepartment(

@@ -43,25 +43,28 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
           ),
     [ahead, query, spec, preferredPerPage, opensWithDefault, defaultQuery],
   );
+  const addressOf = useCallback(
+    (next: ListParams) => {
+      // Reads the current address, where another parameter may have changed since this render.
+      const current = new URLSearchParams(location.search);
+      const written = writeListParams(next, spec, current, preferredPerPage);
+      return hasDefault && isBareAddress(written, spec) ? withoutDefaultView(written) : written;
+    },
+    [spec, preferredPerPage, hasDefault],
+  );
   useEffect(() => {
-    if (!opensWithDefault) return;
-    const current = new URLSearchParams(location.search);
-    setQuery(writeListParams(params, spec, current, preferredPerPage), { replace: true });
-  }, [opensWithDefault, params, spec, preferredPerPage, setQuery]);
+    if (opensWithDefault) setQuery(addressOf(params), { replace: true });
+  }, [opensWithDefault, params, addressOf, setQuery]);
 
   const change = useCallback<ChangeListParams>(
     (changes) => {
       const next = changeListParams(params, changes);
       if (changes.perPage !== undefined) setPreferredPerPage(changes.perPage);
       setAhead({ of: query, params: next });
-      // Reads the current address, where another parameter may have changed since this render.
-      const current = new URLSearchParams(location.search);
-      const written = writeListParams(next, spec, current, preferredPerPage);
-      const address = hasDefault && isBareAddress(written, spec) ? withoutDefaultView(written) : written;
       // Typing in the search adds no history entries.
-      setQuery(address, { replace: next.filterValues.search !== params.filterValues.search });
+      setQuery(addressOf(next), { replace: next.filterValues.search !== params.filterValues.search });
     },
-    [params, query, preferredPerPage, setQuery, setPreferredPerPage, spec, hasDefault],
+    [params, query, setQuery, setPreferredPerPage, addressOf],
   );
   return [params, change];
 }

@@ -291,6 +291,12 @@ describe('the views of a list', () => {
     expect(asked()?.filter).toEqual({});
   });
 
+  it('with nothing that the list knows open the plain list, once', async () => {
+    const { router } = show('/songs', page, [view({ isDefault: true, query: 'colour=blue' })]);
+    await waitFor(() => expect(router.state.location.search).toBe('?all=true'));
+    expect(await screen.findByText('Song 1')).toBeTruthy();
+  });
+
   it('do not change an address that says what to show', async () => {
     const { router, asked } = show('/songs?search=tide', page, [view({ isDefault: true })]);
     expect(await screen.findByText('Song 1')).toBeTruthy();
