@@ -5,6 +5,12 @@ export interface BenchArguments {
   readonly help: boolean;
   /** Run only the bulk operations. */
   readonly bulk: boolean;
+  /** Measure only the console's first screens beside a minimal app. */
+  readonly isConsole: boolean;
+  /** Folder in which Lighthouse is installed; without one its scores are left out. */
+  readonly lighthouse: string | undefined;
+  /** List every request of the console's first screens. */
+  readonly isVerbose: boolean;
   /** Run only the CSV import. */
   readonly isImport: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -20,6 +26,7 @@ export interface BenchArguments {
 export const SMALL = 10_000;
 export const LARGE = 1_000_000;
 const LEAST_SAMPLES = 60;
+const CONSOLE_SAMPLES = 9;
 const BULK_PEOPLE = 100_000;
 const SOAK_REQUESTS = 200_000;
 const LEAST_SOAK = 1000;
@@ -33,6 +40,10 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk as well
+  npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
+                                   --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
+  npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
+                                   npm install --prefix DIR lighthouse@12
   npm run bench -- --soak          the gateway's memory over 200,000 requests, and nothing else; --soak=N over fewer
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
@@ -50,31 +61,40 @@ function soakOf(given: string | undefined): number | undefined {
   throw new Error(`--soak must be a whole number from ${LEAST_SOAK}, not '${given}'.`);
 }
 
+/** Page loads are slow and need fewer samples than requests. */
+function samplesOf(given: string | undefined, isConsole: boolean): number {
+  const least = isConsole ? 1 : LEAST_SAMPLES;
+  const samples = Number(given ?? (isConsole ? CONSOLE_SAMPLES : LEAST_SAMPLES));
+  if (Number.isInteger(samples) && samples >= least) return samples;
+  throw new Error(`--samples must be a whole number from ${least}, not '${given}'.`);
+}
+
 /** Throws a one-line error for an invalid argument. */
 export function readBenchArguments(values: readonly string[]): BenchArguments {
   const given = parseArgs({
     args: values.map(withSoakNumber),
     options: {
       bulk: { type: 'boolean', default: false },
+      console: { type: 'boolean', default: false },
+      lighthouse: { type: 'string' },
+      verbose: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
       soak: { type: 'string' },
-      samples: { type: 'string', default: String(LEAST_SAMPLES) },
+      samples: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   }).values;
-  const samples = Number(given.samples);
-  if (!Number.isInteger(samples) || samples < LEAST_SAMPLES) {
-    throw new Error(`--samples must be a whole number from ${LEAST_SAMPLES}, not '${given.samples}'.`);
-  }
+  const samples = samplesOf(given.samples, given.console);
   const most = given.import ? limits.imports.maxRows : BULK_PEOPLE;
   const rows = Number(given.rows ?? most);
   if (!Number.isInteger(rows) || rows < LEAST_ROWS || rows > most) {
     throw new Error(`--rows must be a whole number from ${LEAST_ROWS} to ${most}, not '${given.rows}'.`);
   }
   const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
-  const { help, bulk, json } = given;
-  return { help, bulk, isImport: given.import, soak: soakOf(given.soak), rows, sizes, samples, json };
+  const { help, bulk, json, lighthouse } = given;
+  const only = { bulk, isConsole: given.console, isImport: given.import, soak: soakOf(given.soak) };
+  return { help, ...only, lighthouse, isVerbose: given.verbose, rows, sizes, samples, json };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { verdicts } from './budgets';
+import { readBenchArguments } from './arguments';
+import { consoleLines, verdicts } from './budgets';
+import type { AppFigures } from './console/console';
 import type { Measured } from './figures';
 import { figuresOf } from './figures';
 
@@ -38,6 +40,56 @@ describe('the budgets', () => {
 
   it('count JavaScript in kilobytes', () => {
     expect(missed([], { login: 150 * 1024 + 1, firstList: 380 * 1024 + 1 })).toHaveLength(2);
+  });
+});
+
+describe("the budgets of the console's first screens", () => {
+  const traffic = (requests: number, kb: number) => ({ requests, bytes: kb * 1024, all: [] });
+  const minimal: AppFigures = {
+    ...{ signIn: 400, list: 600, slowList: 2000, nextPage: 100 },
+    signInTraffic: traffic(2, 250),
+    listTraffic: traffic(3, 260),
+  };
+  const atBudget: AppFigures = {
+    ...{ signIn: 280, list: 600, slowList: 2000, nextPage: 100 },
+    signInTraffic: traffic(6, 175),
+    listTraffic: traffic(12, 338),
+  };
+  const missedBy = (over: Partial<AppFigures>) =>
+    consoleLines({ samples: 9, minimal, vigil: { ...atBudget, ...over } }).flatMap(({ what, kept }) =>
+      kept ? [] : [what],
+    );
+
+  it('are kept at the ratios and counts to reach, and missed above them', () => {
+    expect(missedBy({})).toEqual([]);
+    expect(missedBy({ signIn: 281 })).toEqual(['sign-in page ready']);
+    expect(missedBy({ list: 601 })).toEqual(['signed-in list ready']);
+    expect(missedBy({ slowList: 2001 })).toEqual(['the same, four times slower']);
+    expect(missedBy({ nextPage: 101 })).toEqual(['next page']);
+    expect(missedBy({ signInTraffic: traffic(7, 176) })).toEqual([
+      'requests, sign-in',
+      'transferred, sign-in',
+    ]);
+    expect(missedBy({ listTraffic: traffic(13, 339) })).toEqual(['requests, list', 'transferred, list']);
+  });
+
+  it("hold Lighthouse's scores when there are any", () => {
+    const scored = (signIn: number, list: number) =>
+      consoleLines({
+        samples: 9,
+        minimal: { ...minimal, lighthouse: { signIn: 96, list: 80 } },
+        vigil: { ...atBudget, lighthouse: { signIn, list } },
+      }).flatMap(({ what, kept }) => (kept ? [] : [what]));
+    expect(scored(98, 90)).toEqual([]);
+    expect(scored(97, 89)).toEqual(['Lighthouse mobile, sign-in', 'Lighthouse mobile, list']);
+  });
+
+  it('are measured over nine loads by default', () => {
+    expect(readBenchArguments(['--console']).samples).toBe(9);
+    expect(readBenchArguments(['--console', '--samples', '3']).samples).toBe(3);
+    expect(() => readBenchArguments(['--samples', '3'])).toThrow(
+      "--samples must be a whole number from 60, not '3'.",
+    );
   });
 });
 

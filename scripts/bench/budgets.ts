@@ -1,5 +1,6 @@
 import { LARGE, SMALL } from './arguments';
 import { FIRST_PAGE, isStatusFilter, NARROW_SEARCH } from './cases';
+import type { AppFigures, ConsoleFigures } from './console/console';
 import type { Measured } from './figures';
 import type { TransferredJavaScript } from './javascript';
 
@@ -17,6 +18,12 @@ const FILTERED = 3;
 const KILOBYTE = 1024;
 const LOGIN_KB = 150;
 const FIRST_LIST_KB = 380;
+
+/** The console beside the minimal app: times and bytes as a ratio, requests and scores as they are. */
+const CONSOLE = {
+  signIn: { time: 0.7, requests: 6, bytes: 0.7, score: 98 },
+  list: { time: 1, requests: 12, bytes: 1.3, score: 90 },
+};
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 
@@ -85,5 +92,50 @@ export function verdicts(measured: readonly Measured[], script: TransferredJavaS
     ...filterVerdict(measured),
     sizeVerdict('/login', script.login, LOGIN_KB),
     sizeVerdict('the first signed-in list, /login included,', script.firstList, FIRST_LIST_KB),
+  ];
+}
+
+/** One line of the comparison with the minimal app. */
+export interface ConsoleLine {
+  readonly what: string;
+  readonly vigil: number;
+  readonly minimal: number;
+  readonly unit: 'ms' | 'KB' | '';
+  /** What Vigil's value, or its ratio to the minimal app's, must reach. */
+  readonly toReach: { readonly ratio: number } | { readonly most: number } | { readonly least: number };
+  readonly kept: boolean;
+}
+
+const isReached = (vigil: number, minimal: number, toReach: ConsoleLine['toReach']): boolean => {
+  if ('ratio' in toReach) return vigil <= toReach.ratio * minimal;
+  return 'most' in toReach ? vigil <= toReach.most : vigil >= toReach.least;
+};
+
+/** Every budget of the console's first screens; Lighthouse's only when it was there. */
+export function consoleLines({ vigil, minimal }: ConsoleFigures): ConsoleLine[] {
+  const line = (
+    what: string,
+    unit: ConsoleLine['unit'],
+    toReach: ConsoleLine['toReach'],
+    read: (app: AppFigures) => number | undefined,
+  ): ConsoleLine[] => {
+    const [ours, theirs] = [read(vigil), read(minimal)];
+    if (ours === undefined || theirs === undefined) return [];
+    const kept = isReached(ours, theirs, toReach);
+    return [{ what, unit, toReach, vigil: ours, minimal: theirs, kept }];
+  };
+  const { signIn, list } = CONSOLE;
+  const kb = (bytes: number) => bytes / KILOBYTE;
+  return [
+    ...line('sign-in page ready', 'ms', { ratio: signIn.time }, (app) => app.signIn),
+    ...line('signed-in list ready', 'ms', { ratio: list.time }, (app) => app.list),
+    ...line('the same, four times slower', 'ms', { ratio: list.time }, (app) => app.slowList),
+    ...line('next page', 'ms', { ratio: list.time }, (app) => app.nextPage),
+    ...line('requests, sign-in', '', { most: signIn.requests }, (app) => app.signInTraffic.requests),
+    ...line('requests, list', '', { most: list.requests }, (app) => app.listTraffic.requests),
+    ...line('transferred, sign-in', 'KB', { ratio: signIn.bytes }, (app) => kb(app.signInTraffic.bytes)),
+    ...line('transferred, list', 'KB', { ratio: list.bytes }, (app) => kb(app.listTraffic.bytes)),
+    ...line('Lighthouse mobile, sign-in', '', { least: signIn.score }, (app) => app.lighthouse?.signIn),
+    ...line('Lighthouse mobile, list', '', { least: list.score }, (app) => app.lighthouse?.list),
   ];
 }

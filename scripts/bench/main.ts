@@ -2,15 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { ensureConsoleBuilt } from '../lib/console-fresh';
 import { type BenchArguments, HELP, readBenchArguments } from './arguments';
-import { verdicts } from './budgets';
+import { consoleLines, verdicts } from './budgets';
 import { bulkVerdict, measureBulk, printBulk } from './bulk';
+import { measureConsole } from './console/console';
 import { benchData } from './data';
 import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
-import { printCompared, printHeader, printMeasured, printVerdicts } from './report';
+import {
+  printCompared,
+  printConsole,
+  printHeader,
+  printMeasured,
+  printTraffic,
+  printVerdicts,
+} from './report';
 import { signIn } from './session';
 import { measureSoak, printSoak, soakVerdict } from './soak';
 
@@ -55,6 +63,21 @@ async function benchSoak(requests: number, { json }: BenchArguments): Promise<bo
   return verdict.kept;
 }
 
+/** Measures the console's first screens beside a minimal app; resolves with whether every budget is met. */
+async function benchConsole({ samples, lighthouse, isVerbose, json }: BenchArguments): Promise<boolean> {
+  const { cores, processor, memoryGb } = machine();
+  console.log(`${cores} cores (${processor}), ${memoryGb} GB`);
+  const figures = await measureConsole(samples, lighthouse);
+  if (isVerbose) {
+    printTraffic('Vigil', figures.vigil);
+    printTraffic('minimal', figures.minimal);
+  }
+  printConsole(figures);
+  const budgets = consoleLines(figures);
+  await keep(json, { console: figures, budgets });
+  return budgets.every(({ kept }) => kept);
+}
+
 /** Measures everything in one run and prints it; resolves with whether every budget is met. */
 async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
   ensureConsoleBuilt();
@@ -84,6 +107,7 @@ async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean>
 
 function run(given: BenchArguments): Promise<boolean> {
   if (given.soak !== undefined) return benchSoak(given.soak, given);
+  if (given.isConsole) return benchConsole(given);
   if (given.isImport) return benchImport(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }

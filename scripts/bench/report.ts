@@ -1,4 +1,5 @@
-import { isWithin, type Verdict } from './budgets';
+import { type ConsoleLine, consoleLines, isWithin, type Verdict } from './budgets';
+import type { AppFigures, ConsoleFigures } from './console/console';
 import type { Measured } from './figures';
 import type { ComparedList } from './json-server';
 
@@ -37,5 +38,39 @@ export function printVerdicts(all: readonly Verdict[]): void {
   console.log('\nBudgets');
   for (const { budget, measured, kept } of all) {
     console.log(`  ${kept ? 'kept  ' : 'MISSED'}  ${budget}: ${measured}`);
+  }
+}
+
+function toReachText({ toReach }: ConsoleLine): string {
+  if ('ratio' in toReach) return `≤ ${toReach.ratio.toFixed(1)} ×`;
+  return 'most' in toReach ? `≤ ${toReach.most}` : `≥ ${toReach.least}`;
+}
+
+/** The console beside the minimal app, a line per budget. */
+export function printConsole(figures: ConsoleFigures): void {
+  const cold = `medians of ${figures.samples} cold loads, apps in turn`;
+  console.log(`\n  ${cold.padEnd(46)}Vigil     minimal   ratio   to reach`);
+  for (const line of consoleLines(figures)) {
+    const { what, vigil, minimal, unit, kept } = line;
+    const value = (of: number) => `${of.toFixed(0)} ${unit}`.trim().padStart(12);
+    const ratio = (vigil / minimal).toFixed(2).padStart(8);
+    const verdict = kept ? 'kept  ' : 'MISSED';
+    console.log(
+      `  ${verdict}  ${what.padEnd(31)}${value(vigil)}${value(minimal)}${ratio}   ${toReachText(line)}`,
+    );
+  }
+}
+
+/** Every request of an app's two pages, in the order they began. */
+export function printTraffic(name: string, { signInTraffic, listTraffic }: AppFigures): void {
+  for (const [page, traffic] of [
+    ['sign-in', signInTraffic],
+    ['list', listTraffic],
+  ] as const) {
+    console.log(`\n${name}, ${page}:  start     end    bytes  kind`);
+    for (const { url, kind, bytes, start, end } of traffic.all) {
+      const times = `${start.toFixed(0).padStart(16)}${end.toFixed(0).padStart(8)}`;
+      console.log(`${times}${bytes.toLocaleString('en').padStart(10)}  ${kind.padEnd(10)} ${url}`);
+    }
   }
 }

@@ -1,0 +1,204 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { BROWSER_ARGS, findBrowser } from '../../lib/browser';
+import { ensureConsoleBuilt } from '../../lib/console-fresh';
+import { SMALL } from '../arguments';
+import { benchData } from '../data';
+import { figuresOf } from '../figures';
+import { startGateway } from '../gateway';
+import { type MeasuredApp, minimalApp, signedInState, vigilApp } from './apps';
+import { type LighthouseScores, measureLighthouse } from './lighthouse';
+import { startMinimal } from './minimal';
+import { probeScript } from './probe';
+import { type Traffic, watchTraffic } from './traffic';
+
+const SLOW = 4;
+/** Clicks on 'next page' of each sample. */
+const CLICKS = 5;
+
+/** One app's figures: medians in milliseconds. */
+export interface AppFigures {
+  readonly signIn: number;
+  readonly list: number;
+  readonly slowList: number;
+  readonly nextPage: number;
+  readonly signInTraffic: Traffic;
+  readonly listTraffic: Traffic;
+  readonly lighthouse?: LighthouseScores;
+}
+export interface ConsoleFigures {
+  readonly samples: number;
+  readonly vigil: AppFigures;
+  readonly minimal: AppFigures;
+}
+
+type State = Awaited<ReturnType<typeof signedInState>>;
+type TimedCase = 'signIn' | 'list' | 'slowList' | 'nextPage';
+
+interface Subject {
+  readonly app: MeasuredApp;
+  readonly state: State;
+  readonly times: Record<TimedCase, number[]>;
+}
+
+/** A page with an empty cache in a context of its own. */
+async function inNewPage<Result>(
+  browser: Browser,
+  { app, state }: Subject,
+  isSignedIn: boolean,
+  work: (page: Page, context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(isSignedIn ? { storageState: state } : {});
+  try {
+    await context.addInitScript({ content: probeScript(app.target) });
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+const readyTime = async (page: Page, key: 'signInReady' | 'listReady'): Promise<number> => {
+  const ready = await page.waitForFunction((name) => globalThis.probe[name], key);
+  return (await ready.jsonValue()) ?? Number.NaN;
+};
+
+const signInTime = (browser: Browser, subject: Subject) =>
+  inNewPage(browser, subject, false, async (page) => {
+    await page.goto(subject.app.signIn);
+    return readyTime(page, 'signInReady');
+  });
+
+const listTime = (browser: Browser, subject: Subject, slowness: number) =>
+  inNewPage(browser, subject, true, async (page, context) => {
+    if (slowness > 1) {
+      const client = await context.newCDPSession(page);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    }
+    await page.goto(subject.app.list);
+    return readyTime(page, 'listReady');
+  });
+
+/** The pointer arrives and presses at once: nobody's hover gives the next page a start. */
+const nextPageTimes = (browser: Browser, subject: Subject) =>
+  inNewPage(browser, subject, true, async (page, context) => {
+    const traffic = await watchTraffic(await context.newCDPSession(page));
+    await page.goto(subject.app.list);
+    await readyTime(page, 'listReady');
+    await traffic.settled();
+    const times: number[] = [];
+    for (let click = 0; click < CLICKS; click += 1) {
+      const turned = await page.evaluateHandle(() => ({ ms: globalThis.probe.nextRows() }));
+      await page.getByRole('button', { name: subject.app.next, exact: true }).click();
+      times.push(await turned.evaluate(({ ms }) => ms));
+      await traffic.settled();
+      await page.mouse.move(0, 0);
+    }
+    return times;
+  });
+
+const traffic = (browser: Browser, subject: Subject, isSignedIn: boolean) =>
+  inNewPage(browser, subject, isSignedIn, async (page, context) => {
+    const watched = await watchTraffic(await context.newCDPSession(page));
+    await page.goto(isSignedIn ? subject.app.list : subject.app.signIn);
+    await readyTime(page, isSignedIn ? 'listReady' : 'signInReady');
+    return watched.settled();
+  });
+
+/** One of each; the apps take turns, so other load on the machine affects both. */
+async function sample(browser: Browser, subjects: readonly Subject[]): Promise<void> {
+  const inTurn = async (measure: (subject: Subject) => Promise<void>) => {
+    for (const subject of subjects) await measure(subject);
+  };
+  await inTurn(async (one) => void one.times.signIn.push(await signInTime(browser, one)));
+  await inTurn(async (one) => void one.times.list.push(await listTime(browser, one, 1)));
+  await inTurn(async (one) => void one.times.slowList.push(await listTime(browser, one, SLOW)));
+  await inTurn(async (one) => void one.times.nextPage.push(...(await nextPageTimes(browser, one))));
+}
+
+const noTimes = () => ({ signIn: [], list: [], slowList: [], nextPage: [] });
+const median = (values: readonly number[]) => figuresOf(values).p50;
+
+async function figuresOfApp(
+  browser: Browser,
+  subject: Subject,
+  lighthouse: LighthouseScores | undefined,
+): Promise<AppFigures> {
+  const { times } = subject;
+  return {
+    signIn: median(times.signIn),
+    list: median(times.list),
+    slowList: median(times.slowList),
+    nextPage: median(times.nextPage),
+    signInTraffic: await traffic(browser, subject, false),
+    listTraffic: await traffic(browser, subject, true),
+    ...(lighthouse ? { lighthouse } : {}),
+  };
+}
+
+async function measureApps(
+  apps: { vigil: MeasuredApp; minimal: MeasuredApp },
+  samples: number,
+  lighthouseFolder: string | undefined,
+): Promise<ConsoleFigures> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
+  try {
+    const subjectOf = async (app: MeasuredApp): Promise<Subject> => ({
+      app,
+      state: await signedInState(browser, app),
+      times: noTimes(),
+    });
+    const [vigil, minimal] = [await subjectOf(apps.vigil), await subjectOf(apps.minimal)];
+    // The first visit warms up the browser and the servers, and isn't kept.
+    const warmUp = [vigil, minimal].map((subject) => ({ ...subject, times: noTimes() }));
+    await sample(browser, warmUp);
+    for (let turn = 0; turn < samples; turn += 1) {
+      await sample(browser, turn % 2 === 0 ? [vigil, minimal] : [minimal, vigil]);
+      process.stdout.write(`\rsample ${turn + 1} of ${samples}`);
+    }
+    process.stdout.write('\n');
+    const scores = async (app: MeasuredApp) =>
+      lighthouseFolder === undefined ? undefined : measureLighthouse(app, lighthouseFolder);
+    return {
+      samples,
+      vigil: await figuresOfApp(browser, vigil, await scores(apps.vigil)),
+      minimal: await figuresOfApp(browser, minimal, await scores(apps.minimal)),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Measures the console's first screens on the real gateway beside a minimal react-admin app with the same rows.
+ * `lighthouse` is the folder Lighthouse is installed in; without one its scores are left out.
+ */
+export async function measureConsole(
+  samples: number,
+  lighthouse: string | undefined,
+): Promise<ConsoleFigures> {
+  ensureConsoleBuilt();
+  const data = await benchData([SMALL]);
+  const [company] = data.companies;
+  if (!company) throw new Error('there is no company to measure');
+  const { email } = company.admin;
+  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
+  try {
+    await cp(data.gateway, folder, { recursive: true });
+    const gateway = await startGateway(folder);
+    try {
+      const minimal = await startMinimal(gateway.origin, email);
+      try {
+        const apps = { vigil: vigilApp(gateway.origin, email), minimal: minimalApp(minimal.origin, email) };
+        return await measureApps(apps, samples, lighthouse);
+      } finally {
+        await minimal.close();
+      }
+    } finally {
+      await gateway.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
