@@ -2,8 +2,10 @@ import { type Account, NEW_PASSWORD, PASSWORD } from './accounts';
 import { environment } from './environment';
 import { nextMailTo } from './inbox';
 
-interface Signed {
+export interface Signed {
+  readonly uid: string;
   readonly token: string;
+  readonly refreshToken: string;
   readonly companyId: number;
   readonly userId: number;
 }
@@ -16,7 +18,8 @@ async function answerOf<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-async function signIn(account: string): Promise<Signed> {
+/** Signs an account in, without a browser. */
+export async function newSessionOf(account: string): Promise<Signed> {
   const { origin } = environment();
   const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=vigil-embedded';
   const signedIn = await fetch(origin + path, {
@@ -28,15 +31,16 @@ async function signIn(account: string): Promise<Signed> {
       returnSecureToken: true,
     }),
   });
-  const { idToken } = await answerOf<{ idToken: string }>(signedIn);
+  const { localId, idToken, refreshToken } =
+    await answerOf<Record<'localId' | 'idToken' | 'refreshToken', string>>(signedIn);
   const me = await fetch(`${origin}/api/v1/user`, { headers: { authorization: `Bearer ${idToken}` } });
   const { data } = await answerOf<{ data: { id: number; company_id: number } }>(me);
-  return { token: idToken, companyId: data.company_id, userId: data.id };
+  return { uid: localId, token: idToken, refreshToken, companyId: data.company_id, userId: data.id };
 }
 
-/** An account's session with the gateway, without a browser; one per worker. */
+/** An account's session with the gateway; one per worker. */
 export function sessionOf(account: string): Promise<Signed> {
-  const known = sessions.get(account) ?? signIn(account);
+  const known = sessions.get(account) ?? newSessionOf(account);
   sessions.set(account, known);
   return known;
 }

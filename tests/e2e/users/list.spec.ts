@@ -1,5 +1,6 @@
 import { ACCOUNTS } from '../support/accounts';
 import { unique } from '../support/api';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import {
   assertLoaded,
@@ -136,7 +137,6 @@ test('hidden columns, row height and page size are remembered for the next visit
 test('a department, a state and columns make a view that is saved, shared, linked to, and deleted', async ({
   page,
   browser,
-  stateOf,
 }) => {
   const viewName = unique('Learners');
   await goToUsers(page);
@@ -172,7 +172,8 @@ test('a department, a state and columns make a view that is saved, shared, linke
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Groups' })).toBeVisible();
 
-  const colleague = await browser.newContext({ storageState: await stateOf(ACCOUNTS.readOnly) });
+  const colleague = await browser.newContext();
+  await openAs(colleague, ACCOUNTS.readOnly);
   const theirs = await colleague.newPage();
   await goToUsers(theirs);
   await theirs.getByRole('button', { name: 'View', exact: true }).click();

@@ -267,7 +267,7 @@ test.describe('a temporary password', () => {
     await expect(dialog).toBeHidden();
 
     expect((await nextMailTo(email)).text).not.toContain(password);
-    const visit = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const visit = await browser.newContext();
     const own = await visit.newPage();
     await goToLogin(own);
     await signIn(own, email, password);

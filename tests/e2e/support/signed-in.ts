@@ -1,0 +1,49 @@
+import type { BrowserContext } from '@playwright/test';
+import { ACCOUNTS } from './accounts';
+import { newSessionOf, sessionOf } from './api';
+import { environment } from './environment';
+
+const HOUR_MS = 3_600_000;
+const API_KEY = 'vigil-embedded';
+
+/**
+ * Opens the context's pages as `account`, as if it had signed in there before. The sign-in page costs a page
+ * load of its own, so only the scenarios about signing in use it.
+ */
+export async function openAs(context: BrowserContext, account: string): Promise<void> {
+  // A scenario that signs out ends its session at the gateway too, so it can't share one.
+  const session = await (account === ACCOUNTS.leaver ? newSessionOf(account) : sessionOf(account));
+  const { uid, token, refreshToken, companyId } = session;
+  // As the identity SDK stores it: the sign-in in IndexedDB, beside it the console's own hint.
+  const user = {
+    uid,
+    email: account,
+    emailVerified: true,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: { accessToken: token, refreshToken, expirationTime: Date.now() + HOUR_MS },
+    createdAt: String(Date.now()),
+    lastLoginAt: String(Date.now()),
+    apiKey: API_KEY,
+    appName: '[DEFAULT]',
+  };
+  await context.addInitScript(
+    ({ origin, record, hint }) => {
+      if (location.origin !== origin || localStorage.getItem('e2e.signed-in')) return;
+      localStorage.setItem('e2e.signed-in', 'yes');
+      localStorage.setItem('vigil.company', hint);
+      // The page's own request for the database waits until this one has made it.
+      const request = indexedDB.open('firebaseLocalStorageDb', 1);
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
+        store.put(record);
+      };
+      request.onsuccess = () => request.result.close();
+    },
+    {
+      origin: environment().origin,
+      record: { fbase_key: `firebase:authUser:${user.apiKey}:${user.appName}`, value: user },
+      hint: JSON.stringify({ account: uid, companyId }),
+    },
+  );
+}
