@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import startupTexts from './i18n/en/startup.json' with { type: 'json' };
 import { chunkGroups } from './scripts/lib/chunks.ts';
 
@@ -57,16 +57,5 @@ export default defineConfig(({ command }) => ({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(gatewayPaths.map((path) => [path, gateway])),
-  },
-  test: {
-    include: [
-      '{contract,server,src,fixtures,scripts}/**/*.test.{ts,tsx}',
-      'tests/{contract,security,i18n,support,db}/**/*.test.ts',
-    ],
-    // Vitest keeps one processor free by itself, which on two of them is half.
-    maxWorkers: '100%',
-    // Only a hang should meet them: a busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
   },
 }));

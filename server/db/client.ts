@@ -90,6 +90,18 @@ export function openPostgres(
  */
 export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase> {
   const pglite = await PGliteProcess.open(options);
+  const database = connectPGlite(pglite);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await pglite.close();
+    },
+  };
+}
+
+/** The database of a PGlite that is open already. Closing it leaves PGlite open for the next connection. */
+export function connectPGlite(pglite: PGliteProcess): OpenDatabase {
   const pool = new pg.Pool({
     max: 1,
     stream: () => new PGliteStream(pglite),
@@ -106,9 +118,6 @@ export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase> 
     dump: () => pglite.dump(),
     death: () => pglite.death,
     onDeath: (listener) => pglite.onDeath(listener),
-    close: async () => {
-      await pool.end();
-      await pglite.close();
-    },
+    close: () => pool.end(),
   };
 }

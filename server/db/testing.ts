@@ -1,31 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type OpenDatabase, openPGlite, openPostgres } from './client';
+import { connectPGlite, type OpenDatabase, openPostgres } from './client';
 import { migrateDatabase } from './migrate';
+import { PGliteProcess } from './pglite';
 import { schemaTemplate } from './template';
+import { emptyDatabase, schemaMark } from './testing.queries';
 
 /** PostgreSQL server for the tests, if given; else they use PGlite. */
 export const testServer = process.env.DATABASE_URL;
 
-/**
- * A migrated, empty database for one test file: PGlite in memory, or with DATABASE_URL a new database on that
- * server, dropped on close.
- */
-export async function testDatabase(): Promise<OpenDatabase> {
-  return testServer ? testPostgres() : openPGlite({ template: await schemaTemplate() });
+/** A database of this worker that one test file after the other may use. */
+interface Reusable {
+  connect(): OpenDatabase;
+  /** Drops it. */
+  end(): Promise<void>;
+  /** The schema as migrated: a file may change it, and then no other gets the database. */
+  readonly schema: string;
 }
 
-async function testPostgres(): Promise<OpenDatabase> {
-  const url = await createPostgres();
-  const database = openPostgres(url);
-  await migrateDatabase(database);
+// On the global object, because a test that replaces modules has this one a second time.
+const worker = globalThis as { vigilTestDatabases?: Reusable[] };
+worker.vigilTestDatabases ??= [];
+const idle = worker.vigilTestDatabases;
+
+/** Names the run in the names of its databases. */
+const TEST_RUN = 'VIGIL_TEST_RUN';
+const prefixOf = (run: string) => `vigil_test_${run}_`;
+
+/**
+ * A migrated, empty database, for one test file: PGlite in memory, or with DATABASE_URL a database of its own on
+ * that server. Closing it hands it on to the worker's next file, as making one takes longer than emptying it.
+ */
+export async function testDatabase(): Promise<OpenDatabase> {
+  const reusable = (await emptied(idle.pop())) ?? (await (testServer ? newPostgres() : newPGlite()));
+  const database = reusable.connect();
   return {
     ...database,
     close: async () => {
       await database.close();
-      await dropPostgres(url);
+      idle.push(reusable);
     },
   };
+}
+
+/** The database without its rows; undefined when its schema was changed or it has ended. */
+async function emptied(reusable: Reusable | undefined): Promise<Reusable | undefined> {
+  if (!reusable) return undefined;
+  const database = reusable.connect();
+  const schema = await emptyDatabase(database.pool).catch(() => 'broken');
+  await database.close();
+  if (schema === reusable.schema) return reusable;
+  await reusable.end();
+  return undefined;
+}
+
+async function reusable(options: Omit<Reusable, 'schema'>): Promise<Reusable> {
+  const database = options.connect();
+  const schema = await schemaMark(database.pool);
+  await database.close();
+  return { ...options, schema };
+}
+
+async function newPGlite(): Promise<Reusable> {
+  const pglite = await PGliteProcess.open({ template: await schemaTemplate() });
+  return reusable({ connect: () => connectPGlite(pglite), end: () => pglite.close() });
+}
+
+async function newPostgres(): Promise<Reusable> {
+  const url = await createPostgres();
+  const database = openPostgres(url);
+  await migrateDatabase(database);
+  await database.close();
+  return reusable({ connect: () => openPostgres(url), end: () => dropPostgres(url) });
 }
 
 async function onServer(statement: string): Promise<void> {
@@ -37,7 +83,7 @@ async function onServer(statement: string): Promise<void> {
 /** Creates an empty database on the tests' PostgreSQL and returns its URL. */
 export async function createPostgres(): Promise<string> {
   if (!testServer) throw new Error('DATABASE_URL names no server');
-  const name = `vigil_test_${randomUUID().replaceAll('-', '')}`;
+  const name = prefixOf(process.env[TEST_RUN] ?? '') + randomUUID().replaceAll('-', '');
   await onServer(`CREATE DATABASE ${name}`);
   const address = new URL(testServer);
   address.pathname = `/${name}`;
@@ -47,4 +93,21 @@ export async function createPostgres(): Promise<string> {
 /** Drops a database made by `createPostgres`, disconnecting its clients. */
 export async function dropPostgres(url: string): Promise<void> {
   await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+}
+
+/** Names this run, before its workers start. Returns what drops the databases that they leave. */
+export function beginTestRun(): () => Promise<void> {
+  const run = randomUUID().slice(0, 8);
+  process.env[TEST_RUN] = run;
+  return async () => {
+    if (!testServer) return;
+    const client = new pg.Client({ connectionString: testServer });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [prefixOf(run)],
+    );
+    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await client.end();
+  };
 }

@@ -52,8 +52,11 @@ const page = (nonce: string) => `<!doctype html><html lang="en"><head><meta char
 
 /** /docs: the OpenAPI document, and a page that renders it with contents, search and examples. */
 export function serveReference(app: FastifyInstance, consoleFolder: string): void {
-  const document = openApiDocument(allEndpoints, version);
-  app.get('/docs/openapi.json', async () => document);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/docs/openapi.json', async () => {
+    document ??= openApiDocument(allEndpoints, version);
+    return document;
+  });
   app.get('/docs/renderer.js', async (_request, reply) => {
     const file = join(consoleFolder, RENDERER);
     if (!existsSync(file)) return reply.callNotFound();

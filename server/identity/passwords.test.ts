@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { comparePassword, decodeHash, encodeHash, hashPassword } from './passwords';
+
+vi.unmock('./passwords');
 
 const cheap = { logN: 4, r: 8, p: 1 };
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { OpenDatabase } from '../db/client';
+import type { Database, OpenDatabase } from '../db/client';
 import { testDatabase } from '../db/testing';
 import { createSecretBox } from '../secrets/secret-box';
 import type { IdentityAdmin } from './accounts';
@@ -7,6 +7,7 @@ import { createCustomTokenMinter } from './custom-tokens';
 import { createEmbeddedAdmin } from './embedded/admin';
 import type { EmbeddedIdentityDeps, OobMail } from './embedded/deps';
 import { type Keyring, openKeyring } from './embedded/keyring';
+import { insertKey, type KeyRow, selectKeys } from './embedded/keyring.queries';
 import { mailReset } from './embedded/oob';
 import { embeddedIdentity } from './embedded/plugin';
 import type { AccountHolders } from './holders';
@@ -29,6 +30,17 @@ export function movableClock(start = new Date()): MovableClock {
       offset += milliseconds;
     },
   });
+}
+
+let signingKey: KeyRow | undefined;
+
+/** A keyring whose first key is the same in every test of the process, because making one is slow. */
+export async function testKeyring(db: Database, clock: () => Date): Promise<Keyring> {
+  const sealed = signingKey?.sealed;
+  if (signingKey && sealed) await insertKey(db, { ...signingKey, sealed, createdAt: clock() });
+  const keyring = await openKeyring(db, testSecrets, clock);
+  [signingKey] = await selectKeys(db);
+  return keyring;
 }
 
 /** Accounts without users. */
@@ -56,7 +68,7 @@ export interface TestIdentity {
 export async function testIdentity(): Promise<TestIdentity> {
   const database = await testDatabase();
   const clock = movableClock();
-  const keyring = await openKeyring(database.db, testSecrets, clock);
+  const keyring = await testKeyring(database.db, clock);
   const mint = createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock);
   const admin = createEmbeddedAdmin({ clock, mint });
   const mails: OobMail[] = [];

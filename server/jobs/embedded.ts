@@ -22,8 +22,13 @@ export interface EmbeddedQueueOptions {
   readonly pollMs?: number;
 }
 
+export interface EmbeddedQueue extends StoredQueue {
+  /** Runs what is due, and what that enqueues, until nothing is left. Tests call it instead of `start`. */
+  drain(): Promise<void>;
+}
+
 /** The queue on the database itself, for PGlite: due jobs are leased, run, and marked in one row each. */
-export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): StoredQueue {
+export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): EmbeddedQueue {
   type Handler = (payload: never, context: JobContext) => Promise<void>;
   const handlers = new Map<JobName, Handler>();
   const loops = new Map<JobName, { timer?: NodeJS.Timeout; running: Promise<void> }>();
@@ -85,6 +90,12 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
       // Only one process uses the data folder, so any leased job was left by one that died.
       await releaseJobs(db);
       for (const [name, handler] of handlers) schedule(name, handler, pollMs);
+    },
+    async drain() {
+      for (let found = true; found; ) {
+        found = false;
+        for (const [name, handler] of handlers) found = (await runDue(name, handler)) || found;
+      }
     },
     async stop() {
       stopped = true;

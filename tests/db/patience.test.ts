@@ -66,7 +66,9 @@ describe.runIf(testServer)('patience with PostgreSQL', () => {
     const others = Array.from({ length: 50 }, (_, n) => emailKey(`somebody-else-${n}@brightwater.example`));
     await database.db.transaction(async (tx) => {
       await lockEmails(tx, batch);
-      const held = sql`SELECT count(*)::integer AS n FROM pg_locks WHERE locktype IN ('advisory', 'tuple')`;
+      const held = sql`SELECT count(*)::integer AS n FROM pg_locks
+        WHERE locktype IN ('advisory', 'tuple')
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       expect((await database.db.execute(held)).rows).toEqual([{ n: 0 }]);
       const waited = [];
       for (const other of others)

@@ -4,21 +4,7 @@ import { purgeIdentity } from '@server/identity/embedded/purge';
 import { ADDRESS_MAX_ATTEMPTS } from '@server/identity/embedded/throttle';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-
-// Only the number of attempts matters here, not the cost of each (see enumeration.test.ts).
-vi.mock('@server/identity/passwords', async (original) => {
-  const real = await original<typeof import('@server/identity/passwords')>();
-  const cheap = { logN: 2, r: 1, p: 1 };
-  return {
-    ...real,
-    hashPassword: (password: string) => real.hashPassword(password, cheap),
-    comparePassword: async (password: string, encoded: string | null) =>
-      encoded === null
-        ? { matches: false, outdated: false }
-        : { ...(await real.comparePassword(password, encoded)), outdated: false },
-  };
-});
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { passwordMaxAttempts, passwordThrottleMs, knownAddressMs, codeMaxAttempts, codeLockMs } =
   limits.session;

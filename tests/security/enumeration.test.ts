@@ -19,7 +19,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 /** A password check costs key derivations: they are counted, not timed. */
 const work = vi.hoisted(() => ({ derivations: 0 }));
 vi.mock('@server/identity/passwords', async (original) => {
-  const real = await original<typeof import('@server/identity/passwords')>();
+  const { cheapPasswords } = await import('@tests/support/hashing');
+  const cheap = cheapPasswords(await original<typeof import('@server/identity/passwords')>());
   const counted =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
     (...args: Args) => {
@@ -27,9 +28,9 @@ vi.mock('@server/identity/passwords', async (original) => {
       return run(...args);
     };
   return {
-    ...real,
-    comparePassword: counted(real.comparePassword),
-    hashPassword: counted(real.hashPassword),
+    ...cheap,
+    comparePassword: counted(cheap.comparePassword),
+    hashPassword: counted(cheap.hashPassword),
   };
 });
 

@@ -7,19 +7,14 @@ import { testDatabase } from '@server/db/testing';
 import type { Deps } from '@server/http/context';
 import { createCustomTokenMinter } from '@server/identity/custom-tokens';
 import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
-import { openKeyring } from '@server/identity/embedded/keyring';
 import { withResetJobs } from '@server/identity/embedded/reset-job';
-import { movableClock } from '@server/identity/testing';
+import { movableClock, testKeyring, testSecrets } from '@server/identity/testing';
 import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
-import { jobs as jobsTable } from '@server/jobs/jobs.tables';
 import type { MailJob } from '@server/jobs/queue';
 import { withOutbox } from '@server/mail/outbox';
-import { createSecretBox } from '@server/secrets/secret-box';
 import { accountHolders } from '@server/sign-in/account-holders';
-import { and, eq, lte, or } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { vi } from 'vitest';
 import { buildersOn } from './builders';
 import { tokensOf } from './tokens';
 
@@ -68,15 +63,15 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   const clock = movableClock();
   const log = logMemory();
   const mails: MailJob[] = [];
-  const secrets = createSecretBox('a secret of the tests, 32 characters');
-  const keyring = await openKeyring(db, secrets, clock);
+  const secrets = testSecrets;
+  const keyring = await testKeyring(db, clock);
   const { projectId } = config.identity;
   const identity = createEmbeddedAdmin({
     clock,
     mint: createCustomTokenMinter({ mode: 'embedded', keyring, projectId }, clock),
   });
   const silent = { warn: () => undefined, error: () => undefined };
-  const queue = embeddedQueue({ db, clock, log: silent, pollMs: 5 });
+  const queue = embeddedQueue({ db, clock, log: silent });
   const jobs = withOutbox(queue, { db, clock, secrets, log: silent });
   jobs.work('mail.send', async (mail) => {
     mails.push(mail);
@@ -128,11 +123,7 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
     ...tokensOf({ app, db, identity, clock, apiKey: API_KEY }),
     /** Runs the queue until nothing is due, and returns the mails sent since the last call. */
     async deliverMails(): Promise<MailJob[]> {
-      await jobs.start();
-      const due = and(eq(jobsTable.state, 'queued'), lte(jobsTable.runAt, clock()));
-      const left = or(due, eq(jobsTable.state, 'active'));
-      await vi.waitUntil(async () => (await db.$count(jobsTable, left)) === 0, { timeout: 30_000 });
-      await jobs.stop();
+      await queue.drain();
       return mails.splice(0);
     },
     async close() {

@@ -19,6 +19,13 @@ async function newKeys() {
   return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] };
 }
 
+let made: ReturnType<typeof newKeys> | undefined;
+/** Made once for the process: the provider is for trying things out, and making them is slow. */
+const keysOfProcess = () => {
+  made ??= newKeys();
+  return made;
+};
+
 /**
  * A real OpenID provider for embedded mode, so that single sign-on can be tried without a customer's
  * provider. Its accounts are the users of the company configured to use it.
@@ -39,7 +46,7 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
   };
   const provider = new Provider(config.publicUrl + LOCAL_PROVIDER_PATH, {
     adapter: (kind: string) => memoryAdapter(kind, store, findClient),
-    jwks: await newKeys(),
+    jwks: await keysOfProcess(),
     cookies: { keys: [randomToken()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,

@@ -1,0 +1,35 @@
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import viteConfig from './vite.config.ts';
+
+const COMPONENTS = 'src/**/*.test.tsx';
+
+export default defineConfig((environment) =>
+  mergeConfig(viteConfig(environment), {
+    test: {
+      // Vitest keeps one processor free by itself, which on two of them is half.
+      maxWorkers: '100%',
+      // Only a hang should meet them: a busy machine is no failure.
+      testTimeout: 60_000,
+      hookTimeout: 180_000,
+      // A worker loads the libraries once; tests/support/each-file.ts keeps its files from meeting.
+      isolate: false,
+      globalSetup: 'tests/support/run.ts',
+      setupFiles: 'tests/support/each-file.ts',
+      projects: [
+        { extends: true, test: { name: 'components', include: [COMPONENTS], environment: 'jsdom' } },
+        {
+          extends: true,
+          test: {
+            name: 'units',
+            include: [
+              '{contract,server,src,fixtures,scripts}/**/*.test.{ts,tsx}',
+              'tests/{contract,security,i18n,support,db}/**/*.test.ts',
+            ],
+            exclude: [...configDefaults.exclude, COMPONENTS],
+            setupFiles: 'tests/support/cheap-passwords.ts',
+          },
+        },
+      ],
+    },
+  }),
+);
