@@ -53,17 +53,3 @@ test.describe('with a banner above the page', () => {
     expect(pager.bottom).toBeLessThanOrEqual(help.top);
   });
 });
-
-test.describe('an address that only leads on', () => {
-  test.use({ account: ACCOUNTS.reader });
-
-  test('says nothing about it in the console', async ({ page }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    for (const path of ['/', '/access-for-reseller', '/users']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
-    expect(warnings).toEqual([]);
-  });
-});

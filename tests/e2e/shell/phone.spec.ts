@@ -2,7 +2,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { addPerson } from '../support/api';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { expect, test } from '../support/test';
-import { assertToast, clickAction, clickButton, goToList, goToUsers } from '../support/users';
+import { assertToast, clickAction, clickButton, goToUsers } from '../support/users';
 
 test.use({ account: ACCOUNTS.people, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -35,25 +35,6 @@ test('the menu is a drawer that closes when a screen is chosen', async ({ page }
   await expect(page).toHaveURL(/\/users\/groups$/);
   await expect(menu).toBeHidden();
   await assertNoSidewaysScroll(page);
-});
-
-test('every list fits the window', async ({ page }) => {
-  for (const list of ['/users/departments', '/users/groups', '/users/departments/assigned-users/11702']) {
-    await goToList(page, list);
-    await assertNoSidewaysScroll(page);
-  }
-});
-
-test.describe('signed out', () => {
-  test.use({ account: null });
-
-  test('sign-in and error pages fit the window, in long words too', async ({ page }) => {
-    for (const path of ['/login', '/login?lang=en-XA', '/error/404', '/error/500']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await assertNoSidewaysScroll(page);
-    }
-  });
 });
 
 test.describe('a very long name', () => {

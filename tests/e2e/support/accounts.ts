@@ -20,6 +20,7 @@ export const ACCOUNTS = {
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
+  subReseller: 'admin@nordvik.example',
   /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',
   /** A company with more users than licenses; no scenario changes it. */

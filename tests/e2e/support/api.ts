@@ -55,7 +55,8 @@ export async function request(account: string, method: string, path: string, bod
   });
 }
 
-async function call<T>(account: string, method: string, path: string, body?: object): Promise<T> {
+/** The answer to a call that must succeed. */
+export async function call<T>(account: string, method: string, path: string, body?: object): Promise<T> {
   return answerOf<T>(await request(account, method, path, body));
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asIf } from '../as-if';
 import type { Say } from '../texts';
-import { READER, type Screen } from './screen';
+import { READER, type Screen, visit } from './screen';
 
 /** Dialogs and notices of the shell itself, over the groups. */
 const fromShell = (
@@ -12,9 +12,11 @@ const fromShell = (
 ) => ({
   name,
   account: READER,
+  // The session's own facts are read once.
+  isApart: Object.keys(facts).length > 0,
   open: async (page: Page, say: Say) => {
     await asIf(page, facts);
-    await page.goto(path);
+    await visit(page, path);
     await act(page, say);
   },
 });

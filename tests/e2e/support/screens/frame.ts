@@ -21,13 +21,16 @@ export const frame: Screen[] = [
   dialogAt('a video that is not there', '/users/groups?video=999', READER, async (page) => {
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   }),
-  over('without a connection', '/users/groups', async (page, say) => {
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { value: false });
-      dispatchEvent(new Event('offline'));
-    });
-    await expect(page.getByRole('complementary').getByText(say('shell.connection.offline'))).toBeVisible();
-  }),
+  {
+    ...over('without a connection', '/users/groups', async (page, say) => {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { value: false });
+        dispatchEvent(new Event('offline'));
+      });
+      await expect(page.getByRole('complementary').getByText(say('shell.connection.offline'))).toBeVisible();
+    }),
+    isApart: true,
+  },
   over('account menu', '/users/groups', async (page, say) => {
     await page.getByRole('button', { name: say('shell.account.label') }).click();
     await expect(page.getByRole('menu')).toBeVisible();

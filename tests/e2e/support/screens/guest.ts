@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { environment } from '../environment';
-import { goTo, type Screen } from './screen';
+import { goTo, type Screen, screen, visit } from './screen';
 
-/** Screens of signed-out users. */
+/** Guest screens in states of their own. */
 export const guest: Screen[] = [
   {
     name: 'sign-in with messages',
     account: null,
     open: async (page, say) => {
-      await page.goto('/login');
+      await visit(page, '/login');
       await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
       await expect(page.getByText(say('session.validation.emailRequired'))).toBeVisible();
     },
@@ -19,7 +19,7 @@ export const guest: Screen[] = [
     open: async (page, say) => {
       const data = { isMfaLogin: true, verificationToken: 'token', companyId: null };
       await page.route('**/login/validate', (route) => route.fulfill({ json: { data } }));
-      await page.goto('/login');
+      await visit(page, '/login');
       await page.getByLabel(say('session.login.email'), { exact: true }).fill('someone@larkfield.example');
       await page.getByLabel(say('session.login.password'), { exact: true }).fill('Vigil-Demo-1');
       await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
@@ -36,16 +36,6 @@ export const guest: Screen[] = [
     },
   },
   {
-    name: 'registration by an invitation',
-    account: null,
-    open: (page) => goTo(page, '/register/a@b.example'),
-  },
-  {
-    name: "registration by a partner's link",
-    account: null,
-    open: (page) => goTo(page, '/register/a@b.example/corvid/mail'),
-  },
-  {
     name: 'a link that confirms no address',
     account: null,
     open: (page) => goTo(page, '/verify_email?token=used-used-used-used-used'),
@@ -55,8 +45,6 @@ export const guest: Screen[] = [
     account: null,
     open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
-  { name: 'forgotten password', account: null, open: (page) => goTo(page, '/forgot-password') },
-  { name: 'a used password link', account: null, open: (page) => goTo(page, '/reset-password') },
   {
     name: 'an invitation',
     account: null,
@@ -69,26 +57,21 @@ export const guest: Screen[] = [
         expiresAt: '2030-01-01T00:00:00.000Z',
       };
       await page.route('**/api/v1/user/invitation/**', (route) => route.fulfill({ json: { data } }));
-      await page.goto('/invitation?token=some-token-some-token-some-token');
+      await visit(page, '/invitation?token=some-token-some-token-some-token');
       await page.getByRole('button', { name: say('guest.invitation.submit') }).click();
       await expect(page.getByText(say('account.validation.name'))).toBeVisible();
     },
   },
-  { name: 'confirming an address', account: null, open: (page) => goTo(page, '/verify-email?oobCode=code') },
-  { name: 'a legal document', account: null, open: (page) => goTo(page, '/privacy-policy') },
-  { name: 'single sign-on', account: null, open: (page) => goTo(page, '/login/sso') },
-  { name: 'single sign-on failed', account: null, open: (page) => goTo(page, '/sso_fail') },
+  screen('confirming an address', '/verify-email?oobCode=code', null),
   {
     name: 'sign-on of the other console failed',
     account: null,
     open: (page) => goTo(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
   },
-  { name: 'disabled company', account: null, open: (page) => goTo(page, '/disabled-company') },
-  { name: '404', account: null, open: (page) => goTo(page, '/error/404') },
-  { name: '500', account: null, open: (page) => goTo(page, '/error/500') },
   {
     name: 'start without a configuration',
     account: null,
+    isApart: true,
     open: async (page) => {
       await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
       await goTo(page, '/login');

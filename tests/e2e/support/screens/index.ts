@@ -3,24 +3,35 @@ import { frame } from './frame';
 import { guest } from './guest';
 import { invite } from './invite';
 import { lists } from './lists';
-import { people } from './people';
+import { people, tasks } from './people';
 import { plans } from './plans';
-import type { Screen } from './screen';
+import { plainScreens } from './routes';
+import { READER, type Screen } from './screen';
 import { teams } from './teams';
 
 export type { Screen } from './screen';
 
-/** Every screen and everything that opens over one. */
-export const SCREENS: readonly Screen[] = [
-  ...guest,
-  ...lists,
-  ...invite,
-  ...people,
-  ...teams,
-  ...frame,
-  ...asking,
-  ...plans,
-];
+/** Screens looked at on one page, one after the other. */
+export interface Round {
+  readonly name: string;
+  readonly account: Screen['account'];
+  readonly screens: readonly Screen[];
+}
+
+const STATES = { guest, lists, invite, people, tasks, teams, frame, asking, plans };
+
+/** Every screen of the manifests, and every state and everything over one worth looking at. */
+export function allRounds(): Round[] {
+  const all = Object.entries({ screens: plainScreens(), ...STATES });
+  return all.flatMap(([name, screens]) => {
+    const accounts = [...new Set(screens.map(({ account }) => account))];
+    return accounts.map((account) => ({
+      name: account === READER ? name : `${name}, ${account ?? 'signed out'}`,
+      account,
+      screens: screens.filter((one) => one.account === account),
+    }));
+  });
+}
 
 /** Errors the states above cause on purpose. */
 export const EXPECTED_COMPLAINTS = /status of (401|404|500|503)/;

@@ -26,12 +26,12 @@ const chooseFile = (page: Page, name: string, content: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-const IMPORT = '/users/all_users?modal=importCsv';
+const IMPORT = '/users/all_users?limit=5&modal=importCsv';
 const FILE = 'E-mail;Abteilung;Vorname\nanna@larkfield.test;Finance;Anna\nnowhere;Finance;Ben\n';
 
 /** Adding users by address or by file. */
 export const invite: Screen[] = [
-  over('add users, with messages', '/users/all_users', async (page, say) => {
+  over('add users, with messages', '/users/all_users?limit=5', async (page, say) => {
     await page.getByRole('button', { name: say('users.actions.add') }).click();
     await fillAddresses(page, say, 'wrong@nowhere someone@larkfield.test ');
     await page
@@ -40,9 +40,9 @@ export const invite: Screen[] = [
       .click();
     await expect(page.getByText(say('invite.department.required'))).toBeVisible();
   }),
-  over('add users, notification', '/users/all_users', goToInvitation),
-  over('add users on the Free plan', '/users/all_users', goToInvitation, ACCOUNTS.free),
-  over('invitation texts', '/users/all_users', async (page, say) => {
+  over('add users, notification', '/users/all_users?limit=5', goToInvitation),
+  over('add users on the Free plan', '/users/all_users?limit=5', goToInvitation, ACCOUNTS.free),
+  over('invitation texts', '/users/all_users?limit=5', async (page, say) => {
     await goToInvitation(page, say);
     await page.getByRole('button', { name: say('invite.text.edit') }).click();
     await expect(page.getByRole('dialog', { name: say('invite.texts.title') })).toBeVisible();

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { ACCOUNTS, type Account } from '../accounts';
+import { listTeams, sessionOf } from '../api';
+import { environment } from '../environment';
+import { goTo, READER, type Screen } from './screen';
+
+interface Paths {
+  readonly guest: readonly string[];
+  readonly signedIn: readonly string[];
+  /** Addresses that only lead on. */
+  readonly redirects: readonly string[];
+}
+
+/** The console's addresses as its manifests declare them; read once per run, since that takes Vite seconds. */
+export function pathsOfManifests(): Paths {
+  const file = join(environment().dataDir, 'screens.json');
+  if (!existsSync(file)) {
+    writeFileSync(file, execFileSync('node_modules/.bin/tsx', ['scripts/screens.ts', '--json']));
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Paths;
+}
+
+const firstOf = async (kind: 'departments' | 'groups') => String((await listTeams(READER, kind))[0]?.id);
+
+/** An example for each parameter of an address. */
+const EXAMPLES: Readonly<Record<string, () => Promise<string>>> = {
+  userId: async () => String((await sessionOf(READER)).userId),
+  departmentId: () => firstOf('departments'),
+  groupId: () => firstOf('groups'),
+  email: async () => 'a@b.example',
+  partner: async () => 'corvid',
+  source: async () => 'mail',
+  console: async () => 'acronis',
+};
+
+/** Who sees a signed-in screen, unless it is an admin of a Boost company. */
+const VIEWERS: Readonly<Record<string, Account>> = {
+  '/reseller/customers': ACCOUNTS.partner,
+  '/subreseller/customers': ACCOUNTS.subReseller,
+};
+
+/** Guest addresses that lead on without what a link carries; with it, they are states in guest.ts and asking.ts. */
+const ONLY_BY_A_LINK = ['/login_as_company', '/verify_email', '/verify-email', '/change-password'];
+
+async function addressOf(path: string): Promise<string> {
+  let address = path;
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
+    const example = EXAMPLES[name];
+    if (!example) throw new Error(`support/screens/routes.ts has no example for :${name} of ${path}`);
+    address = address.replace(`:${name}`, await example());
+  }
+  return address;
+}
+
+/** A screen of the manifests, as it opens by its address. */
+const plain = (path: string, account: Account | null): Screen => ({
+  name: path,
+  account,
+  open: async (page, say) => {
+    const address = await addressOf(path);
+    await goTo(page, address);
+    // One that leads on, or is not for this account, would be looked at under another's name.
+    expect(new URL(page.url()).pathname).toBe(address);
+    await expect(page.getByRole('heading', { name: say('session.noAccess.title') })).toHaveCount(0);
+  },
+});
+
+/** Every screen that the manifests declare: a new one is looked at without being named here. */
+export function plainScreens(): Screen[] {
+  const { guest, signedIn } = pathsOfManifests();
+  return [
+    ...guest.filter((path) => !ONLY_BY_A_LINK.includes(path)).map((path) => plain(path, null)),
+    ...signedIn.map((path) => plain(path, VIEWERS[path] ?? READER)),
+  ];
+}
+
+/** The addresses that only lead on, with their examples. */
+export const redirectAddresses = () =>
+  Promise.all([...pathsOfManifests().redirects, '/login_as_company'].map(addressOf));
