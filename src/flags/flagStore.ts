@@ -6,6 +6,8 @@ export const FLAGS_STORAGE_KEY = 'vigil.flags';
 interface Heard {
   companyId: number;
   enabled: readonly string[];
+  /** When they were heard, in milliseconds since 1970. */
+  at: number;
 }
 
 /** Where they are stored for the next visit; tests pass fakes. */
@@ -17,8 +19,8 @@ export interface FlagStorage {
 function read(storage: () => FlagStorage): Heard | null {
   try {
     const heard = JSON.parse(storage().getItem(FLAGS_STORAGE_KEY) ?? 'null') as Partial<Heard> | null;
-    const { companyId, enabled } = heard ?? {};
-    return typeof companyId === 'number' && Array.isArray(enabled) ? { companyId, enabled } : null;
+    const { companyId, enabled, at = 0 } = heard ?? {};
+    return typeof companyId === 'number' && Array.isArray(enabled) ? { companyId, enabled, at } : null;
   } catch {
     return null;
   }
@@ -28,7 +30,7 @@ function read(storage: () => FlagStorage): Heard | null {
  * The flags of the signed-in company: the last known ones, from this visit or an earlier one, else the
  * contract's defaults. They are available at once; nothing waits for them.
  */
-export function createFlagStore(storage: () => FlagStorage = () => localStorage) {
+export function createFlagStore(storage: () => FlagStorage = () => localStorage, now = Date.now) {
   let company: number | undefined;
   let heard = read(storage);
   const listeners = new Set<() => void>();
@@ -59,8 +61,11 @@ export function createFlagStore(storage: () => FlagStorage = () => localStorage)
       company = companyId;
       publish();
     },
+    /** How long ago this company's flags were heard, in milliseconds; infinite when they never were. */
+    age: () => (heard && heard.companyId === company ? now() - heard.at : Number.POSITIVE_INFINITY),
     /** Applies and stores the flag service's answer. */
-    hear(next: Heard) {
+    hear(answer: Omit<Heard, 'at'>) {
+      const next = { ...answer, at: now() };
       heard = next;
       try {
         storage().setItem(FLAGS_STORAGE_KEY, JSON.stringify(next));

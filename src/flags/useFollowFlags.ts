@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { useEffect } from 'react';
 import { type FlagService, getConfig } from '@/config';
 import { flags } from './useFlag';
@@ -7,11 +8,15 @@ const AFTER_PAINT_MS = 2000;
 /** Runs when the page is idle, after two seconds at the latest; returns a cancel function. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run, AFTER_PAINT_MS);
-    return () => clearTimeout(timer);
+    return after(AFTER_PAINT_MS, run);
   }
   const handle = requestIdleCallback(run, { timeout: AFTER_PAINT_MS });
   return () => cancelIdleCallback(handle);
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }
 
 const addressOf = (service: FlagService, apiOrigin: string): FlagService => ({
@@ -28,7 +33,7 @@ export function useFollowFlags(companyId: number | undefined, userId: number | u
     if (!service) return;
     let isOver = false;
     let stop: (() => void) | undefined;
-    const callOff = whenIdle(async () => {
+    const start = async () => {
       try {
         const { followFlags } = await import('./followFlags');
         if (isOver) return;
@@ -38,7 +43,10 @@ export function useFollowFlags(companyId: number | undefined, userId: number | u
       } catch {
         // The last known flags stay in effect.
       }
-    });
+    };
+    // Flags that another page has just heard are as good as those of a page that has been open for as long.
+    const wait = limits.ui.flagsRefreshS * 1000 - flags.age();
+    const callOff = wait > 0 ? after(wait, start) : whenIdle(start);
     return () => {
       isOver = true;
       callOff();
