@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import startupTexts from './i18n/en/startup.json' with { type: 'json' };
 import { chunkGroups } from './scripts/lib/chunks.ts';
+import { startPage } from './scripts/lib/startPage.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -24,15 +23,8 @@ const gatewayPaths = [
   '/media',
 ];
 
-/** The page's own texts, for when no script or no language file arrives: they can't come from either. */
-const startupPage: Plugin = {
-  name: 'startup-texts',
-  transformIndexHtml: (html) =>
-    html.replace(/%startup\.(\w+)%/g, (_, key: keyof typeof startupTexts) => startupTexts[key]),
-};
-
 export default defineConfig(({ command }) => ({
-  plugins: [react(), startupPage],
+  plugins: [react(), startPage],
   resolve: {
     tsconfigPaths: true,
     // node-polyglot's polyfill is as large as itself; every browser that runs the console has the function.
@@ -44,6 +36,12 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/console',
     target: 'es2023',
     manifest: true,
+    modulePreload: {
+      // Every browser of the build's target knows it.
+      polyfill: false,
+      // The page brings the start's styles inside it.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/start-[^/]+\.css$/.test(file)),
+    },
     // The console's own budget is stricter than Vite's and is checked by `npm run bench`.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

@@ -10,7 +10,7 @@ import {
 import { guestPaths } from './areas/session/area';
 import { guestRoutes } from './areas/session/guestRoutes';
 import { requireSession } from './areas/session/requireSession';
-import { Splash } from './areas/session/Splash';
+import { ServerErrorPage } from './areas/session/ServerErrorPage';
 import { endActing, isActing } from './authProvider/actingAs';
 import { LOGIN_PATH } from './authProvider/endingReason';
 import type { Session } from './authProvider/session';
@@ -18,6 +18,7 @@ import { keepWantedRoute } from './authProvider/wantedRoute';
 import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
 import { firstScreen, isPurchaseComplete, rootTarget, withModal } from './landing';
+import { startRecorder } from './startup/startRecorder';
 
 const NOT_FOUND_PATH = '/error/404';
 /** With it a router redirect replaces the current history entry; see its `replace`. */
@@ -46,18 +47,27 @@ function prefetchConsole() {
 }
 
 /**
- * Begins to load the signed-in branch beside configuration and texts when the page opens on one of its
- * screens. The root waits: it may lead to the sign-in page.
+ * Begins to run the signed-in branch beside configuration and texts when the page opens on one of its
+ * screens, unless the early script has found nobody signed in. The root waits: it may lead to the sign-in
+ * page.
  */
 export function beginConsole(pathname: string) {
   const isGuest = pathname === '/' || guestPaths.some((path) => matchPath(path, pathname));
-  if (!isGuest) import('./SignedInApp').catch(() => undefined);
+  if (!isGuest && document.documentElement.dataset.start !== 'guest') {
+    import('./SignedInApp').catch(() => undefined);
+  }
 }
 
 const routeOf = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search, hash } = new URL(request.url);
   return { pathname, search, route: pathname + search + hash };
 };
+
+/** The user has begun to type: the identity SDK and the console are next. */
+function prepareSignIn(session: Session) {
+  session.identity.prepare().catch(() => undefined);
+  prefetchConsole();
+}
 
 /** A route that only redirects. Without an element the router warns about a page with no content. */
 const LEADS_ON = { element: null };
@@ -120,20 +130,36 @@ async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
   return Object.fromEntries(results);
 }
 
+/** Lets the next start of a page ask at once for what this one needs. */
+function recordStarts(router: ReturnType<typeof createBrowserRouter>) {
+  let opened: string | undefined;
+  const follow = ({ pathname, search }: { pathname: string; search: string }) => {
+    if (opened === pathname + search) return;
+    opened = pathname + search;
+    startRecorder.open(pathname, search);
+  };
+  follow(router.state.location);
+  router.subscribe(({ location: next, navigation }) => follow(navigation.location ?? next));
+  for (const input of ['pointerdown', 'keydown']) {
+    addEventListener(input, startRecorder.stop, { capture: true, passive: true });
+  }
+}
+
 /**
  * The console's two branches: guest screens, which load neither react-admin's UI nor the shell, and
  * everything else behind the session. Both are lazy.
  */
 export function createConsoleRouter(session: Session) {
   const routes: RouteObject = {
-    HydrateFallback: Splash,
-    lazy: async () => {
-      const { ServerErrorPage } = await import('./areas/session/ServerErrorPage');
-      return { ErrorBoundary: ServerErrorPage };
-    },
-    children: [...guestRoutes({ session, prefetchConsole }), rootRoute(session), consoleRoute(session)],
+    ErrorBoundary: ServerErrorPage,
+    children: [
+      ...guestRoutes({ session, prefetchConsole: () => prepareSignIn(session) }),
+      rootRoute(session),
+      consoleRoute(session),
+    ],
   };
   const router = createBrowserRouter([routes], { dataStrategy: runLoaders });
+  recordStarts(router);
   session.follow({
     onBegun: () => {
       // The page's own loader redirects to the wanted route.

@@ -8,8 +8,8 @@ export interface FlagService {
 }
 
 /**
- * Settings that differ between installations; the gateway serves them at /config.json, and they are never
- * part of the build.
+ * Settings that differ between installations; the gateway writes them into the page and serves them at
+ * /config.json, and they are never part of the build.
  */
 export interface Config {
   /** Origin of the API without a trailing slash; empty for the console's own. */
@@ -89,14 +89,20 @@ export function parseConfig(document: unknown): Config {
   };
 }
 
+/** The configuration that the gateway writes into the page; undefined when something else served it. */
+function embeddedConfig(): unknown {
+  const text = document.getElementById('config')?.textContent ?? '';
+  return text.startsWith('{') ? (JSON.parse(text) as unknown) : undefined;
+}
+
 let loading: Promise<Config> | undefined;
 let loaded: Config | undefined;
 
-/** Loads the configuration once; a failed load may be retried. Throws ConfigError. */
+/** Reads the configuration from the page, or else loads it, once; a failed load may be retried. Throws ConfigError. */
 export function loadConfig(): Promise<Config> {
   loading ??= (async () => {
     try {
-      loaded = parseConfig(await getJson('/config.json'));
+      loaded = parseConfig(embeddedConfig() ?? (await getJson('/config.json')));
       return loaded;
     } catch (error) {
       loading = undefined;

@@ -39,6 +39,14 @@ async function applyBranding(config: Config): Promise<Config> {
   return config;
 }
 
+function initialized(router: ReturnType<typeof createConsoleRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => router.state.initialized && resolve();
+    router.subscribe(check);
+    check();
+  });
+}
+
 async function start(container: HTMLElement) {
   const root = createRoot(container);
   const [config, texts] = await Promise.allSettled([
@@ -49,6 +57,8 @@ async function start(container: HTMLElement) {
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {
     const router = createConsoleRouter(startSession(config.value, guestPaths));
+    // Until the first screen is ready, the page shows the outline it came with.
+    await initialized(router);
     root.render(<RouterProvider router={router} />);
     return;
   }

@@ -9,10 +9,8 @@ const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../src/
 const START = source('main.tsx');
 /** The shell and the list most users see first. */
 const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
-const GUEST_SCREENS = source('areas/session/');
+const SIGN_IN = source('areas/session/LoginPage.tsx');
 
-const GUEST_PARTS =
-  /src\/areas\/session\/(?:GuestLayout|Field|PasswordField|SubmitButton|Notice|loginRules|[a-z]+\.module)\b|src\/components\/brand\/|src\/authProvider\/(?:signIn|flash|loginErrors)\b/;
 const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|guest|legal|session|sso|userProfile)[^/]+\.json$/;
 
 /**
@@ -32,41 +30,50 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
   return closure;
 }
 
-/** Modules the first list needs and no guest screen does: the sign-in page must not wait for them. */
-function firstListModules(modules: Modules): ReadonlySet<string> {
-  const start = closureOf([START], modules);
-  const screens = [...start]
-    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => id.startsWith(GUEST_SCREENS));
-  const guests = closureOf([START, ...screens], modules);
-  return new Set([...closureOf(FIRST_LIST, modules)].filter((id) => !guests.has(id)));
+/** What every page needs, with the bundler's own few lines. */
+let start: ReadonlySet<string> | undefined;
+function isStart(id: string, modules: Modules): boolean {
+  start ??= closureOf([START], modules);
+  return start.has(id) || id.includes('rolldown/runtime');
 }
 
-let firstList: ReadonlySet<string> | undefined;
+const isLibrary = (id: string) => id.includes('/node_modules/');
 
 /**
  * Libraries are separate from the console's own code: releases seldom change them, so browsers keep them
- * cached.
+ * cached. What both branches need comes with the start.
  */
-function firstListChunk(id: string, modules: Modules): string | null {
-  firstList ??= firstListModules(modules);
-  if (!firstList.has(id)) return null;
-  return id.includes('/node_modules/') ? 'framework' : 'shell';
+let branches: { guest: ReadonlySet<string>; firstList: ReadonlySet<string> } | undefined;
+function branchChunk(id: string, modules: Modules): string | null {
+  branches ??= {
+    guest: closureOf([SIGN_IN], modules),
+    firstList: closureOf(FIRST_LIST, modules),
+  };
+  const { guest, firstList } = branches;
+  if (firstList.has(id)) {
+    if (guest.has(id)) return 'start';
+    return isLibrary(id) ? 'framework' : 'shell';
+  }
+  return guest.has(id) ? 'sign-in' : null;
 }
 
 function textsChunk(id: string): string | null {
   const language = CONSOLE_TEXTS.exec(id)?.[1];
-  return language === undefined ? null : `texts-${language}`;
+  if (language === undefined) return null;
+  // What most users read comes with the code.
+  return language === 'en' ? 'shell' : `texts-${language}`;
 }
 
 /**
  * Modules that always load together go into one file. On its own the bundler makes dozens of small ones,
- * whose headers and worse compression cost the first list 50 KB. Everything else stays with the screen that
- * needs it.
+ * whose requests, headers and worse compression hold up the first list. Everything else stays with the
+ * screen that needs it.
  */
 export const chunkGroups: Group[] = [
-  { name: 'guest', test: GUEST_PARTS, priority: 1 },
-  { name: textsChunk, debugName: 'texts', priority: 1 },
-  // Its dependencies are already included, or belong to the guest screens and must stay there.
-  { name: firstListChunk, debugName: 'first list', includeDependenciesRecursively: false },
+  {
+    name: (id, modules) => (isStart(id, modules) ? 'start' : (textsChunk(id) ?? branchChunk(id, modules))),
+    debugName: 'what loads together',
+    // Dependencies are in a group of their own already, or belong to other screens and must stay there.
+    includeDependenciesRecursively: false,
+  },
 ];

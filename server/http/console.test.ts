@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const EARLY = 'start();';
+const PAGE = `<title>Vigil</title><script type="application/json" id="config">__CONFIG__</script><script>${EARLY}</script><style nonce="__CSP_NONCE__"></style>`;
 
 let folder: string;
 let gateway: TestGateway;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
-  await writeFile(join(folder, 'index.html'), '<title>Vigil</title>');
+  await writeFile(join(folder, 'index.html'), PAGE);
   gateway = await testGateway({ consoleFolder: folder });
 });
 afterAll(async () => {
@@ -24,7 +29,8 @@ it.each(['/', '/login', '/users/all_users?search=a.b', '/reset-password?oobCode=
   async (url) => {
     for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
       const answer = await get(url, accept);
-      expect([answer.statusCode, answer.body]).toEqual([200, '<title>Vigil</title>']);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('<title>Vigil</title>');
     }
   },
 );
@@ -37,3 +43,25 @@ it.each(['/api/v1/nothing', '/customers/api/v1/nothing', '/assets/gone.js', '/se
     expect(answer.body).not.toContain('<title>');
   },
 );
+
+it('writes the configuration into the page, as /config.json has it', async () => {
+  const { body } = await get('/login', 'text/html');
+  const [, config = ''] = /id="config">([^<]*)</.exec(body) ?? [];
+  expect(JSON.parse(config)).toEqual((await get('/config.json', '*/*')).json());
+});
+
+it("allows the page's own script by its hash, and no other", async () => {
+  const { headers, body } = await get('/login', 'text/html');
+  const hash = createHash('sha256').update(EARLY).digest('base64');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  const [, nonce] = /<style nonce="([\w-]+)"/.exec(body) ?? [];
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+});
+
+it('compresses the page for browsers that can read it', async () => {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const answer = await gateway.app.inject({ url: '/login', headers });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<title>Vigil</title>');
+});

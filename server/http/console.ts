@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { allEndpoints } from '@contract/index';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,8 +16,11 @@ import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 const NONCE_PLACE = '__CSP_NONCE__';
+const CONFIG_PLACE = '__CONFIG__';
+const compressed = promisify(brotliCompress);
+const FAST = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** Settings that differ between installations. The console reads them before anything else. */
+/** Settings that differ between installations. The console reads them before anything else, here or in its page. */
 function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null) {
   const { identity } = config;
   return {
@@ -35,7 +41,18 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
 
 /** The page for a company's own host: the company's name, and no icon until the console sets one. */
 const pageOf = (page: string, { brand }: WhiteLabel) =>
-  page.replace('/favicon.svg', 'data:,').replace(/\bVigil\b/g, () => escapeHtml(brand.name));
+  page
+    .replace(/(<link rel="icon" href=")[^"]*/, '$1data:,')
+    .replace(/\bVigil\b/g, () => escapeHtml(brand.name));
+
+/** JSON inside a page: nothing in it can end its element. */
+const jsonInPage = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The hashes of the scripts inside the page; its policy allows these and no other. */
+const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?: nonce="[^"]*")?>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 
 /** Identifies the build by its manifest, so that the console can detect a new one. */
 function readBuildId(folder: string): string {
@@ -67,7 +84,7 @@ function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): b
 
 /**
  * Serves the built console: hashed files are cached forever, every other URL gets the page with a fresh
- * nonce.
+ * nonce and the configuration, which spares it a request.
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -82,13 +99,21 @@ export async function serveConsole(
   });
   const pageFile = join(folder, 'index.html');
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined;
-  const sendPage = (reply: FastifyReply, html: string) => {
+  const scripts = page ? inlineScripts(page) : [];
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, template: string) => {
+    const whiteLabel = await whiteLabels.ofHost(request.hostname);
     const nonce = newNonce();
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(config, nonce))
+    const html = (whiteLabel ? pageOf(template, whiteLabel) : template)
+      .replaceAll(NONCE_PLACE, nonce)
+      .replace(CONFIG_PLACE, () => jsonInPage(runtimeConfig(config, buildId, whiteLabel)));
+    void reply
+      .header('content-security-policy', contentSecurityPolicy(config, nonce, scripts))
       .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE_PLACE, nonce));
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    // The handler of unknown addresses is no route, so the compression of routes does not reach it.
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html);
+    return reply.header('content-encoding', 'br').send(await compressed(html, { params: FAST }));
   };
   if (page) {
     await app.register(fastifyStatic, {
@@ -106,10 +131,7 @@ export async function serveConsole(
     });
   }
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
-    if (page && wantsPage(request)) {
-      const whiteLabel = await whiteLabels.ofHost(request.hostname);
-      return sendPage(reply, whiteLabel ? pageOf(page, whiteLabel) : page);
-    }
+    if (page && wantsPage(request)) return sendPage(request, reply, page);
     return reply.code(404).send(unknownPath());
   });
 }

@@ -10,8 +10,15 @@ const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://sec
 /** A fresh value per answer for the inline styles of our own pages. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The console's policy: its own files, its own styles by nonce, and the configured services. */
-export function contentSecurityPolicy(config: Config, nonce: string): string {
+/**
+ * The console's policy: its own files, its own styles by nonce, the scripts inside its page by hash, and the
+ * configured services.
+ */
+export function contentSecurityPolicy(
+  config: Config,
+  nonce: string,
+  scriptHashes: readonly string[] = [],
+): string {
   const identity = config.identity.mode === 'firebase' ? FIREBASE_ORIGINS : [];
   const services = [config.flags.url, config.errorReportsDsn].flatMap((address) =>
     address ? [new URL(address).origin] : [],
@@ -26,7 +33,7 @@ export function contentSecurityPolicy(config: Config, nonce: string): string {
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'https:'],
     'object-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", `'nonce-${nonce}'`],
   };
   return Object.entries(directives)

@@ -1,4 +1,5 @@
-const ACTING_KEY = 'vigil.acting';
+import { ACTING_KEY } from '@/startup/storedSignIn';
+
 const TOKEN_KEY = 'vigil.company-token';
 
 /** Where a partner's visit to a customer starts, and where leaving it leads. */

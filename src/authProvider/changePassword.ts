@@ -8,6 +8,7 @@ import { currentCompanyId, getSession } from './currentSession';
  */
 export async function changePassword(password: string, currentPassword?: string): Promise<void> {
   const session = getSession();
+  await session.identity.prepare();
   const { data } = await call(accountCalls.changePassword, {
     params: { companyId: currentCompanyId() },
     body: { password, currentPassword },

@@ -4,9 +4,10 @@ import { call, configureClient } from '@/client/client';
 import type { Config } from '@/config';
 import { followErrors, reportError } from '@/error-reports/reportError';
 import { translator } from '@/i18n/translator';
+import { startRecorder } from '@/startup/startRecorder';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
-import { createFirebaseIdentity } from './firebase';
+import { createIdentity } from './lazyIdentity';
 import { createSession, type Session, type SessionData } from './session';
 
 let current: Session | undefined;
@@ -14,10 +15,12 @@ let current: Session | undefined;
 /** Connects identity service, client and session. Call once, at startup. */
 export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
   const acting = isActing();
-  const identity = createFirebaseIdentity(config, acting);
+  const identity = createIdentity(config, acting);
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
+    early: window.vigilStart,
+    onRead: startRecorder.note,
     onFailure: reportError,
     texts: () => ({
       generic: translator.t('session.errors.generic'),
@@ -32,6 +35,12 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
     guestPaths,
     hint: acting ? noCompanyHint : storedCompanyHint,
   });
+  if (!acting) {
+    session.subscribe(() => {
+      if (session.getData()) startRecorder.follow(identity.uid());
+      else startRecorder.forget();
+    });
+  }
   const { errorReportsDsn: dsn, buildId: release } = config;
   if (dsn) followErrors({ dsn, release, userId: () => session.getData()?.user.id });
   current = session;

@@ -15,6 +15,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { Config } from '@/config';
+import { ACTING_APP } from '@/startup/storedSignIn';
 import type { Identity } from './identity';
 
 /** When the service is unreachable, throws the error fetch would throw, whatever the SDK calls it. */
@@ -31,10 +32,11 @@ function asFetch(error: unknown): never {
  */
 export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, isActing = false): Identity {
   const { apiKey, projectId, authDomain, emulatorOrigin } = identity;
-  const name = isActing ? 'company' : undefined;
+  const name = isActing ? ACTING_APP : undefined;
   const auth = initializeAuth(initializeApp({ apiKey, projectId, authDomain }, name), {
-    // The first two survive the tab and notify other tabs; the second is for browsers that refuse IndexedDB.
-    persistence: isActing ? browserSessionPersistence : [indexedDBLocalPersistence, browserLocalPersistence],
+    // Both survive the tab and notify other tabs. The first can be read at once, which lazyIdentity.ts does;
+    // the second is for browsers that refuse it.
+    persistence: isActing ? browserSessionPersistence : [browserLocalPersistence, indexedDBLocalPersistence],
   });
   if (emulatorOrigin !== null) {
     connectAuthEmulator(auth, emulatorOrigin || location.origin, { disableWarnings: true });
@@ -42,6 +44,7 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, i
 
   return {
     ready: () => auth.authStateReady(),
+    prepare: async () => undefined,
     uid: () => auth.currentUser?.uid ?? null,
     async signInWithPassword(email, password) {
       await signInWithEmailAndPassword(auth, email, password);

@@ -1,4 +1,4 @@
-/** The identity service as the console sees it: Firebase in `firebase.ts`, a fake in tests. */
+/** The identity service as the console sees it: Firebase behind `lazyIdentity.ts`, a fake in tests. */
 export interface Identity {
   /** Resolves once it is known whether an earlier session still exists. */
   ready: () => Promise<void>;
@@ -19,6 +19,11 @@ export interface Identity {
   signOut: () => Promise<void>;
   /** The bearer token, renewed when expired or on request; null when signed out. */
   token: (forceRefresh: boolean) => Promise<string | null>;
+  /**
+   * Loads what a sign-in needs. To be awaited before a call that ends this session and answers with a token
+   * for the next one: what loads afterwards would find the old session gone.
+   */
+  prepare: () => Promise<void>;
   /** Reports every sign-in and sign-out, including those of other tabs; returns an unsubscribe function. */
   onChange: (listener: (uid: string | null) => void) => () => void;
 }

@@ -52,6 +52,7 @@ export function fakeIdentity(first: string | null = null) {
   };
   const identity: Identity = {
     ready: async () => undefined,
+    prepare: async () => undefined,
     uid: () => uid,
     signInWithPassword: vi.fn(async () => change('account-1')),
     sendPasswordReset: vi.fn(async () => undefined),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@contract/errors';
+import type { EarlyStart } from '@/startup/earlyStart';
 import { type ApiError, isApiError } from './ApiError';
 import { type ErrorTexts, errorFromAnswer, errorFromNetwork, isAborted } from './errorMapping';
 import { createLostWrites } from './lostWrites';
@@ -30,6 +31,10 @@ export interface HttpClientDeps {
   isOffline?: () => boolean;
   /** Called for every unanswered call. */
   onUnanswered?: () => void;
+  /** Answers to reads that the page made before this code had loaded. */
+  early?: Pick<EarlyStart, 'take' | 'drop'> | undefined;
+  /** Called for every read, with its URL. */
+  onRead?: (url: string) => void;
   /** Called for every error response, before the caller sees it. */
   onFailure?: (failure: ApiError) => void;
   fetch?: typeof fetch;
@@ -41,6 +46,7 @@ const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 // A new token would not help with these.
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['LOGIN_REQUIRED', 'COMPANY_DISABLED']);
 
+const isWrite = ({ method }: RequestInit) => method !== undefined && method !== 'GET';
 const isUnanswered = (error: unknown) => isApiError(error) && UNANSWERED.has(error.status);
 
 function headersOf({ headers: given, body }: RequestInit): Headers {
@@ -72,6 +78,12 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   const errorOf = (error: unknown) => (isAborted(error) ? error : errorFromNetwork(error, texts()));
 
   async function attempt(url: string, options: RequestInit, headers: Headers, token: string | null) {
+    const early = token && !isWrite(options) ? deps.early?.take(url, token) : undefined;
+    if (early) {
+      // A request that broke off is made again, like any that was not made early.
+      const answer = await early.catch(() => undefined);
+      if (answer) return answer;
+    }
     if (token) headers.set('Authorization', `Bearer ${token}`);
     try {
       // Not stored in a variable: a page may replace the global after this client is created.
@@ -81,7 +93,6 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     }
   }
 
-  const isWrite = ({ method }: RequestInit) => method !== undefined && method !== 'GET';
   function refuseOffline(options: RequestInit): void {
     if (isWrite(options) && deps.isOffline?.()) throw errorFromNetwork(new TypeError('offline'), texts());
   }
@@ -154,6 +165,8 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     read: (answer: Response) => Promise<Read>,
   ): Promise<Read> {
     const headers = headersOf(options);
+    if (isWrite(options)) deps.early?.drop();
+    else deps.onRead?.(url);
     const go = async () => read(await answerTo(url, options, headers));
     try {
       return await (isWrite(options) ? underKey(url, options, headers, go) : go());

@@ -1,3 +1,5 @@
+import common from '@i18n/en/common.json';
+import session from '@i18n/en/session.json';
 import { type Locale, languageOf } from './locales';
 import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 
@@ -5,7 +7,9 @@ type Loader = () => Promise<Texts>;
 
 // Separate sets, so that the sign-in page loads neither the console's texts nor those of the other guest
 // screens. Mail texts are in none of them.
-const guestFiles = import.meta.glob<Texts>('/i18n/*/{common,session}.json', { import: 'default' });
+const guestFiles = import.meta.glob<Texts>(['/i18n/*/{common,session}.json', '!/i18n/en/*.json'], {
+  import: 'default',
+});
 const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
@@ -34,8 +38,14 @@ async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise
   return isPseudoLocale(locale) ? pseudoTexts(texts) : texts;
 }
 
+/** Part of the first code, because the default language is what most visitors read. */
+const englishGuestTexts: Texts = { common, session };
+
 /** The texts of the guest screens: two files of one language. */
-export const loadGuestTexts = (locale: Locale): Promise<Texts> => loadFiles(guestFiles, locale);
+export async function loadGuestTexts(locale: Locale): Promise<Texts> {
+  if (languageOf(locale) !== 'en') return loadFiles(guestFiles, locale);
+  return isPseudoLocale(locale) ? pseudoTexts(englishGuestTexts) : englishGuestTexts;
+}
 
 /** All other texts of one language, including react-admin's own. */
 async function loadConsoleTexts(locale: Locale): Promise<Texts> {

@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
-import { resolveThemeMode, THEME_MODES, THEME_STORAGE_KEY } from './themeMode';
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resolveThemeMode, THEME_STORAGE_KEY } from './themeChoice';
+import { THEME_MODES } from './themeMode';
 
-const earlyScript = readFileSync('public/startup.js', 'utf8');
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
-const runEarlyScript = (stored: string | null, systemPrefersDark: boolean) => {
-  const dataset: { theme?: string } = {};
-  runInNewContext(earlyScript, {
-    addEventListener: () => undefined,
-    document: { documentElement: { dataset } },
-    localStorage: { getItem: (key: string) => (key === THEME_STORAGE_KEY ? stored : null) },
-    matchMedia: () => ({ matches: systemPrefersDark }),
-  });
-  return dataset.theme;
-};
+async function runEarlyScript(stored: string | null, systemPrefersDark: boolean) {
+  vi.stubGlobal('matchMedia', () => ({ matches: systemPrefersDark }));
+  if (stored !== null) localStorage.setItem(THEME_STORAGE_KEY, stored);
+  vi.resetModules();
+  await import('@/early');
+  return document.documentElement.dataset.theme;
+}
 
 describe('theme mode', () => {
   it('follows the system only when asked to', () => {
@@ -26,13 +26,13 @@ describe('theme mode', () => {
 
   it.each(THEME_MODES.flatMap((mode) => [true, false].map((dark) => [mode, dark] as const)))(
     'shows the same scheme before the first paint: %s, system dark %s',
-    (mode, dark) => {
-      expect(runEarlyScript(mode, dark)).toBe(resolveThemeMode(mode, dark));
+    async (mode, dark) => {
+      expect(await runEarlyScript(mode, dark)).toBe(resolveThemeMode(mode, dark));
     },
   );
 
-  it('falls back to the system when the stored value is missing or invalid', () => {
-    expect(runEarlyScript(null, true)).toBe('dark');
-    expect(runEarlyScript('sepia', false)).toBe('light');
+  it('falls back to the system when the stored value is missing or invalid', async () => {
+    expect(await runEarlyScript(null, true)).toBe('dark');
+    expect(await runEarlyScript('sepia', false)).toBe('light');
   });
 });

@@ -1,22 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { ColorScheme } from './palette';
 import { storedPreference, useStoredPreference } from './storedPreference';
+import { resolveThemeMode, THEME_STORAGE_KEY } from './themeChoice';
 
 export const THEME_MODES = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
-/** Also read by public/startup.js, which runs before the first paint. */
-export const THEME_STORAGE_KEY = 'vigil.theme';
-
 const preference = storedPreference(THEME_STORAGE_KEY, THEME_MODES, 'system');
 
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
-
-/** The scheme to show for a choice and the system's preference. */
-export function resolveThemeMode(mode: ThemeMode, systemPrefersDark: boolean): ColorScheme {
-  if (mode === 'system') return systemPrefersDark ? 'dark' : 'light';
-  return mode;
-}
 
 const currentScheme = () => resolveThemeMode(preference.get(), darkQuery().matches);
 

@@ -60,7 +60,7 @@ export async function signedInState(browser: Browser, app: MeasuredApp): Promise
   const context = await browser.newContext();
   try {
     await signInOn(await context.newPage(), app);
-    return await context.storageState({ indexedDB: true });
+    return await context.storageState();
   } finally {
     await context.close();
   }

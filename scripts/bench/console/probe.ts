@@ -6,13 +6,11 @@ export interface ProbeTarget {
   readonly cells: string;
 }
 
-/** The page whose readiness is timed. */
-export type AwaitedPage = 'signIn' | 'list';
-
 declare global {
   /** Milliseconds from the start of the navigation, once known. */
   var probe: {
-    ready?: number;
+    signInReady?: number;
+    listReady?: number;
     /** Resolves with the milliseconds from the next click until other rows are painted. */
     nextRows: () => Promise<number>;
   };
@@ -23,7 +21,7 @@ declare global {
  * what is measured. A time is that of the task after the frame in which the state is first there, so layout and
  * painting count.
  */
-function watch({ field, cells }: ProbeTarget, awaited: AwaitedPage): void {
+function watch({ field, cells }: ProbeTarget): void {
   const afterPaint = (then: (now: number) => void) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => then(performance.now());
@@ -43,7 +41,7 @@ function watch({ field, cells }: ProbeTarget, awaited: AwaitedPage): void {
     if (width === 0 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       return false;
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return top !== null && element.contains(top);
+    return top !== null && (element.contains(top) || top.contains(element));
   };
   /** React has attached the form's submit: before, a press would do nothing or reload the page. */
   const isWired = (form: HTMLFormElement) =>
@@ -74,14 +72,17 @@ function watch({ field, cells }: ProbeTarget, awaited: AwaitedPage): void {
       });
     },
   };
+  eachFrame(isSignInReady, (now) => {
+    globalThis.probe.signInReady = now;
+  });
   eachFrame(
-    () => (awaited === 'signIn' ? isSignInReady() : rows() !== ''),
+    () => rows() !== '',
     (now) => {
-      globalThis.probe.ready = now;
+      globalThis.probe.listReady = now;
     },
   );
 }
 
 /** The probe as a script for `addInitScript`. The compiler names inner functions by a helper the page lacks. */
-export const probeScript = (target: ProbeTarget, awaited: AwaitedPage): string =>
-  `{ const __name = (named) => named; (${watch.toString()})(${JSON.stringify(target)}, '${awaited}'); }`;
+export const probeScript = (target: ProbeTarget): string =>
+  `{ const __name = (named) => named; (${watch.toString()})(${JSON.stringify(target)}); }`;

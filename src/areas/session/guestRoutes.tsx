@@ -5,6 +5,7 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
 import type { guestPaths } from './area';
 import { loginLoader } from './loginLoader';
+import { ServerErrorPage } from './ServerErrorPage';
 
 export interface GuestDeps {
   session: Session;
@@ -12,7 +13,7 @@ export interface GuestDeps {
   prefetchConsole: () => void;
 }
 
-type GuestRoute = (deps: GuestDeps) => Pick<RouteObject, 'loader' | 'lazy'>;
+type GuestRoute = (deps: GuestDeps) => Pick<RouteObject, 'loader' | 'lazy' | 'Component'>;
 
 type AccountPage = keyof typeof import('./accountRoutes')['accountRoutes'];
 type MailedPage = keyof typeof import('./mailed/mailedRoutes')['mailedRoutes'];
@@ -100,10 +101,7 @@ const GUEST_ROUTES: Readonly<Record<(typeof guestPaths)[number], GuestRoute>> = 
   '/error/404': () => ({
     lazy: () => loadWithOneReload(async () => ({ Component: (await import('./NotFoundPage')).NotFoundPage })),
   }),
-  '/error/500': () => ({
-    lazy: () =>
-      loadWithOneReload(async () => ({ Component: (await import('./ServerErrorPage')).ServerErrorPage })),
-  }),
+  '/error/500': () => ({ Component: ServerErrorPage }),
 };
 
 /** The guest branch: it loads neither react-admin's UI nor the signed-in shell. */

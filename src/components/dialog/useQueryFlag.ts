@@ -1,22 +1,21 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 /**
  * One query parameter that opens something over the page (`modal=addUser`, `edit=12`), so that it can be
- * linked to and the back button closes it. The setter stays the same from render to render.
+ * linked to and the back button closes it.
  */
 export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
   const set = useCallback(
     (value: string | null) => {
       // Reads the current address: the list's own parameters may have changed since this render.
       const next = new URLSearchParams(location.search);
       if (value === null) next.delete(name);
       else next.set(name, value);
-      void navigate(`?${next}`, { replace: value === null });
+      setQuery(next, { replace: value === null });
     },
-    [navigate, name],
+    [setQuery, name],
   );
   return [query.get(name), set];
 }

@@ -52,14 +52,6 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
     [scope],
   );
 
-  const toggle = useCallback(
-    (row: Row) =>
-      change((next) => {
-        if (!next.delete(row.id)) next.set(row.id, row);
-      }),
-    [change],
-  );
-
   return useMemo(() => {
     const chosen = current ?? new Map<number, Row>();
     return {
@@ -68,7 +60,10 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
       all,
       count: all ?? chosen.size,
       has: (id) => all !== undefined || chosen.has(id),
-      toggle,
+      toggle: (row) =>
+        change((next) => {
+          if (!next.delete(row.id)) next.set(row.id, row);
+        }),
       select: (rows) => setState({ scope, chosen: new Map(rows.map((row) => [row.id, row])) }),
       togglePage: (rows) =>
         change((next) => {
@@ -81,5 +76,5 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
       selectAll: (count) => setState({ scope, chosen: new Map(chosen), all: count }),
       clear: () => change((next) => next.clear()),
     };
-  }, [current, all, scope, change, toggle]);
+  }, [current, all, scope, change]);
 }

@@ -36,6 +36,7 @@ export async function finish(
   person: Person,
   { code, token }: { code: string; token: string },
 ): Promise<void> {
+  await session.identity.prepare();
   const { data } = await call(secondFactorEndpoints.change, {
     params: { companyId: person.company_id },
     body: { isMfaEnabled: !person.isMfaEnabled, code, verificationTokenId: token },

@@ -1,10 +1,11 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
 import type { RowAction } from './column';
-import styles from './table.module.css';
 
 export interface RowMenuProps {
   /** The record's name, for the accessible name of the button. */
@@ -13,11 +14,9 @@ export interface RowMenuProps {
   actions: () => readonly RowAction[];
 }
 
-const DOTS =
-  'M6 10c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m12 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m-6 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2';
 const danger = { color: 'var(--color-danger)', '& .MuiListItemIcon-root': { color: 'inherit' } };
 
-/** The actions of one record, at the end of its row. The button is plain, since a table has many; the menu is MUI's. */
+/** The actions of one record, at the end of its row. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -30,18 +29,15 @@ export function RowMenu({ name, actions }: RowMenuProps) {
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.menuButton}
+      <IconButton
+        size="small"
         aria-label={t('table.actionsOf', { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={DOTS} />
-        </svg>
-      </button>
+        <MoreHoriz fontSize="small" />
+      </IconButton>
       {anchor && (
         <Menu
           open

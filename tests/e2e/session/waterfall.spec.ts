@@ -6,7 +6,7 @@ import { rows } from '../support/users';
 
 const PERSON = /\/api\/v1\/user$/;
 const COMPANY = /\/view\/admin$/;
-const SHELL = [/assets\/shell.*\.js$/, /assets\/framework.*\.js$/, /assets\/texts-en.*\.js$/];
+const SHELL = [/assets\/shell.*\.js$/, /assets\/framework.*\.js$/];
 const LIST = /\/customers\/api\/v1\/company\/\d+\/(users|departments)\?/;
 
 /** Counts the scripts that were requested and have not arrived. */

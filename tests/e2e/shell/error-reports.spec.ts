@@ -1,4 +1,5 @@
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import { serveWithoutConfig } from '../support/config';
 import { clickSignIn, fillCredentials, goToLogin, signIn } from '../support/login';
 import { startIngest } from '../support/reports';
 import { expect, test } from '../support/test';
@@ -8,11 +9,15 @@ test.use({ bypassCSP: true });
 
 test('a fault of the product is reported once, without anything personal, and nothing else is', async ({
   page,
+  context,
   complaints,
 }) => {
   complaints.expect(/Failed to load resource|dynamically imported module|TypeError/);
   const VALIDATE = '**/login/validate';
   const ingest = await startIngest();
+  await serveWithoutConfig(page);
+  // A page that the test has changed comes from no known network, so the browser would ask.
+  await context.grantPermissions(['local-network-access']);
   await page.route('**/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...config, errorReportsDsn: ingest.dsn } });

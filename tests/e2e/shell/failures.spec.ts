@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
+import { serveWithoutConfig } from '../support/config';
 import { expect, test } from '../support/test';
 import { goToUsers, rows } from '../support/users';
 
@@ -24,6 +25,7 @@ test('the 500 page leads home', async ({ page }) => {
 
 test('a console that cannot read its configuration says so and tries again', async ({ page, complaints }) => {
   complaints.expect(/status of 503/);
+  await serveWithoutConfig(page);
   await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: "Vigil can't start" })).toBeVisible();
@@ -34,7 +36,7 @@ test('a console that cannot read its configuration says so and tries again', asy
 
 test('a console whose code does not arrive says so', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED/);
-  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.route('**/assets/start-*.js', (route) => route.abort());
   await page.goto('/login');
   await expect(page.getByRole('alert')).toHaveText(/couldn't be loaded/);
 });

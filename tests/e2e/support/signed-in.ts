@@ -14,7 +14,7 @@ export async function openAs(context: BrowserContext, account: string): Promise<
   // A scenario that signs out ends its session at the gateway too, so it can't share one.
   const session = await (account === ACCOUNTS.leaver ? newSessionOf(account) : sessionOf(account));
   const { uid, token, refreshToken, companyId } = session;
-  // As the identity SDK stores it: the sign-in in IndexedDB, beside it the console's own hint.
+  // As the identity SDK stores it: the sign-in in local storage, beside it the console's own hint.
   const user = {
     uid,
     email: account,
@@ -28,21 +28,16 @@ export async function openAs(context: BrowserContext, account: string): Promise<
     appName: '[DEFAULT]',
   };
   await context.addInitScript(
-    ({ origin, record, hint }) => {
+    ({ origin, key, record, hint }) => {
       if (location.origin !== origin || localStorage.getItem('e2e.signed-in')) return;
       localStorage.setItem('e2e.signed-in', 'yes');
       localStorage.setItem('vigil.company', hint);
-      // The page's own request for the database waits until this one has made it.
-      const request = indexedDB.open('firebaseLocalStorageDb', 1);
-      request.onupgradeneeded = () => {
-        const store = request.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
-        store.put(record);
-      };
-      request.onsuccess = () => request.result.close();
+      localStorage.setItem(key, record);
     },
     {
       origin: environment().origin,
-      record: { fbase_key: `firebase:authUser:${user.apiKey}:${user.appName}`, value: user },
+      key: `firebase:authUser:${user.apiKey}:${user.appName}`,
+      record: JSON.stringify(user),
       hint: JSON.stringify({ account: uid, companyId }),
     },
   );

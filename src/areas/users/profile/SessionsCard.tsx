@@ -71,8 +71,9 @@ export function SessionsCard() {
 
   /** The gateway ends this session too, and returns the token to continue it. */
   const endOthers = async () => {
-    const { data } = await call(userSessionEndpoints.endOthers, { params });
     const { identity, reload } = getSession();
+    await identity.prepare();
+    const { data } = await call(userSessionEndpoints.endOthers, { params });
     await identity.signInWithToken(data.customFirebaseToken);
     await reload();
   };

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
+import { serveWithoutConfig } from '../config';
 import { environment } from '../environment';
-import { goToList } from '../users';
-import { visit } from '../visit';
-import { type Screen, screen } from './screen';
+import { goTo, type Screen, screen, visit } from './screen';
 
 /** Guest screens in states of their own. */
 export const guest: Screen[] = [
@@ -32,7 +31,7 @@ export const guest: Screen[] = [
     name: 'registration with messages',
     account: null,
     open: async (page, say) => {
-      await goToList(page, '/register');
+      await goTo(page, '/register');
       await page.getByRole('button', { name: say('account.register.submit') }).click();
       await expect(page.getByText(say('account.validation.email'))).toBeVisible();
     },
@@ -40,12 +39,12 @@ export const guest: Screen[] = [
   {
     name: 'a link that confirms no address',
     account: null,
-    open: (page) => goToList(page, '/verify_email?token=used-used-used-used-used'),
+    open: (page) => goTo(page, '/verify_email?token=used-used-used-used-used'),
   },
   {
     name: "sign-in on a company's own host",
     account: null,
-    open: (page) => goToList(page, `http://console.larkfield.localhost:${environment().port}/login`),
+    open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
   {
     name: 'an invitation',
@@ -68,15 +67,16 @@ export const guest: Screen[] = [
   {
     name: 'sign-on of the other console failed',
     account: null,
-    open: (page) => goToList(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
+    open: (page) => goTo(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
   },
   {
     name: 'start without a configuration',
     account: null,
     isApart: true,
     open: async (page) => {
+      await serveWithoutConfig(page);
       await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
-      await goToList(page, '/login');
+      await goTo(page, '/login');
     },
   },
 ];

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { ACCOUNTS } from '../accounts';
-import { visit } from '../visit';
-import { READER, type Screen, screen } from './screen';
+import { READER, type Screen, screen, visit } from './screen';
 
 /** Lists and profiles in states of their own. */
 export const lists: Screen[] = [

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { ACCOUNTS } from '../accounts';
 import { addPerson, sessionOf } from '../api';
 import type { Say } from '../texts';
-import { assertLoaded, goToList } from '../users';
-import { visit } from '../visit';
-import { over, READER, type Screen } from './screen';
+import { assertLoaded } from '../users';
+import { goTo, over, READER, type Screen, visit } from './screen';
 
 const OWNER = 'Amelia Hartwell';
 const LEARNER = 'Joe Barnaby';
@@ -33,7 +32,7 @@ async function showTasks(page: Page): Promise<void> {
   await page.route(/users\/operations\?/, (route) => route.fulfill({ json: { data: { items, pageInfo } } }));
   const { companyId } = await sessionOf(READER);
   await page.evaluate((company) => localStorage.setItem(`vigil.operations.${company}`, '1,2,3'), companyId);
-  await goToList(page, '/users/groups');
+  await goTo(page, '/users/groups');
 }
 
 /** Everything that opens over or next to the users list. */
@@ -93,7 +92,7 @@ export const people: Screen[] = [
     '/users/all_users?limit=5',
     async (page, say) => {
       const { lastName } = await addPerson(ACCOUNTS.people);
-      await goToList(page, `/users/all_users?search=${lastName}`);
+      await goTo(page, `/users/all_users?search=${lastName}`);
       await page.getByRole('button', { name: say('table.actionsOf', { name: `Test ${lastName}` }) }).click();
       await expect(page.getByRole('menu')).toBeVisible();
     },

@@ -5,8 +5,7 @@ import { expect } from '@playwright/test';
 import { ACCOUNTS, type Account } from '../accounts';
 import { listTeams, sessionOf } from '../api';
 import { environment } from '../environment';
-import { goToList } from '../users';
-import { READER, type Screen } from './screen';
+import { goTo, READER, type Screen } from './screen';
 
 interface Paths {
   readonly guest: readonly string[];
@@ -62,7 +61,7 @@ const plain = (path: string, account: Account | null): Screen => ({
   account,
   open: async (page, say) => {
     const address = await addressOf(path);
-    await goToList(page, address);
+    await goTo(page, address);
     // One that leads on, or is not for this account, would be looked at under another's name.
     expect(new URL(page.url()).pathname).toBe(address);
     await expect(page.getByRole('heading', { name: say('session.noAccess.title') })).toHaveCount(0);

@@ -1,0 +1,110 @@
+import { storedCompanyHint } from '@/authProvider/companyHint';
+import { parseStartRecord, START_KEY } from './startRecord';
+import { ACTING_KEY, readStoredSignIn } from './storedSignIn';
+
+/** What a page asked for before its code had loaded. */
+export interface EarlyStart {
+  /** The answer to a call made with this token, once; undefined when it was not made early. */
+  readonly take: (url: string, token: string) => Promise<Response> | undefined;
+  /** Forgets what nobody has taken: a write may have changed it. */
+  readonly drop: () => void;
+}
+
+declare global {
+  interface Window {
+    vigilStart?: EarlyStart;
+  }
+}
+
+/** The code of the two branches, as the build lists it in the page. */
+interface CodeFiles {
+  readonly guest: readonly string[];
+  readonly console: readonly string[];
+}
+
+/** The part of the configuration that is needed so early. */
+interface EarlyConfig {
+  readonly apiOrigin: string;
+  readonly identity: { readonly apiKey: string };
+}
+
+function dataOf<Data>(id: string): Data | undefined {
+  try {
+    return JSON.parse(document.getElementById(id)?.textContent ?? '') as Data;
+  } catch {
+    // Without a gateway that fills the page in, the console reads its configuration itself.
+    return undefined;
+  }
+}
+
+function kept(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const firstSegment = (path: string) => path.split('/')[1];
+
+function preload(files: readonly string[]): void {
+  for (const file of files) {
+    const link = document.createElement('link');
+    link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    link.href = file;
+    document.head.append(link);
+  }
+}
+
+/** User and company, whatever the page, and what it needed when it was last opened. */
+function callsOf(account: string): string[] {
+  const { pages } = parseStartRecord(
+    kept(() => localStorage, START_KEY),
+    account,
+  );
+  const calls = ['/api/v1/user'];
+  const companyId = storedCompanyHint.read(account);
+  if (companyId !== undefined) calls.push(`/customers/api/v2/company/${companyId}/view/admin`);
+  return [...new Set([...calls, ...(pages[location.pathname + location.search] ?? [])])];
+}
+
+/**
+ * Starts what a page waits for, all at once and before its own code: the code of its branch, and for a
+ * signed-in user the calls that this page made when it was last opened.
+ */
+export function startEarly(guestPaths: readonly string[]): void {
+  const config = dataOf<EarlyConfig>('config');
+  const isActing = kept(() => sessionStorage, ACTING_KEY) !== null;
+  const signIn = config && readStoredSignIn(config.identity.apiKey, isActing);
+  const isGuest = guestPaths.some((path) => firstSegment(path) === firstSegment(location.pathname));
+  const isConsole = !isGuest && (isActing || Boolean(signIn));
+  document.documentElement.dataset.start = isConsole ? 'console' : 'guest';
+  const files = dataOf<CodeFiles>('code-files');
+  if (isConsole) preload(files?.console ?? []);
+  else if (!isGuest || location.pathname === '/login') preload(files?.guest ?? []);
+  // A visit to a customer has the partner's account but another company, so its calls can't be foreseen.
+  if (!config || !signIn || !isConsole || isActing) return;
+
+  const calls = new Map<string, Promise<Response>>();
+  for (const url of callsOf(signIn.uid)) {
+    const answer = fetch(config.apiOrigin + url, {
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${signIn.token}`,
+        'Cache-Control': 'no-cache',
+        Pragma: 'no-cache',
+      },
+    });
+    // Whoever takes it hears of the failure.
+    answer.catch(() => undefined);
+    calls.set(url, answer);
+  }
+  window.vigilStart = {
+    take(url, token) {
+      const answer = token === signIn.token ? calls.get(url) : undefined;
+      calls.delete(url);
+      return answer;
+    },
+    drop: () => calls.clear(),
+  };
+}
