@@ -7,7 +7,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const EARLY = 'start();';
-const PAGE = `<title>Vigil</title><script type="application/json" id="config">__CONFIG__</script><script>${EARLY}</script><style nonce="__CSP_NONCE__"></style>`;
+const PAGE = `<title>Vigil</title><script type="application/json" id="config">null</script><script>${EARLY}</script><style nonce="__CSP_NONCE__"></style>`;
 
 let folder: string;
 let gateway: TestGateway;

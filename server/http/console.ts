@@ -16,7 +16,7 @@ import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 const NONCE_PLACE = '__CSP_NONCE__';
-const CONFIG_PLACE = '__CONFIG__';
+const CONFIG_PLACE = /(<script[^>]* id="config"[^>]*>)null/;
 const compressed = promisify(brotliCompress);
 const FAST = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
@@ -105,7 +105,10 @@ export async function serveConsole(
     const nonce = newNonce();
     const html = (whiteLabel ? pageOf(template, whiteLabel) : template)
       .replaceAll(NONCE_PLACE, nonce)
-      .replace(CONFIG_PLACE, () => jsonInPage(runtimeConfig(config, buildId, whiteLabel)));
+      .replace(
+        CONFIG_PLACE,
+        (_, element: string) => element + jsonInPage(runtimeConfig(config, buildId, whiteLabel)),
+      );
     void reply
       .header('content-security-policy', contentSecurityPolicy(config, nonce, scripts))
       .header('cache-control', 'no-store')

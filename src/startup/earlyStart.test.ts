@@ -108,7 +108,7 @@ describe('the early start of a guest', () => {
   });
 
   it('does nothing in a page that no gateway has filled in', () => {
-    document.head.innerHTML = '<script type="application/json" id="config">__CONFIG__</script>';
+    document.head.innerHTML = '<script type="application/json" id="config">null</script>';
     signIn(localStorage);
     open('/users');
     expect([links(), asked(), window.vigilStart]).toEqual([[], [], undefined]);

@@ -28,12 +28,12 @@ interface EarlyConfig {
   readonly identity: { readonly apiKey: string };
 }
 
-function dataOf<Data>(id: string): Data | undefined {
+function dataOf<Data>(id: string): Data | null {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '') as Data;
   } catch {
     // Without a gateway that fills the page in, the console reads its configuration itself.
-    return undefined;
+    return null;
   }
 }
 

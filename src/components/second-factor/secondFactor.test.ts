@@ -14,6 +14,7 @@ function fakes() {
     return { data: { verificationToken: 'v-1', customFirebaseToken: 't-1', sent: true } };
   }) as unknown as Call;
   const identity = {
+    prepare: async () => undefined,
     signInWithToken: async (token: string) => void log.push(`sign in with ${token}`),
   } as Identity;
   const reload = async () => {

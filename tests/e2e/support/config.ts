@@ -5,7 +5,7 @@ export async function serveWithoutConfig(page: Page): Promise<void> {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(id="config"[^>]*>)[^<]*/, '$1__CONFIG__');
+    const body = (await answer.text()).replace(/(id="config"[^>]*>)[^<]*/, '$1null');
     return route.fulfill({ response: answer, body });
   });
 }
