@@ -23,8 +23,8 @@ const worker = globalThis as { vigilTestDatabases?: Reusable[] };
 worker.vigilTestDatabases ??= [];
 const idle = worker.vigilTestDatabases;
 
-/** Names the run in the names of its databases. */
-const TEST_RUN = 'VIGIL_TEST_RUN';
+/** The variable that names a run, for what its workers share or leave behind. */
+export const TEST_RUN = 'VIGIL_TEST_RUN';
 const prefixOf = (run: string) => `vigil_test_${run}_`;
 
 /**
@@ -95,19 +95,15 @@ export async function dropPostgres(url: string): Promise<void> {
   await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Names this run, before its workers start. Returns what drops the databases that they leave. */
-export function beginTestRun(): () => Promise<void> {
-  const run = randomUUID().slice(0, 8);
-  process.env[TEST_RUN] = run;
-  return async () => {
-    if (!testServer) return;
-    const client = new pg.Client({ connectionString: testServer });
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
-      [prefixOf(run)],
-    );
-    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await client.end();
-  };
+/** Drops the databases that the workers of a run leave. */
+export async function dropTestDatabases(run: string): Promise<void> {
+  if (!testServer) return;
+  const client = new pg.Client({ connectionString: testServer });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefixOf(run)],
+  );
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await client.end();
 }

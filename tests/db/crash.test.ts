@@ -2,43 +2,32 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { companies } from '@server/company/company.tables';
-import { openPGlite } from '@server/db/client';
 import { wrongCounters } from '@tests/support/counters';
-import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
-import { eq, sql } from 'drizzle-orm';
+import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';
+import { type GatewayProcess, signInToDemo, silentSmtp, startGateway } from '@tests/support/process';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-const COMPANY = 101;
 const WORKERS = 6;
 /** Per round, the number of acknowledged writes after which the process is killed, with others in flight. */
 const WRITES_BEFORE_THE_END = [15, 28, 40];
 
 let folder: string;
+let smtp: Awaited<ReturnType<typeof silentSmtp>>;
 let running: GatewayProcess | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-crash-'));
+  [folder, smtp] = await Promise.all([demoFolder(), silentSmtp()]);
 });
 afterAll(async () => {
   await running?.end('SIGKILL');
+  smtp.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<GatewayProcess> {
-  running = await startGateway(folder);
-  await running.ready();
+async function start(dataDir: string): Promise<GatewayProcess> {
+  running = await startGateway(dataDir, { SMTP_URL: smtp.url });
   return running;
-}
-
-/** Reads the data folder a dead process left. */
-async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
-  const database = await openPGlite({ dataDir: join(folder, 'database') });
-  try {
-    return await look(database.db);
-  } finally {
-    await database.close();
-  }
 }
 
 const acknowledged = { created: new Set<number>(), deleted: new Set<number>() };
@@ -50,9 +39,11 @@ async function write(
   killAfter: number,
   end: () => void,
 ) {
-  const url = `${origin}/customers/api/v1/company/${COMPANY}/users`;
+  const url = `${origin}/customers/api/v1/company/${DEMO_COMPANY}/users`;
   const json = { ...headers, 'content-type': 'application/json' };
-  const group = await fetch(`${origin}/customers/api/v1/company/${COMPANY}/groups?pageSize=1`, { headers });
+  const group = await fetch(`${origin}/customers/api/v1/company/${DEMO_COMPANY}/groups?pageSize=1`, {
+    headers,
+  });
   const [first] = ((await group.json()) as { data: { items: { id: number }[] } }).data.items;
   let writes = 0;
   const done = () => {
@@ -89,26 +80,30 @@ async function write(
 
 describe('a process that is killed', () => {
   it('during its very first start leaves a folder the next start can open', async () => {
+    const fresh = await mkdtemp(join(tmpdir(), 'vigil-crash-'));
     for (const made of ['database.draft', 'database']) {
-      const first = await startGateway(folder);
-      await vi.waitUntil(() => existsSync(join(folder, made)), { timeout: 90_000, interval: 2 });
+      const first = await start(fresh);
+      await vi.waitUntil(() => existsSync(join(fresh, made)), { timeout: 90_000, interval: 2 });
       await first.end('SIGKILL');
     }
-    const { origin, end } = await start();
+    const { origin, ready, end } = await start(fresh);
+    await ready();
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    await signInToDemo(origin);
     await end('SIGKILL');
-    await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));
+    await rm(fresh, { recursive: true });
   }, 180_000);
 
   it.each(WRITES_BEFORE_THE_END)(
     'after %i acknowledged writes has lost none and half-done none',
     async (killAfter) => {
-      const gateway = await start();
+      const gateway = await start(folder);
+      await gateway.ready();
       const headers = await signInToDemo(gateway.origin);
       const writes = await write(gateway, headers, killAfter, () => void gateway.end('SIGKILL'));
       await gateway.exit();
       expect(writes).toBeGreaterThanOrEqual(killAfter);
-      await inspect(async (db) => {
+      await inFolder(folder, async (db) => {
         const ids = async (query: ReturnType<typeof sql>) =>
           (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id));
         const made = new Set(await ids(sql`SELECT id FROM users WHERE email LIKE 'crash-%'`));

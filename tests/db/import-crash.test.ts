@@ -1,40 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { type Operation, operationEndpoints } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
-import { companies } from '@server/company/company.tables';
-import { openPGlite } from '@server/db/client';
 import { wrongCounters } from '@tests/support/counters';
-import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
-import { eq, sql } from 'drizzle-orm';
+import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';
+import { type GatewayProcess, signInToDemo, silentSmtp, startGateway } from '@tests/support/process';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-const COMPANY = 101;
 /** Several growing batches: the process is killed in the middle of them. */
 const ROWS = 2500;
 const PORTION = 1000;
 const KILL_AFTER = 500;
 
 let folder: string;
+let smtp: Awaited<ReturnType<typeof silentSmtp>>;
 let running: GatewayProcess | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-import-crash-'));
+  [folder, smtp] = await Promise.all([demoFolder(), silentSmtp()]);
 });
 afterAll(async () => {
   await running?.end('SIGKILL');
+  smtp.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function start() {
-  running = await startGateway(folder);
+  running = await startGateway(folder, { SMTP_URL: smtp.url });
   await running.ready();
   const { origin } = running;
   const headers = { ...(await signInToDemo(origin)), 'content-type': 'application/json' };
   return async function ask<Data>(endpoint: Endpoint, params: object, body?: object): Promise<Data> {
-    const url = origin + buildUrl(endpoint, { companyId: COMPANY, ...params });
+    const url = origin + buildUrl(endpoint, { companyId: DEMO_COMPANY, ...params });
     const init = body ? { body: JSON.stringify(body) } : {};
     const answer = await fetch(url, {
       method: endpoint.method,
@@ -46,21 +44,7 @@ async function start() {
   };
 }
 
-/** Reads the data folder a dead process left. */
-async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
-  const database = await openPGlite({ dataDir: join(folder, 'database') });
-  try {
-    return await look(database.db);
-  } finally {
-    await database.close();
-  }
-}
-
 it('an import whose process is killed continues in the next one: no user twice, none lost, one mail each', async () => {
-  await start();
-  await running?.end('SIGTERM');
-  await inspect((db) => db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY)));
-
   const ask = await start();
   const { id: importId } = await ask<UserImport>(
     importEndpoints.create,
@@ -93,9 +77,9 @@ it('an import whose process is killed continues in the next one: no user twice, 
   };
   const operation = await vi.waitUntil(ended, { timeout: 120_000, interval: 200 });
   expect(operation).toMatchObject({ state: 'done', total: ROWS, done: ROWS, skipped: 0, failed: 0 });
-  await running?.end('SIGTERM');
+  await running?.end('SIGKILL');
 
-  await inspect(async (db) => {
+  await inFolder(folder, async (db) => {
     const numbers = async (query: ReturnType<typeof sql>) =>
       Object.values((await db.execute<Record<string, number>>(query)).rows[0] ?? {}).map(Number);
     expect(

@@ -1,59 +1,44 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { buildUrl, type ResponseOf } from '@contract/endpoint';
 import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
-import { companies } from '@server/company/company.tables';
-import { openPGlite } from '@server/db/client';
 import { wrongCounters } from '@tests/support/counters';
-import { type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
-import { eq, sql } from 'drizzle-orm';
+import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';
+import { type GatewayProcess, signInToDemo, silentSmtp, startGateway } from '@tests/support/process';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-const COMPANY = 101;
 /** Enough that the growing batches are still running when the next process is checked. */
 const PEOPLE = 3000;
 /** The process is killed once this many rows are reported done. */
 const DEATHS = [100, 900];
 
 let folder: string;
+let smtp: Awaited<ReturnType<typeof silentSmtp>>;
 let running: GatewayProcess | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-operations-'));
-  const first = await start();
-  await first.end('SIGKILL');
-  await inspect(async (db) => {
-    await db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, COMPANY));
-    await db.execute(sql`
+  [folder, smtp] = await Promise.all([demoFolder(), silentSmtp()]);
+  await inFolder(folder, (db) =>
+    db.execute(sql`
       INSERT INTO users (company_id, email, email_key, search_text, department_id)
-      SELECT ${COMPANY}, 'frozen-' || n || '@larkfield.example', 'frozen-' || n || '@larkfield.example', ' frozen',
-        (SELECT id FROM departments WHERE company_id = ${COMPANY} AND is_default)
-      FROM generate_series(1, ${PEOPLE}) n`);
-  });
-}, 180_000);
+      SELECT ${DEMO_COMPANY}, 'frozen-' || n || '@larkfield.example', 'frozen-' || n || '@larkfield.example', ' frozen',
+        (SELECT id FROM departments WHERE company_id = ${DEMO_COMPANY} AND is_default)
+      FROM generate_series(1, ${PEOPLE}) n`),
+  );
+});
 afterAll(async () => {
   await running?.end('SIGKILL');
+  smtp.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<GatewayProcess> {
-  running = await startGateway(folder);
+  running = await startGateway(folder, { SMTP_URL: smtp.url });
   await running.ready();
   return running;
 }
 
-/** Reads the data folder a dead process left. */
-async function inspect<Result>(look: (db: Awaited<ReturnType<typeof openPGlite>>['db']) => Promise<Result>) {
-  const database = await openPGlite({ dataDir: join(folder, 'database') });
-  try {
-    return await look(database.db);
-  } finally {
-    await database.close();
-  }
-}
-
-const params = { companyId: COMPANY };
+const params = { companyId: DEMO_COMPANY };
 
 async function begin({ origin }: GatewayProcess): Promise<Operation> {
   const answer = await fetch(origin + buildUrl(operationEndpoints.start, params), {
@@ -98,7 +83,7 @@ describe('a task whose process is killed', () => {
     const ended = await untilProgress(gateway, id, ({ state }) => !isOpen(state));
     expect(ended).toMatchObject({ state: 'done', done: PEOPLE, skipped: 0, failed: 0 });
     await gateway.end('SIGKILL');
-    await inspect(async (db) => {
+    await inFolder(folder, async (db) => {
       const one = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows[0];
       const mails = sql`SELECT count(*)::int AS sent, count(DISTINCT "to")::int AS people FROM mails
         JOIN jobs ON payload ->> 'mailId' = mails.id::text WHERE "to" LIKE 'frozen-%'`;

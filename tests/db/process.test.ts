@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demoFolder } from '@tests/support/demo-folder';
 import { freePort, type GatewayProcess, signInToDemo, startGateway } from '@tests/support/process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -12,7 +12,7 @@ let gateway: GatewayProcess;
 let inboxPort: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-process-'));
+  folder = await demoFolder();
   // Permissions set by an earlier release.
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'inbox'), { mode: 0o755 });

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { createServer, type Socket } from 'node:net';
 import { readDemoAccounts } from '@fixtures/load';
-
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+import { builtGateway } from './build-gateway';
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -15,6 +13,24 @@ export async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('the probe has no port');
   return address.port;
+}
+
+/** A mail server that never says a word: mails stay under way, and cost nothing. */
+export async function silentSmtp(): Promise<{ url: string; close(): void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }
 
 export interface GatewayProcess {
@@ -30,13 +46,13 @@ export interface GatewayProcess {
   exit(): Promise<number | null>;
 }
 
-/** Starts server/main.ts in a separate process on this data folder; mail is discarded unless configured. */
+/** Starts the gateway in a separate process on this data folder; mail is discarded unless configured. */
 export async function startGateway(
   dataDir: string,
   environment: Record<string, string> = {},
 ): Promise<GatewayProcess> {
   const port = environment.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [await builtGateway()], {
     env: {
       ...process.env,
       NODE_ENV: 'test',
