@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TEST_RUN } from '@server/db/testing';
 
 // With the packages, so that a script in it finds them.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
-const folderOf = (run: string) => join(cache, `run-${run}`);
+const PREFIX = 'run-';
+const folderOf = (run: string) => join(cache, PREFIX + run);
+/** No run takes as long. */
+const OLD_MS = 24 * 3600_000;
 
 /** A folder that the first test to need it makes, for all workers of the run. Returns its path. */
 export async function madeOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
@@ -23,3 +26,13 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<u
 /** Removes what the run has made. */
 export const removeRunFolder = (run: string): Promise<void> =>
   rm(folderOf(run), { recursive: true, force: true });
+
+/** Removes what interrupted runs have left. */
+export async function removeOldRunFolders(): Promise<void> {
+  for (const name of await readdir(cache).catch(() => [])) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(cache, name);
+    const made = await stat(folder).catch(() => undefined);
+    if (made && made.mtimeMs < Date.now() - OLD_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
