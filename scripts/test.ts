@@ -1,63 +1,131 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findBrowser } from './lib/browser';
-import { addResults, type Results, readPlaywright, readVitest } from './lib/test-results';
+import { changedFiles, planOf, type TestPlan } from './lib/changed';
+import { addResults, type Results, readPlaywright, readVitest, slowest } from './lib/test-results';
 
-/** `npm test`: lint and types, unit and contract tests, end-to-end tests; one summary line at the end. */
+/**
+ * `npm test`: lint, types and known vulnerabilities, unit and contract tests, end-to-end tests; then where the
+ * time went, and one summary line at the end. `--changed` runs what a change can break: of the working tree and
+ * the branch since it left main, or since `--changed=<ref>`.
+ */
+const SLOWEST = 20;
 const folder = await mkdtemp(join(tmpdir(), 'vigil-test-'));
-const browser = findBrowser();
+const spent: { step: string; seconds: number }[] = [];
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+const EVERYTHING: TestPlan = { lint: ['.'], types: true, audit: true, unit: 'all', e2e: 'all' };
+
+function planned(): TestPlan {
+  const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg));
+  const { changed } = parseArgs({ args, options: { changed: { type: 'string' } } }).values;
+  if (changed === undefined) return EVERYTHING;
+  const files = changedFiles(changed || undefined);
+  console.log(`${files.length} files have changed`);
+  return planOf(files, { exists: existsSync });
+}
+
+interface Ran {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Runs a command of the packages; `quiet` keeps its output instead of showing it at once. */
+function run(command: string, args: readonly string[], { quiet = false, env = {} } = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${command}`, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       env: { ...process.env, ...env },
     });
-    child.on('exit', (code) => resolve(code === 0));
-    child.on('error', () => resolve(false));
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+    child.on('error', ({ message }) => resolve({ ok: false, output: message }));
   });
 }
 
-async function step(name: string, command: string, args: string[]): Promise<Results> {
-  console.log(`\n— ${name}`);
-  const passed = await run(command, args);
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  spent.push({ step, seconds: (performance.now() - began) / 1000 });
+  return result;
 }
 
-/** Runs a test runner and reads its counts; a runner that left no report counts as one failure. */
+/** A step that passes or fails as a whole; its output appears when it has ended, in one piece. */
+async function check(step: string, command: string, args: readonly string[]): Promise<Results> {
+  const { ok, output } = await timed(step, () => run(command, args, { quiet: true }));
+  console.log(`\n— ${step}\n${output.trimEnd()}`);
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Runs a test runner and reads its report; a runner that left none counts as one failure. */
 async function suite(
-  name: string,
-  report: string,
+  step: string,
   read: (text: string) => Results,
-  start: (file: string) => Promise<boolean>,
+  start: (report: string) => Promise<Ran>,
 ): Promise<Results> {
-  console.log(`\n— ${name}`);
-  const file = join(folder, report);
-  const ok = await start(file);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  console.log(`\n— ${step}`);
+  const report = join(folder, `${step}.json`);
+  const { ok } = await timed(step, () => start(report));
+  const text = await readFile(report, 'utf8').catch(() => undefined);
   const results = text ? read(text) : { passed: 0, failed: 1 };
   return ok || results.failed > 0 ? results : { ...results, failed: 1 };
 }
 
-const results = [
-  await step('lint', 'biome', ['check', '--error-on-warnings', '.']),
-  await step('types', 'tsc', ['-p', '.']),
-  // A registry without advisories checks nothing, so this counts only when it fails.
-  { ...(await step('known vulnerabilities', 'tsx', ['scripts/audit.ts'])), passed: 0 },
-  await suite('unit and contract', 'vitest.json', readVitest, (file) =>
-    run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]),
-  ),
-  await suite('end to end', 'playwright.json', readPlaywright, (file) =>
-    run('tsx', ['scripts/e2e.ts', '--reporter=dot,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      BROWSER_PATH: browser,
-    }),
-  ),
-].reduce(addResults);
+function unit(tests: TestPlan['unit']): Promise<Results> {
+  return suite('unit and contract', readVitest, (report) =>
+    run('vitest', [
+      ...(tests === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...tests]),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]),
+  );
+}
 
+function endToEnd(scenarios: TestPlan['e2e']): Promise<Results> {
+  const browser = findBrowser();
+  return suite('end to end', readPlaywright, (report) =>
+    run('tsx', ['scripts/e2e.ts', '--reporter=dot,json', ...(scenarios === 'all' ? [] : scenarios)], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: browser },
+    }),
+  );
+}
+
+async function everything({ lint, types, audit, unit: units, e2e }: TestPlan): Promise<Results> {
+  const none: Results = { passed: 0, failed: 0 };
+  const biome = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...lint];
+  // Side by side: the audit waits for the registry, and neither of the others fills two processors.
+  const checks = await Promise.all([
+    lint.length > 0 ? check('lint', 'biome', biome) : none,
+    types ? check('types', 'tsc', ['-p', '.']) : none,
+    // A registry without advisories checks nothing, so this counts only when it fails.
+    audit
+      ? check('known vulnerabilities', 'tsx', ['scripts/audit.ts']).then((one) => ({ ...one, passed: 0 }))
+      : none,
+  ]);
+  return [
+    ...checks,
+    units.length > 0 ? await unit(units) : none,
+    e2e.length > 0 ? await endToEnd(e2e) : none,
+  ].reduce(addResults);
+}
+
+const results = await everything(planned());
 await rm(folder, { recursive: true, force: true });
+
+console.log('\n— where the time went');
+for (const { step, seconds } of spent) console.log(`${seconds.toFixed(1).padStart(8)} s  ${step}`);
+console.log(`\n— the slowest ${SLOWEST}`);
+for (const { test, ms } of slowest(results.timed ?? [], SLOWEST))
+  console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
 if (results.flaky) console.log(`\n${results.flaky} passed at the second try only, see above`);
 console.log(`\n${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed === 0 ? 0 : 1;

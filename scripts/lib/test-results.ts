@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { z } from 'zod';
 
 export interface Results {
@@ -5,18 +6,35 @@ export interface Results {
   readonly failed: number;
   /** Passed at the second try only. */
   readonly flaky?: number;
+  readonly timed?: readonly Timed[];
+}
+
+/** How long a test took, all its tries together. */
+export interface Timed {
+  readonly test: string;
+  readonly ms: number;
 }
 
 export const addResults = (one: Results, other: Results): Results => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   flaky: (one.flaky ?? 0) + (other.flaky ?? 0),
+  timed: [...(one.timed ?? []), ...(other.timed ?? [])],
 });
+
+export const slowest = (timed: readonly Timed[], count: number): Timed[] =>
+  timed.toSorted((one, other) => other.ms - one.ms).slice(0, count);
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), duration: z.number().nullish() })),
+    }),
+  ),
 });
 
 /** Parses Vitest's JSON report; a file that failed before its first test counts as one failure. */
@@ -25,20 +43,50 @@ export function readVitest(text: string): Results {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const timed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `${relative('.', name)} › ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, timed };
 }
+
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+});
+const suiteSchema = z.object({
+  specs: z.array(specSchema),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
+});
+type Suite = z.infer<typeof suiteSchema>;
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suiteSchema),
 });
+
+const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof specSchema>[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 /** Parses Playwright's JSON report; an error outside any test counts as one failure. */
 export function readPlaywright(text: string): Results {
-  const { stats, errors } = playwrightReport.parse(JSON.parse(text));
+  const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
+  const timed = suites.flatMap(specsOf).map(({ title, file, tests }) => ({
+    test: `${file} › ${title}`,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     flaky: stats.flaky,
+    timed,
   };
 }
