@@ -1,7 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { formOptions } from './componentsForm';
 import { overlayOptions } from './componentsOverlay';
-import { tableOptions } from './componentsTable';
 
 const focusRing = { outline: 'var(--focus-ring)', outlineOffset: '1px' };
 
@@ -16,7 +15,6 @@ const alertHues = [
 export const componentOptions: NonNullable<ThemeOptions['components']> = {
   ...formOptions,
   ...overlayOptions,
-  ...tableOptions,
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },

@@ -52,22 +52,22 @@ async function inNewPage<Result>(
 ): Promise<Result> {
   const context = await browser.newContext(isSignedIn ? { storageState: state } : {});
   try {
-    await context.addInitScript({ content: probeScript(app.target) });
+    await context.addInitScript({ content: probeScript(app.target, isSignedIn ? 'list' : 'signIn') });
     return await work(await context.newPage(), context);
   } finally {
     await context.close();
   }
 }
 
-const readyTime = async (page: Page, key: 'signInReady' | 'listReady'): Promise<number> => {
-  const ready = await page.waitForFunction((name) => globalThis.probe[name], key);
+const readyTime = async (page: Page): Promise<number> => {
+  const ready = await page.waitForFunction(() => globalThis.probe.ready);
   return (await ready.jsonValue()) ?? Number.NaN;
 };
 
 const signInTime = (browser: Browser, subject: Subject) =>
   inNewPage(browser, subject, false, async (page) => {
     await page.goto(subject.app.signIn);
-    return readyTime(page, 'signInReady');
+    return readyTime(page);
   });
 
 const listTime = (browser: Browser, subject: Subject, slowness: number) =>
@@ -77,7 +77,7 @@ const listTime = (browser: Browser, subject: Subject, slowness: number) =>
       await client.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     }
     await page.goto(subject.app.list);
-    return readyTime(page, 'listReady');
+    return readyTime(page);
   });
 
 /** The pointer arrives and presses at once: nobody's hover gives the next page a start. */
@@ -85,7 +85,7 @@ const nextPageTimes = (browser: Browser, subject: Subject) =>
   inNewPage(browser, subject, true, async (page, context) => {
     const traffic = await watchTraffic(await context.newCDPSession(page));
     await page.goto(subject.app.list);
-    await readyTime(page, 'listReady');
+    await readyTime(page);
     await traffic.settled();
     const times: number[] = [];
     for (let click = 0; click < CLICKS; click += 1) {
@@ -102,7 +102,7 @@ const traffic = (browser: Browser, subject: Subject, isSignedIn: boolean) =>
   inNewPage(browser, subject, isSignedIn, async (page, context) => {
     const watched = await watchTraffic(await context.newCDPSession(page));
     await page.goto(isSignedIn ? subject.app.list : subject.app.signIn);
-    await readyTime(page, isSignedIn ? 'listReady' : 'signInReady');
+    await readyTime(page);
     return watched.settled();
   });
 

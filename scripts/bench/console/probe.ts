@@ -6,11 +6,13 @@ export interface ProbeTarget {
   readonly cells: string;
 }
 
+/** The page whose readiness is timed. */
+export type AwaitedPage = 'signIn' | 'list';
+
 declare global {
   /** Milliseconds from the start of the navigation, once known. */
   var probe: {
-    signInReady?: number;
-    listReady?: number;
+    ready?: number;
     /** Resolves with the milliseconds from the next click until other rows are painted. */
     nextRows: () => Promise<number>;
   };
@@ -21,7 +23,7 @@ declare global {
  * what is measured. A time is that of the task after the frame in which the state is first there, so layout and
  * painting count.
  */
-function watch({ field, cells }: ProbeTarget): void {
+function watch({ field, cells }: ProbeTarget, awaited: AwaitedPage): void {
   const afterPaint = (then: (now: number) => void) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => then(performance.now());
@@ -41,7 +43,7 @@ function watch({ field, cells }: ProbeTarget): void {
     if (width === 0 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       return false;
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return top !== null && (element.contains(top) || top.contains(element));
+    return top !== null && element.contains(top);
   };
   /** React has attached the form's submit: before, a press would do nothing or reload the page. */
   const isWired = (form: HTMLFormElement) =>
@@ -72,17 +74,14 @@ function watch({ field, cells }: ProbeTarget): void {
       });
     },
   };
-  eachFrame(isSignInReady, (now) => {
-    globalThis.probe.signInReady = now;
-  });
   eachFrame(
-    () => rows() !== '',
+    () => (awaited === 'signIn' ? isSignInReady() : rows() !== ''),
     (now) => {
-      globalThis.probe.listReady = now;
+      globalThis.probe.ready = now;
     },
   );
 }
 
 /** The probe as a script for `addInitScript`. The compiler names inner functions by a helper the page lacks. */
-export const probeScript = (target: ProbeTarget): string =>
-  `{ const __name = (named) => named; (${watch.toString()})(${JSON.stringify(target)}); }`;
+export const probeScript = (target: ProbeTarget, awaited: AwaitedPage): string =>
+  `{ const __name = (named) => named; (${watch.toString()})(${JSON.stringify(target)}, '${awaited}'); }`;

@@ -1,21 +1,22 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 /**
  * One query parameter that opens something over the page (`modal=addUser`, `edit=12`), so that it can be
- * linked to and the back button closes it.
+ * linked to and the back button closes it. The setter stays the same from render to render.
  */
 export function useQueryFlag(name: string): [string | null, (value: string | null) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const set = useCallback(
     (value: string | null) => {
       // Reads the current address: the list's own parameters may have changed since this render.
       const next = new URLSearchParams(location.search);
       if (value === null) next.delete(name);
       else next.set(name, value);
-      setQuery(next, { replace: value === null });
+      void navigate(`?${next}`, { replace: value === null });
     },
-    [setQuery, name],
+    [navigate, name],
   );
   return [query.get(name), set];
 }

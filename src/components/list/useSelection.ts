@@ -52,6 +52,14 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
     [scope],
   );
 
+  const toggle = useCallback(
+    (row: Row) =>
+      change((next) => {
+        if (!next.delete(row.id)) next.set(row.id, row);
+      }),
+    [change],
+  );
+
   return useMemo(() => {
     const chosen = current ?? new Map<number, Row>();
     return {
@@ -60,10 +68,7 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
       all,
       count: all ?? chosen.size,
       has: (id) => all !== undefined || chosen.has(id),
-      toggle: (row) =>
-        change((next) => {
-          if (!next.delete(row.id)) next.set(row.id, row);
-        }),
+      toggle,
       select: (rows) => setState({ scope, chosen: new Map(rows.map((row) => [row.id, row])) }),
       togglePage: (rows) =>
         change((next) => {
@@ -76,5 +81,5 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
       selectAll: (count) => setState({ scope, chosen: new Map(chosen), all: count }),
       clear: () => change((next) => next.clear()),
     };
-  }, [current, all, scope, change]);
+  }, [current, all, scope, change, toggle]);
 }

@@ -1,8 +1,8 @@
-import Checkbox from '@mui/material/Checkbox';
 import { RecordContextProvider, useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
+import { RowCheckbox } from './RowCheckbox';
 import { RowMenu } from './RowMenu';
 import type { TableRowsProps } from './TableRows';
 import styles from './table.module.css';
@@ -60,10 +60,10 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
           data-selected={(isSelectable && selection.has(row.id)) || undefined}
         >
           {isSelectable ? (
-            <Checkbox
-              checked={selection.has(row.id)}
+            <RowCheckbox
+              label={t('table.select', { name: nameOf(row) })}
+              isChecked={selection.has(row.id)}
               onChange={() => selection.toggle(row)}
-              slotProps={{ input: { 'aria-label': t('table.select', { name: nameOf(row) }) } }}
             />
           ) : (
             <span />

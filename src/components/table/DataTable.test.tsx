@@ -49,8 +49,17 @@ const songs: Song[] = Array.from({ length: 60 }, (_, at) => ({
   year: 1960 + at,
   labelId: 1 + (at % 2),
 }));
+const rendered = vi.fn();
 const columns: Column<Song>[] = [
-  { key: 'title', label: 'Title', sort: 'title', render: ({ title }) => title },
+  {
+    key: 'title',
+    label: 'Title',
+    sort: 'title',
+    render: ({ id, title }) => {
+      rendered(id);
+      return title;
+    },
+  },
   // One of react-admin's own fields, which reads the row from its RecordContext.
   { key: 'year', label: 'Year', sort: 'year', render: () => <TextField source="year" /> },
   {
@@ -185,6 +194,30 @@ describe('a table in a list', () => {
     await user.click(screen.getByRole('button', { name: 'Previous page' }));
     await waitFor(() => expect(router.state.location.search).toBe('?page=1'));
     expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('of 60');
+  });
+
+  it('renders a row when it comes or changes, not with the list around it', async () => {
+    const { user } = show();
+    await screen.findByText('Song 1');
+    rendered.mockClear();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('Song 26');
+    const next = songs.slice(25, 50).map(({ id }) => id);
+    expect(rendered.mock.calls.map(([id]) => id)).toEqual(next);
+    rendered.mockClear();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Song 30' }));
+    expect(rendered.mock.calls).toEqual([[30]]);
+  });
+
+  it("shows in the head's checkbox whether none, some or all rows of the page are selected", async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Song 1' }));
+    const whole = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' });
+    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
+    await user.click(whole);
+    expect([whole.checked, whole.indeterminate]).toEqual([true, false]);
+    await user.click(whole);
+    expect([whole.checked, whole.indeterminate]).toEqual([false, false]);
   });
 
   it('keeps the selection across pages, readable by react-admin too', async () => {

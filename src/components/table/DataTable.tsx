@@ -1,7 +1,6 @@
 import { limits } from '@contract/limits';
-import Table from '@mui/material/Table';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useGetRecordRepresentation, useListContext } from 'react-admin';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
@@ -69,9 +68,14 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { storeKey, spec, selection } = useConsoleList<Row>();
   const represent = useGetRecordRepresentation();
   const nameOf = (row: Row) => String(represent(row));
-  const [first, ...others] = columns;
+  const others = useMemo(() => columns.slice(1), [columns]);
   const settings = useTableSettings(others);
-  const visible = columns.filter(({ key }) => key === first?.key || settings.shown.includes(key));
+  const { shown } = settings;
+  // Kept from render to render, as the rows compare it.
+  const visible = useMemo(
+    () => columns.filter(({ key }, at) => at === 0 || shown.includes(key)),
+    [columns, shown],
+  );
   const { scroller, onScroll } = useKeptScroll(storeKey, rows !== undefined && !isStale);
   const isEmpty = rows?.length === 0 && !isStale;
 
@@ -128,17 +132,16 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           // Without sortable heads there may be nothing to focus, and it must still scroll by keyboard.
           tabIndex={hasToolbar ? undefined : 0}
         >
-          <Table
-            stickyHeader
-            size={settings.density === 'compact' ? 'small' : 'medium'}
+          <table
             className={styles.table}
+            data-density={settings.density}
             style={{ minInlineSize: minTableWidth(visible) }}
             aria-label={label}
             aria-busy={!rows || isStale}
           >
             <TableHeader columns={visible} isSelectable={isSelectable} hasMenu={actions !== undefined} />
             <TableRows {...rowsProps} />
-          </Table>
+          </table>
         </div>
       )}
       {!message && <TablePagination />}

@@ -1,11 +1,10 @@
-import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
 import type { RowAction } from './column';
+import styles from './table.module.css';
 
 export interface RowMenuProps {
   /** The record's name, for the accessible name of the button. */
@@ -14,9 +13,11 @@ export interface RowMenuProps {
   actions: () => readonly RowAction[];
 }
 
+const DOTS =
+  'M6 10c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m12 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2m-6 0c-1.1 0-2 .9-2 2s.9 2 2 2 2-.9 2-2-.9-2-2-2';
 const danger = { color: 'var(--color-danger)', '& .MuiListItemIcon-root': { color: 'inherit' } };
 
-/** The actions of one record, at the end of its row. */
+/** The actions of one record, at the end of its row. The button is plain, since a table has many; the menu is MUI's. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -29,15 +30,18 @@ export function RowMenu({ name, actions }: RowMenuProps) {
 
   return (
     <>
-      <IconButton
-        size="small"
+      <button
+        type="button"
+        className={styles.menuButton}
         aria-label={t('table.actionsOf', { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreHoriz fontSize="small" />
-      </IconButton>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={DOTS} />
+        </svg>
+      </button>
       {anchor && (
         <Menu
           open

@@ -1,13 +1,9 @@
-import Checkbox from '@mui/material/Checkbox';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
 import { useListContext } from 'react-admin';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
 import { CONTROL_WIDTH, widthOf } from './columnWidths';
+import { RowCheckbox } from './RowCheckbox';
 import styles from './table.module.css';
 
 export interface TableHeaderProps<Row extends ListRow> {
@@ -16,59 +12,65 @@ export interface TableHeaderProps<Row extends ListRow> {
   hasMenu: boolean;
 }
 
+const ARROW = 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8 8-8z';
+
 /** Sticky column heads: a click sorts ascending, a second click descending; aria-sort carries the state. */
 export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMenu }: TableHeaderProps<Row>) {
   const t = useT();
   const { data: rows = [], sort: current, setSort } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
   const chosen = rows.filter(({ id }) => selection.has(id)).length;
-  const direction = current.order === 'ASC' ? 'asc' : 'desc';
+  const isAscending = current.order === 'ASC';
 
   return (
-    <TableHead>
-      <TableRow>
+    <thead>
+      <tr>
         {isSelectable && (
-          <TableCell padding="checkbox" style={{ inlineSize: CONTROL_WIDTH }}>
-            <Checkbox
-              checked={rows.length > 0 && chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
+          <th scope="col" className={styles.checkCell} style={{ inlineSize: CONTROL_WIDTH }}>
+            <RowCheckbox
+              label={t('table.selectPage')}
+              isChecked={rows.length > 0 && chosen === rows.length}
+              isMixed={chosen > 0 && chosen < rows.length}
               disabled={rows.length === 0}
               onChange={() => selection.togglePage(rows)}
-              slotProps={{ input: { 'aria-label': t('table.selectPage') } }}
             />
-          </TableCell>
+          </th>
         )}
         {columns.map(({ key, label, sort, align }, at) => {
-          const active = sort === current.field;
-          const flip = active && direction === 'asc' ? 'DESC' : 'ASC';
+          const isActive = sort !== undefined && sort === current.field;
+          const direction = isActive ? (isAscending ? 'ascending' : 'descending') : undefined;
           return (
-            <TableCell
+            <th
               key={key}
+              scope="col"
               style={{ inlineSize: widthOf(columns[at], at) }}
-              // MUI has only the physical word; the right-to-left cache mirrors it.
-              align={align === 'end' ? 'right' : undefined}
-              sortDirection={active ? direction : false}
+              data-align={align}
+              aria-sort={direction}
             >
               {sort ? (
-                <TableSortLabel
-                  active={active}
-                  direction={active ? direction : 'asc'}
-                  onClick={() => setSort({ field: sort, order: flip })}
+                <button
+                  type="button"
+                  className={styles.sort}
+                  data-direction={direction}
+                  onClick={() => setSort({ field: sort, order: isActive && isAscending ? 'DESC' : 'ASC' })}
                 >
                   {label}
-                </TableSortLabel>
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d={ARROW} />
+                  </svg>
+                </button>
               ) : (
                 label
               )}
-            </TableCell>
+            </th>
           );
         })}
         {hasMenu && (
-          <TableCell className={styles.menuCell} style={{ inlineSize: CONTROL_WIDTH }}>
+          <th scope="col" className={styles.menuCell} style={{ inlineSize: CONTROL_WIDTH }}>
             <span className={styles.visuallyHidden}>{t('table.actions')}</span>
-          </TableCell>
+          </th>
         )}
-      </TableRow>
-    </TableHead>
+      </tr>
+    </thead>
   );
 }

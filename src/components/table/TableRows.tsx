@@ -1,12 +1,10 @@
-import Checkbox from '@mui/material/Checkbox';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { memo, useEffect, useState } from 'react';
 import { RecordContextProvider, useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column, RowAction } from './column';
+import { RowCheckbox } from './RowCheckbox';
 import { RowMenu } from './RowMenu';
 import styles from './table.module.css';
 
@@ -28,66 +26,106 @@ function titleWhenCut(event: { currentTarget: HTMLElement }) {
   else cell.removeAttribute('title');
 }
 
+interface RowProps<Row extends ListRow> extends Pick<TableRowsProps<Row>, 'columns' | 'actions'> {
+  row: Row;
+  name: string;
+  /** Absent: the row can't be selected. */
+  toggle?: (row: Row) => void;
+  isSelected: boolean;
+  /** Only for a row to render again now and then: '2 minutes ago' must stay true. */
+  minute: number;
+}
+
+const MINUTE_MS = 60_000;
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
+
+function useMinute(): number {
+  const [minute, setMinute] = useState(minuteNow);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(minuteNow()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
+
+function PlainRow<Row extends ListRow>(props: RowProps<Row>) {
+  const { row, name, columns, toggle, isSelected, actions } = props;
+  const t = useT();
+  return (
+    <tr className={styles.row} data-selected={isSelected || undefined}>
+      {toggle && (
+        <td className={styles.checkCell}>
+          <RowCheckbox
+            label={t('table.select', { name })}
+            isChecked={isSelected}
+            onChange={() => toggle(row)}
+          />
+        </td>
+      )}
+      <RecordContextProvider value={row}>
+        {columns.map((column) => (
+          <td key={column.key} className={styles.cell} data-align={column.align} onMouseEnter={titleWhenCut}>
+            {column.render(row)}
+          </td>
+        ))}
+      </RecordContextProvider>
+      {actions && (
+        <td className={styles.menuCell}>
+          <RowMenu name={name} actions={() => actions(row)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/**
+ * The list renders for every step of a page change: with the address, with the old rows while the new ones load. A row
+ * only renders when something of it has changed. `memo` forgets the type parameter.
+ */
+const TableRow = memo(PlainRow) as typeof PlainRow;
+
 /**
  * The rows of a table, each providing its record to its cells; placeholders in the final shape while the
- * first page loads.
+ * first page loads. Plain elements: a page of MUI's cells takes longer than everything else on it.
  */
 export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
   const { columns, nameOf, isSelectable, actions } = props;
-  const t = useT();
   const { data: rows, perPage } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
+  const minute = useMinute();
 
   if (!rows) {
     return (
-      <TableBody>
+      <tbody>
         {Array.from({ length: perPage }, (_, row) => row).map((row) => (
-          <TableRow key={row}>
-            {isSelectable && <TableCell padding="checkbox" />}
+          <tr key={row}>
+            {isSelectable && <td className={styles.checkCell} />}
             {columns.map(({ key }, at) => (
-              <TableCell key={key}>
+              <td key={key}>
                 <Skeleton width={SKELETON_WIDTHS[(row + at) % SKELETON_WIDTHS.length]} />
-              </TableCell>
+              </td>
             ))}
-            {actions && <TableCell className={styles.menuCell} />}
-          </TableRow>
+            {actions && <td className={styles.menuCell} />}
+          </tr>
         ))}
-      </TableBody>
+      </tbody>
     );
   }
 
   return (
-    <TableBody>
+    <tbody>
       {rows.map((row) => (
-        <TableRow key={row.id} className={styles.row} hover selected={isSelectable && selection.has(row.id)}>
-          {isSelectable && (
-            <TableCell padding="checkbox">
-              <Checkbox
-                checked={selection.has(row.id)}
-                onChange={() => selection.toggle(row)}
-                slotProps={{ input: { 'aria-label': t('table.select', { name: nameOf(row) }) } }}
-              />
-            </TableCell>
-          )}
-          <RecordContextProvider value={row}>
-            {columns.map((column) => (
-              <TableCell
-                key={column.key}
-                className={styles.cell}
-                data-align={column.align}
-                onMouseEnter={titleWhenCut}
-              >
-                {column.render(row)}
-              </TableCell>
-            ))}
-          </RecordContextProvider>
-          {actions && (
-            <TableCell className={styles.menuCell}>
-              <RowMenu name={nameOf(row)} actions={() => actions(row)} />
-            </TableCell>
-          )}
-        </TableRow>
+        <TableRow
+          key={row.id}
+          row={row}
+          name={nameOf(row)}
+          columns={columns}
+          toggle={isSelectable ? selection.toggle : undefined}
+          isSelected={isSelectable && selection.has(row.id)}
+          actions={actions}
+          minute={minute}
+        />
       ))}
-    </TableBody>
+    </tbody>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import type { Column } from './column';
@@ -28,9 +28,11 @@ export function useTableSettings(others: readonly Choosable[]): TableSettings {
   const [density, setDensity] = useStore<Density>(`${storeKey}.density`, 'comfortable');
   const [hidden, setHidden] = useStore<readonly string[]>(`${storeKey}.hiddenColumns`, NONE);
   const [chosen, setChosen] = useStore<readonly string[]>(`${storeKey}.chosenColumns`, NONE);
-  const isShown = ({ key, isOptional }: Choosable) =>
-    columns ? columns.includes(key) : isOptional ? chosen.includes(key) : !hidden.includes(key);
-  const shown = others.filter(isShown).map(({ key }) => key);
+  const shown = useMemo(() => {
+    const isShown = ({ key, isOptional }: Choosable) =>
+      columns ? columns.includes(key) : isOptional ? chosen.includes(key) : !hidden.includes(key);
+    return others.filter(isShown).map(({ key }) => key);
+  }, [others, columns, chosen, hidden]);
   const toggleColumn = useCallback(
     (key: string) => {
       if (columns) change({ columns: toggled(columns, key) });

@@ -44,6 +44,15 @@ function Users() {
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
 
   const columns = useMemo(() => userColumns(t, rows), [t, rows]);
+  const actions = useMemo(
+    () =>
+      userActions({
+        ...{ t, changes, mayHaveTemporaryPassword, whyNot },
+        onEdit: (id) => setEdit(String(id)),
+        onAsk: setQuestion,
+      }),
+    [t, changes, mayHaveTemporaryPassword, whyNot, setEdit],
+  );
 
   const add = canCreate && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal(DEFAULT_WAY)}>
@@ -81,18 +90,7 @@ function Users() {
         isSelectable={canWrite}
         countAll={countAll}
         bulkActions={<UserBulkActions changes={changes} onAsk={setQuestion} />}
-        actions={
-          canWrite
-            ? userActions({
-                t,
-                changes,
-                mayHaveTemporaryPassword,
-                whyNot,
-                onEdit: (id) => setEdit(String(id)),
-                onAsk: setQuestion,
-              })
-            : undefined
-        }
+        actions={canWrite ? actions : undefined}
         empty={
           <EmptyState
             title={t('users.list.empty.title')}

@@ -1,5 +1,6 @@
 import { profileEndpoints } from '@contract/users/profile';
 import type { UserRow } from '@contract/users/users';
+import { useCallback } from 'react';
 import { useCan } from '@/authProvider/useCan';
 import { useCredentialRule } from '../useCredentialRule';
 
@@ -7,9 +8,12 @@ import { useCredentialRule } from '../useCredentialRule';
 export function useTemporaryPasswordRule(): (person: UserRow) => boolean {
   const canSet = useCan(profileEndpoints.setTemporaryPassword);
   const whyNot = useCredentialRule();
-  return (person) => {
-    const { registrationType, disabledAt, sso } = person;
-    if (!canSet || sso || registrationType !== 'REGISTERED' || disabledAt !== null) return false;
-    return whyNot(person, 'temporaryPassword') === undefined;
-  };
+  return useCallback(
+    (person: UserRow) => {
+      const { registrationType, disabledAt, sso } = person;
+      if (!canSet || sso || registrationType !== 'REGISTERED' || disabledAt !== null) return false;
+      return whyNot(person, 'temporaryPassword') === undefined;
+    },
+    [canSet, whyNot],
+  );
 }
