@@ -9,7 +9,7 @@ export interface BenchArguments {
   readonly isConsole: boolean;
   /** Folder in which Lighthouse is installed; without one its scores are left out. */
   readonly lighthouse: string | undefined;
-  /** List every request of the console's first screens. */
+  /** List every request of the console's first screens, and the metrics of their Lighthouse scores. */
   readonly isVerbose: boolean;
   /** Run only the CSV import. */
   readonly isImport: boolean;

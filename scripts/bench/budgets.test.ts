@@ -74,11 +74,15 @@ describe("the budgets of the console's first screens", () => {
   });
 
   it("hold Lighthouse's scores when there are any", () => {
+    const scores = (signIn: number, list: number) => ({
+      signIn: { score: signIn, metrics: {} },
+      list: { score: list, metrics: {} },
+    });
     const scored = (signIn: number, list: number) =>
       consoleLines({
         samples: 9,
-        minimal: { ...minimal, lighthouse: { signIn: 96, list: 80 } },
-        vigil: { ...atBudget, lighthouse: { signIn, list } },
+        minimal: { ...minimal, lighthouse: scores(96, 80) },
+        vigil: { ...atBudget, lighthouse: scores(signIn, list) },
       }).flatMap(({ what, kept }) => (kept ? [] : [what]));
     expect(scored(98, 90)).toEqual([]);
     expect(scored(97, 89)).toEqual(['Lighthouse mobile, sign-in', 'Lighthouse mobile, list']);

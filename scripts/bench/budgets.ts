@@ -135,7 +135,7 @@ export function consoleLines({ vigil, minimal }: ConsoleFigures): ConsoleLine[] 
     ...line('requests, list', '', { most: list.requests }, (app) => app.listTraffic.requests),
     ...line('transferred, sign-in', 'KB', { ratio: signIn.bytes }, (app) => kb(app.signInTraffic.bytes)),
     ...line('transferred, list', 'KB', { ratio: list.bytes }, (app) => kb(app.listTraffic.bytes)),
-    ...line('Lighthouse mobile, sign-in', '', { least: signIn.score }, (app) => app.lighthouse?.signIn),
-    ...line('Lighthouse mobile, list', '', { least: list.score }, (app) => app.lighthouse?.list),
+    ...line('Lighthouse mobile, sign-in', '', { least: signIn.score }, (app) => app.lighthouse?.signIn.score),
+    ...line('Lighthouse mobile, list', '', { least: list.score }, (app) => app.lighthouse?.list.score),
   ];
 }

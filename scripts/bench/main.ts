@@ -14,9 +14,9 @@ import { measureLists } from './lists';
 import {
   printCompared,
   printConsole,
+  printDetails,
   printHeader,
   printMeasured,
-  printTraffic,
   printVerdicts,
 } from './report';
 import { signIn } from './session';
@@ -69,8 +69,8 @@ async function benchConsole({ samples, lighthouse, isVerbose, json }: BenchArgum
   console.log(`${cores} cores (${processor}), ${memoryGb} GB`);
   const figures = await measureConsole(samples, lighthouse);
   if (isVerbose) {
-    printTraffic('Vigil', figures.vigil);
-    printTraffic('minimal', figures.minimal);
+    printDetails('Vigil', figures.vigil);
+    printDetails('minimal', figures.minimal);
   }
   printConsole(figures);
   const budgets = consoleLines(figures);

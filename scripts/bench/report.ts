@@ -61,16 +61,22 @@ export function printConsole(figures: ConsoleFigures): void {
   }
 }
 
-/** Every request of an app's two pages, in the order they began. */
-export function printTraffic(name: string, { signInTraffic, listTraffic }: AppFigures): void {
-  for (const [page, traffic] of [
-    ['sign-in', signInTraffic],
-    ['list', listTraffic],
+/** Every request of an app's two pages, in the order they began, and what Lighthouse's scores are made of. */
+export function printDetails(name: string, { signInTraffic, listTraffic, lighthouse }: AppFigures): void {
+  for (const [page, traffic, scored] of [
+    ['sign-in', signInTraffic, lighthouse?.signIn],
+    ['list', listTraffic, lighthouse?.list],
   ] as const) {
     console.log(`\n${name}, ${page}:  start     end    bytes  kind`);
     for (const { url, kind, bytes, start, end } of traffic.all) {
       const times = `${start.toFixed(0).padStart(16)}${end.toFixed(0).padStart(8)}`;
       console.log(`${times}${bytes.toLocaleString('en').padStart(10)}  ${kind.padEnd(10)} ${url}`);
+    }
+    if (scored) {
+      const metrics = Object.entries(scored.metrics).map(
+        ([metric, value]) => `${metric} ${value < 10 ? value.toFixed(2) : Math.round(value)}`,
+      );
+      console.log(`  Lighthouse ${scored.score}: ${metrics.join(', ')}`);
     }
   }
 }

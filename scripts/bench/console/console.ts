@@ -17,6 +17,7 @@ import { type Traffic, watchTraffic } from './traffic';
 const SLOW = 4;
 /** Clicks on 'next page' of each sample. */
 const CLICKS = 5;
+const BETWEEN_CLICKS_MS = 400;
 
 /** One app's figures: medians in milliseconds. */
 export interface AppFigures {
@@ -92,7 +93,7 @@ const nextPageTimes = (browser: Browser, subject: Subject) =>
       const turned = await page.evaluateHandle(() => ({ ms: globalThis.probe.nextRows() }));
       await page.getByRole('button', { name: subject.app.next, exact: true }).click();
       times.push(await turned.evaluate(({ ms }) => ms));
-      await traffic.settled();
+      await traffic.settled(BETWEEN_CLICKS_MS);
       await page.mouse.move(0, 0);
     }
     return times;
@@ -155,9 +156,8 @@ async function measureApps(
     await sample(browser, warmUp);
     for (let turn = 0; turn < samples; turn += 1) {
       await sample(browser, turn % 2 === 0 ? [vigil, minimal] : [minimal, vigil]);
-      process.stdout.write(`\rsample ${turn + 1} of ${samples}`);
+      console.log(`sample ${turn + 1} of ${samples}`);
     }
-    process.stdout.write('\n');
     const scores = async (app: MeasuredApp) =>
       lighthouseFolder === undefined ? undefined : measureLighthouse(app, lighthouseFolder);
     return {

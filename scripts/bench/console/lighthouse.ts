@@ -5,23 +5,50 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from '../../lib/browser';
-import { figuresOf } from '../figures';
 import { freePort } from '../gateway';
 import { type MeasuredApp, signInOn } from './apps';
 
 const RUNS = 3;
 
-/** Lighthouse's mobile performance score, 0 to 100. */
+/** A page's mobile performance score, 0 to 100, and what it is made of: milliseconds, or the shift of the layout. */
+export interface LighthouseScore {
+  readonly score: number;
+  readonly metrics: Readonly<Record<string, number>>;
+}
 export interface LighthouseScores {
-  readonly signIn: number;
-  readonly list: number;
+  readonly signIn: LighthouseScore;
+  readonly list: LighthouseScore;
+}
+
+const METRICS = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'speed-index': 'SI',
+  'cumulative-layout-shift': 'CLS',
+};
+
+interface LighthouseResult {
+  readonly categories: { readonly performance: { readonly score: number | null } };
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
 /** The part of Lighthouse's API that is used. It is no dependency: see `--help`. */
 type Lighthouse = (
   url: string,
   flags: { port: number; onlyCategories: string[]; logLevel: string },
-) => Promise<{ lhr: { categories: { performance: { score: number | null } } } } | undefined>;
+) => Promise<{ lhr: LighthouseResult } | undefined>;
+
+function scoreOf({ categories, audits }: LighthouseResult): LighthouseScore {
+  const metrics = Object.entries(METRICS).map(([audit, name]) => [
+    name,
+    audits[audit]?.numericValue ?? Number.NaN,
+  ]);
+  return {
+    score: Math.round((categories.performance.score ?? Number.NaN) * 100),
+    metrics: Object.fromEntries(metrics),
+  };
+}
 
 async function loadLighthouse(folder: string): Promise<Lighthouse> {
   let path: string;
@@ -37,13 +64,16 @@ async function loadLighthouse(folder: string): Promise<Lighthouse> {
 /** Scores both pages, the list in a profile that is signed in. Lighthouse empties the cache before each run. */
 export async function measureLighthouse(app: MeasuredApp, folder: string): Promise<LighthouseScores> {
   const lighthouse = await loadLighthouse(folder);
-  const median = async (url: string, port: number) => {
-    const scores: number[] = [];
+  const median = async (url: string, port: number): Promise<LighthouseScore> => {
+    const runs: LighthouseScore[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
-      scores.push(Math.round((result?.lhr.categories.performance.score ?? Number.NaN) * 100));
+      if (!result) throw new Error(`Lighthouse has no result for ${url}`);
+      runs.push(scoreOf(result.lhr));
     }
-    return figuresOf(scores).p50;
+    const [middle] = runs.toSorted((a, b) => a.score - b.score).slice(Math.floor(RUNS / 2));
+    if (!middle) throw new Error('there was no run');
+    return middle;
   };
   const profile = await mkdtemp(join(tmpdir(), 'vigil-lighthouse-'));
   const port = await freePort();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 
 /** Quiet for this long is the end of a page load; prefetching when idle still counts. */
-const QUIET_MS = 1500;
+const LOADED_MS = 1500;
 const POLL_MS = 50;
 
 export interface LoadedRequest {
@@ -21,8 +21,13 @@ export interface Traffic {
   readonly all: readonly LoadedRequest[];
 }
 
-/** Counts what a page requests over HTTP from now on; `settled` resolves when nothing more comes. */
-export async function watchTraffic(client: CDPSession): Promise<{ settled: () => Promise<Traffic> }> {
+export interface WatchedTraffic {
+  /** Resolves when nothing has moved for this long. */
+  settled: (quietMs?: number) => Promise<Traffic>;
+}
+
+/** Counts what a page requests over HTTP from now on. */
+export async function watchTraffic(client: CDPSession): Promise<WatchedTraffic> {
   const all = new Map<string, LoadedRequest>();
   const underWay = new Set<string>();
   let first: number | undefined;
@@ -50,8 +55,8 @@ export async function watchTraffic(client: CDPSession): Promise<{ settled: () =>
   client.on('Network.loadingFailed', ({ requestId, timestamp }) => ended(requestId, timestamp, 0));
   await client.send('Network.enable');
   return {
-    settled: async () => {
-      while (underWay.size > 0 || performance.now() - last < QUIET_MS) await delay(POLL_MS);
+    settled: async (quietMs = LOADED_MS) => {
+      while (underWay.size > 0 || performance.now() - last < quietMs) await delay(POLL_MS);
       const list = [...all.values()];
       return { requests: list.length, bytes: list.reduce((sum, { bytes }) => sum + bytes, 0), all: list };
     },
