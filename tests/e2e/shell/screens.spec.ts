@@ -6,9 +6,9 @@ import { dataOf } from '../support/data';
 import { brokenLayout, unlocalisedTexts } from '../support/pseudo';
 import { allRounds, EXPECTED_COMPLAINTS, type Round, type Screen } from '../support/screens';
 import { redirectAddresses } from '../support/screens/routes';
-import { follow } from '../support/screens/screen';
 import { expect, test } from '../support/test';
 import { textsOf } from '../support/texts';
+import { follow } from '../support/visit';
 
 /*
  * Every screen of the manifests and every state of one, each looked at in eight ways: desktop and phone, light

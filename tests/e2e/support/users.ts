@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { visit } from './visit';
 
 export const LIST = '/users/all_users';
 
-/** Opens a list and waits for its rows, its empty state or its error. */
+/** Opens a list, without a page load if the console is open, and waits for its rows, its empty state or its error. */
 export async function goToList(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await assertLoaded(page);
 }

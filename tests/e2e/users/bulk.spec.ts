@@ -107,17 +107,6 @@ test('all that match are disabled as a task, which survives a reload and can be 
   });
 });
 
-test('unticking one row goes back to the rows of the page', async ({ page }) => {
-  await goToUsers(page, '?limit=5');
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await bar(page)
-    .getByRole('button', { name: /^Select all .* users$/ })
-    .click();
-  await expect(bar(page)).toContainText(/All \d+ users selected/);
-  await rows(page).first().getByRole('checkbox').uncheck();
-  await expect(bar(page)).toContainText('4 selected');
-});
-
 test('a person gets a group and a role from the row menu, each undone from its toast', async ({ page }) => {
   const { email, lastName } = await addPerson(ACCOUNTS.people);
   const group = await addTeam(ACCOUNTS.people, 'groups');

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { asIf } from '../as-if';
 import type { Say } from '../texts';
-import { READER, type Screen, visit } from './screen';
+import { visit } from '../visit';
+import { READER, type Screen } from './screen';
 
 /** Dialogs and notices of the shell itself, over the groups. */
 const fromShell = (

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { serveWithoutConfig } from '../config';
 import { environment } from '../environment';
-import { goTo, type Screen, screen, visit } from './screen';
+import { goToList } from '../users';
+import { visit } from '../visit';
+import { type Screen, screen } from './screen';
 
 /** Guest screens in states of their own. */
 export const guest: Screen[] = [
@@ -31,7 +33,7 @@ export const guest: Screen[] = [
     name: 'registration with messages',
     account: null,
     open: async (page, say) => {
-      await goTo(page, '/register');
+      await goToList(page, '/register');
       await page.getByRole('button', { name: say('account.register.submit') }).click();
       await expect(page.getByText(say('account.validation.email'))).toBeVisible();
     },
@@ -39,12 +41,12 @@ export const guest: Screen[] = [
   {
     name: 'a link that confirms no address',
     account: null,
-    open: (page) => goTo(page, '/verify_email?token=used-used-used-used-used'),
+    open: (page) => goToList(page, '/verify_email?token=used-used-used-used-used'),
   },
   {
     name: "sign-in on a company's own host",
     account: null,
-    open: (page) => goTo(page, `http://console.larkfield.localhost:${environment().port}/login`),
+    open: (page) => goToList(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
   {
     name: 'an invitation',
@@ -67,7 +69,7 @@ export const guest: Screen[] = [
   {
     name: 'sign-on of the other console failed',
     account: null,
-    open: (page) => goTo(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
+    open: (page) => goToList(page, '/sso_fail/acronis?code=invalid_email&code=invalid_state'),
   },
   {
     name: 'start without a configuration',
@@ -76,7 +78,7 @@ export const guest: Screen[] = [
     open: async (page) => {
       await serveWithoutConfig(page);
       await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
-      await goTo(page, '/login');
+      await goToList(page, '/login');
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ACCOUNTS } from '../accounts';
-import { READER, type Screen, screen, visit } from './screen';
+import { visit } from '../visit';
+import { READER, type Screen, screen } from './screen';
 
 /** Lists and profiles in states of their own. */
 export const lists: Screen[] = [

@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { ACCOUNTS } from '../accounts';
 import { addPerson, sessionOf } from '../api';
 import type { Say } from '../texts';
-import { assertLoaded } from '../users';
-import { goTo, over, READER, type Screen, visit } from './screen';
+import { assertLoaded, goToList } from '../users';
+import { visit } from '../visit';
+import { over, READER, type Screen } from './screen';
 
 const OWNER = 'Amelia Hartwell';
 const LEARNER = 'Joe Barnaby';
@@ -32,7 +33,7 @@ async function showTasks(page: Page): Promise<void> {
   await page.route(/users\/operations\?/, (route) => route.fulfill({ json: { data: { items, pageInfo } } }));
   const { companyId } = await sessionOf(READER);
   await page.evaluate((company) => localStorage.setItem(`vigil.operations.${company}`, '1,2,3'), companyId);
-  await goTo(page, '/users/groups');
+  await goToList(page, '/users/groups');
 }
 
 /** Everything that opens over or next to the users list. */
@@ -92,7 +93,7 @@ export const people: Screen[] = [
     '/users/all_users?limit=5',
     async (page, say) => {
       const { lastName } = await addPerson(ACCOUNTS.people);
-      await goTo(page, `/users/all_users?search=${lastName}`);
+      await goToList(page, `/users/all_users?search=${lastName}`);
       await page.getByRole('button', { name: say('table.actionsOf', { name: `Test ${lastName}` }) }).click();
       await expect(page.getByRole('menu')).toBeVisible();
     },

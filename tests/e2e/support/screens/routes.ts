@@ -5,7 +5,8 @@ import { expect } from '@playwright/test';
 import { ACCOUNTS, type Account } from '../accounts';
 import { listTeams, sessionOf } from '../api';
 import { environment } from '../environment';
-import { goTo, READER, type Screen } from './screen';
+import { goToList } from '../users';
+import { READER, type Screen } from './screen';
 
 interface Paths {
   readonly guest: readonly string[];
@@ -61,7 +62,7 @@ const plain = (path: string, account: Account | null): Screen => ({
   account,
   open: async (page, say) => {
     const address = await addressOf(path);
-    await goTo(page, address);
+    await goToList(page, address);
     // One that leads on, or is not for this account, would be looked at under another's name.
     expect(new URL(page.url()).pathname).toBe(address);
     await expect(page.getByRole('heading', { name: say('session.noAccess.title') })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { goTo, membersOf, over, READER, type Screen } from './screen';
+import { goToList } from '../users';
+import { membersOf, over, READER, type Screen } from './screen';
 
 /** Everything that opens over departments, groups and their users. */
 export const teams: Screen[] = [
@@ -22,7 +23,7 @@ export const teams: Screen[] = [
     name: 'assign users',
     account: READER,
     open: async (page, say) => {
-      await goTo(page, await membersOf('groups', 0));
+      await goToList(page, await membersOf('groups', 0));
       await page.getByRole('button', { name: say('users.members.assign') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('checkbox', { name: say('table.selectPage') }).check();
@@ -34,7 +35,7 @@ export const teams: Screen[] = [
     name: 'unassign all that match',
     account: READER,
     open: async (page, say) => {
-      await goTo(page, `${await membersOf('departments', 0)}?limit=5`);
+      await goToList(page, `${await membersOf('departments', 0)}?limit=5`);
       await page.getByRole('checkbox', { name: say('table.selectPage') }).check();
       const buttons = page.getByRole('toolbar', { name: say('table.actions') }).getByRole('button');
       await buttons.first().click();
