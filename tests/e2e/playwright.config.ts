@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS } from '../../scripts/lib/browser';
@@ -15,7 +16,8 @@ export default defineConfig({
   globalTeardown: './support/drop-database.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A scenario computes more than it waits, and the gateway works beside the browsers.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // One that needs its second try is named in the summary: it does not hold up others, and is to be mended.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -51,15 +51,14 @@ test('a resent code works and the first one no longer does', async ({ page, comp
   await assertSignedIn(page);
 });
 
-test('fewer than six digits cannot be submitted, letters are not taken', async ({ page }) => {
+test('fewer than six digits cannot be submitted; back to login keeps the email; a reload starts over', async ({
+  page,
+}) => {
   await codeField(page).fill('12 34a');
   await expect(codeField(page)).toHaveValue('1234');
   await codeField(page).blur();
   await assertFieldError(codeField(page), 'The code must be 6 digits.');
   await expect(page.getByRole('button', { name: 'Submit Code' })).toBeDisabled();
-});
-
-test('back to login keeps the email; a reload starts over', async ({ page }) => {
   await page.getByRole('button', { name: 'Back to Login' }).click();
   await expect(emailField(page)).toHaveValue(EMAIL);
   await page.goto('/users/all_users');

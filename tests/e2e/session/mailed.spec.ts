@@ -1,7 +1,9 @@
 import { ACCOUNTS } from '../support/accounts';
 import { addPerson } from '../support/api';
+import { environment } from '../support/environment';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { expect, test } from '../support/test';
+import { visit } from '../support/visit';
 
 const NEW_PASSWORD = 'Kettle-Harbor-7-Lanterns';
 const linkIn = (text: string) => {
@@ -62,7 +64,7 @@ test('no link of the guest screens ends at a dead address', async ({ page }) => 
   const pages = new Set([...links, '/sla', '/terms-of-services', '/help/frequently-asked-questions']);
   expect(pages.size).toBeGreaterThanOrEqual(8);
   for (const address of pages) {
-    await page.goto(address);
+    await visit(page, address.replace(environment().origin, ''));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).not.toHaveURL(/error\/404/);
   }

@@ -3,6 +3,7 @@ import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
 import { assertSignedIn, goToLogin } from '../support/login';
 import { expect, test } from '../support/test';
+import { visit } from '../support/visit';
 
 const EMAIL = 'sso@larkfield.example';
 const PROVIDER = 'Demonstration identity provider';
@@ -79,24 +80,22 @@ test('a used token ends at the failure page', async ({ page, complaints }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a failure that the address tells by its code is told in words', async ({ page }) => {
+test('failures of the address are told in words, a message in it is text, and consoles list what helps', async ({
+  page,
+}) => {
   await page.goto('/sso_fail?errorMessage=email_is_not_connected');
   await expect(
     page.getByText('This email is not connected to SSO. Please, contact your manager'),
   ).toBeVisible();
-});
 
-test('a message in the address is text and nothing else', async ({ page }) => {
   const message = '<img src=x onerror="document.title=1">';
-  await page.goto(`/sso_fail?errorMessage=${encodeURIComponent(message)}`);
+  await visit(page, `/sso_fail?errorMessage=${encodeURIComponent(message)}`);
   await expect(page.getByText(message)).toBeVisible();
   await expect(page).toHaveTitle('SSO Login Failed · Vigil');
   await page.getByRole('button', { name: 'Reload the Page' }).click();
   await expect(page.getByText(message)).toBeVisible();
-});
 
-test('a failure of a management console lists codes, reasons and what helps', async ({ page }) => {
-  await page.goto('/sso_fail/acronis?code=disabled_user_company&reason=Trial&code=disabled_user');
+  await visit(page, '/sso_fail/acronis?code=disabled_user_company&reason=Trial&code=disabled_user');
   await expect(page.getByText('Error code: disabled_user_company')).toBeVisible();
   await expect(page.getByText('Switch the tenant to production mode.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Troubleshooting' })).toHaveCount(1);

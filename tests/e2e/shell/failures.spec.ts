@@ -3,8 +3,9 @@ import { ACCOUNTS } from '../support/accounts';
 import { serveWithoutConfig } from '../support/config';
 import { expect, test } from '../support/test';
 import { goToUsers, rows } from '../support/users';
+import { visit } from '../support/visit';
 
-test('an unknown path leads to the 404 page, which leads home', async ({ page }) => {
+test('an unknown path leads to the 404 page, which leads home, as the 500 page does', async ({ page }) => {
   await page.goto('/error/500');
   await page.goto('/no/such/screen');
   await expect(page).toHaveURL(/\/error\/404$/);
@@ -14,10 +15,7 @@ test('an unknown path leads to the 404 page, which leads home', async ({ page })
   await page.goForward();
   await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(/\/login$/);
-});
-
-test('the 500 page leads home', async ({ page }) => {
-  await page.goto('/error/500');
+  await visit(page, '/error/500');
   await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { goToLogin } from '../support/login';
 import { accountMenu } from '../support/shell';
 import { expect, test } from '../support/test';
+import { visit } from '../support/visit';
 
 /** Position relative to its page or scroll container: the invalid field may be scrolled into view. */
 const placeOf = (button: Locator) =>
@@ -35,12 +36,17 @@ async function pressByHand(page: Page, button: Locator): Promise<void> {
 test.use({ viewport: { width: 390, height: 844 } });
 
 test.describe('a visitor', () => {
-  test('finds the buttons of the guest forms where they were when messages come', async ({
+  test('goes by the Tab key, and finds the buttons of the guest forms where they were when messages come', async ({
     page,
     complaints,
   }) => {
     complaints.expect(/status of 401/);
     await goToLogin(page);
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
     const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
     await assertStays(signIn, () => signIn.click(), page.getByText('Please enter Your Password.'));
     await page.getByLabel('Email', { exact: true }).fill('nobody@larkfield.example');
@@ -50,13 +56,15 @@ test.describe('a visitor', () => {
     complaints.expect(/ERR_FAILED/);
     await assertStays(signIn, () => signIn.click(), page.getByRole('alert'));
 
-    await page.goto('/register');
+    await visit(page, '/register');
     const create = page.getByRole('button', { name: 'Create Company Account' });
     await assertStays(create, () => create.click(), page.getByText('Please confirm your password.'));
   });
 
-  test('reads no error before a field was left with something in it', async ({ page }) => {
-    await page.goto('/register');
+  test('reads no error before a field was left with something in it; language and theme stay', async ({
+    page,
+  }) => {
+    await visit(page, '/register');
     const email = page.getByLabel('Email', { exact: true });
     await email.focus();
     await page.keyboard.press('Tab');
@@ -69,19 +77,8 @@ test.describe('a visitor', () => {
     await email.fill('ada@');
     await page.getByLabel('First Name').focus();
     await expect(email).toHaveAccessibleDescription(/\w/);
-  });
 
-  test('goes by the Tab key from the email over the password to the forgotten one', async ({ page }) => {
-    await goToLogin(page);
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
-  });
-
-  test('chooses language and theme, which stay', async ({ page }) => {
-    await goToLogin(page);
+    await visit(page, '/login');
     const open = page.getByRole('button', { name: 'Language and theme' });
     await open.click();
     const panel = page.getByRole('dialog', { name: 'Language and theme' });
@@ -126,7 +123,7 @@ test.describe('signed in', () => {
     await assertStays(send, () => send.click(), page.getByText('Please select a category'));
     await page.keyboard.press('Escape');
 
-    await page.goto('/users/groups');
+    await visit(page, '/users/groups');
     // On the page twice while there is no group.
     await page.getByRole('button', { name: 'Create group' }).first().click();
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create' });

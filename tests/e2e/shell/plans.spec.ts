@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, NEW_PASSWORD, PASSWORD } from '../support/accounts';
+import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { planOf, registerCompany, startTrial } from '../support/api';
 import { goToLogin, signIn } from '../support/login';
 import { accountMenu, openPalette, palette } from '../support/shell';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { assertToast, clickButton, goToUsers } from '../support/users';
+import { visit } from '../support/visit';
 
 const UPGRADE = '/users/all_users?modal=upgrade';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -12,28 +14,28 @@ const seats = (page: Page) => page.getByRole('textbox', { name: 'Number of licen
 const price = (page: Page) => page.getByRole('region', { name: 'Price' });
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Account notice' });
 
-async function signInTo(page: Page, email: string): Promise<void> {
-  await goToLogin(page);
-  await signIn(page, email, NEW_PASSWORD);
+async function openConsole(page: Page, email: string): Promise<void> {
+  await openAs(page.context(), email);
+  await page.goto('/');
   await expect(accountMenu(page)).toBeVisible();
 }
 
 test('a trial is started once, and then its end is told', async ({ page }) => {
-  await signInTo(page, await registerCompany());
+  await openConsole(page, await registerCompany());
   await clickButton(page, 'Start trial');
   await clickButton(dialog(page, 'A 14-DAY BOOST TRIAL'), 'START TRIAL');
   await assertToast(page, 'Trial period was activated');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Start trial' })).toHaveCount(0);
-  await page.goto(UPGRADE);
+  await visit(page, UPGRADE);
   await expect(page.getByRole('dialog', { name: /^Trial Ends in / })).toContainText('A 14-DAY BOOST TRIAL');
 });
 
 test('a company continues on Free after it was asked', async ({ page }) => {
   const admin = await registerCompany();
   await startTrial(admin);
-  await signInTo(page, admin);
-  await page.goto(UPGRADE);
+  await openConsole(page, admin);
+  await visit(page, UPGRADE);
   await clickButton(page, 'Downgrade to Free');
   const question = dialog(page, 'Are you sure?');
   await expect(question.getByRole('button', { name: 'Keep Boost' })).toBeFocused();
@@ -71,10 +73,20 @@ test.describe('with more people than licenses', () => {
     await assertToast(page, 'Thank you! Our sales team will contact you.');
   });
 
-  test('a number that can’t be bought is refused in words, and nothing is asked about it', async ({
+  test('a price that fails can be asked for again; a number that can’t be bought is refused in words, unasked', async ({
     page,
+    complaints,
   }) => {
-    await page.goto(UPGRADE);
+    complaints.expect(/status of 500/);
+    await test.step('a price that fails to come can be asked for again', async () => {
+      await page.route('**/pricing?*', (route) => route.fulfill({ status: 500, json: {} }));
+      await visit(page, UPGRADE);
+      await expect(price(page)).toContainText("The price couldn't be loaded.");
+      await page.unroute('**/pricing?*');
+      await clickButton(price(page), 'Try again');
+      await expect(price(page)).toContainText('$696');
+    });
+    await visit(page, UPGRADE);
     await expect(price(page)).toContainText('$');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -98,16 +110,6 @@ test.describe('with more people than licenses', () => {
     await seats(page).fill('30');
     await expect(price(page)).toContainText('$720');
     expect(asked.map((url) => new URL(url).searchParams.get('usersNumber'))).toEqual(['30']);
-  });
-
-  test('a price that fails to come can be asked for again', async ({ page, complaints }) => {
-    complaints.expect(/status of 500/);
-    await page.route('**/pricing?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(UPGRADE);
-    await expect(price(page)).toContainText("The price couldn't be loaded.");
-    await page.unroute('**/pricing?*');
-    await clickButton(price(page), 'Try again');
-    await expect(price(page)).toContainText('$696');
   });
 });
 
@@ -158,7 +160,7 @@ test.describe('who may not buy', () => {
       test.use({ account });
 
       test('reads who does, and is offered nothing', async ({ page }) => {
-        await page.goto(UPGRADE);
+        await visit(page, UPGRADE);
         const upgrade = dialog(page, 'Licenses');
         await expect(upgrade).toContainText(text);
         await expect(upgrade.getByRole('button')).toHaveCount(1);
@@ -175,7 +177,9 @@ test.describe('who may not buy', () => {
 test.describe('the addresses of dialogs', () => {
   test.use({ account: ACCOUNTS.reader });
 
-  test('after a purchase the start page says All Set!, once', async ({ page }) => {
+  test('after a purchase the start page says All Set!, once; the palette opens the upgrade', async ({
+    page,
+  }) => {
     await page.goto('/users/groups?modal=purchaseComplete');
     const done = dialog(page, 'All Set!');
     await expect(done).toContainText('Boost is active for your company with 150 licenses.');
@@ -185,19 +189,19 @@ test.describe('the addresses of dialogs', () => {
     await page.reload();
     await expect(accountMenu(page)).toBeVisible();
     await expect(done).toHaveCount(0);
-  });
 
-  test('the palette opens the upgrade, the address keeps it, back closes it', async ({ page }) => {
-    await goToUsers(page);
-    await openPalette(page);
-    await page.keyboard.type('add lic');
-    await page.keyboard.press('Enter');
-    const upgrade = dialog(page, 'Add licenses');
-    await expect(upgrade).toBeVisible();
-    await page.reload();
-    await expect(upgrade).toBeVisible();
-    await page.goBack();
-    await expect(upgrade).toHaveCount(0);
-    await expect(page).toHaveURL(/\/users\/all_users$/);
+    await test.step('the palette opens the upgrade, the address keeps it, back closes it', async () => {
+      await goToUsers(page);
+      await openPalette(page);
+      await page.keyboard.type('add lic');
+      await page.keyboard.press('Enter');
+      const upgrade = dialog(page, 'Add licenses');
+      await expect(upgrade).toBeVisible();
+      await page.reload();
+      await expect(upgrade).toBeVisible();
+      await page.goBack();
+      await expect(upgrade).toHaveCount(0);
+      await expect(page).toHaveURL(/\/users\/all_users$/);
+    });
   });
 });

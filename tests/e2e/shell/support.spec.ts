@@ -50,6 +50,8 @@ test.describe('a read-only admin', () => {
 
   test('reads what they are, and whom to ask', async ({ page }) => {
     await goToUsers(page);
+    await page.getByRole('banner').getByText('Read-only admin').focus();
+    await expect(page.getByRole('tooltip')).toHaveText(/You have read-only access/);
     await clickButton(page, 'Help');
     const drawer = page.getByRole('dialog', { name: 'Help and support' });
     await expect(drawer.getByText("A read-only account can't send requests.")).toBeVisible();

@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
+import { ACCOUNTS } from '../support/accounts';
 import { registerCompany, request } from '../support/api';
-import { assertSignedIn, goToLogin, signIn } from '../support/login';
 import { openPalette } from '../support/shell';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { clickButton } from '../support/users';
+import { visit } from '../support/visit';
 
 const PHISHING = { id: 4, title: 'Spotting Phishing Emails' };
 
 async function openVideo(page: Page, { id, title } = PHISHING): Promise<Locator> {
-  await page.goto(`/users/groups?video=${id}`);
+  await visit(page, `/users/groups?video=${id}`);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.locator('video')).toHaveJSProperty('error', null);
   return dialog;
@@ -77,7 +78,10 @@ test.describe('a video by its address', () => {
     await expect(tour.locator('video')).toBeVisible();
   });
 
-  test('says what went wrong, and tries again', async ({ page, complaints }) => {
+  test('says what went wrong and tries again; is found from help and palette, and gives the focus back', async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 500/);
     let isBroken = true;
     await page.route('**/api/v1/videos/company/*/4', (route) =>
@@ -88,12 +92,8 @@ test.describe('a video by its address', () => {
     isBroken = false;
     await clickButton(page.getByRole('dialog'), 'Try again');
     await expect(page.getByRole('dialog', { name: PHISHING.title }).locator('video')).toBeVisible();
-  });
 
-  test('is found from the help drawer and the command palette, and gives the focus back', async ({
-    page,
-  }) => {
-    await page.goto('/users/groups');
+    await visit(page, '/users/groups');
     await clickButton(page, 'Help');
     const guide = page.getByRole('button', { name: 'A Tour of Vigil' });
     await guide.click();
@@ -113,10 +113,8 @@ test.describe('pins', () => {
   test('are confirmed, told, and five at most', async ({ page }) => {
     const account = await registerCompany();
     const pin = (id: number) => request(account, 'POST', `/api/v1/videos/company/{companyId}/${id}/pin`);
-    for (const id of [1, 2, 3, 5]) await pin(id);
-    await goToLogin(page);
-    await signIn(page, account, NEW_PASSWORD);
-    await assertSignedIn(page);
+    await Promise.all([1, 2, 3, 5].map(pin));
+    await openAs(page.context(), account);
     const dialog = await openVideo(page);
     await clickButton(dialog, 'Pin');
     const question = page.getByRole('dialog', { name: 'Add this video to the Learner Dashboard?' });

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
-import { addPerson, disablePeople, listTeams, registeredLearner, sessionOf, unique } from '../support/api';
+import { addPerson, listTeams, registeredLearner, sessionOf, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
 import { assertFieldError, assertSignedIn, goToLogin, signIn } from '../support/login';
 import { brokenLayout } from '../support/pseudo';
 import { accountMenu, assertNoSidewaysScroll } from '../support/shell';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { assertLoaded, assertToast, choose, clickAction, clickButton, goToUsers } from '../support/users';
+import { visit } from '../support/visit';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
 const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function goToProfile(page: Page, id: number, tabName = ''): Promise<void> {
-  await page.goto(`/user_profile/${id}${tabName && `/${tabName}`}`);
+  await visit(page, `/user_profile/${id}${tabName && `/${tabName}`}`);
   await expect(tabs(page)).toBeVisible();
   await assertLoaded(page);
 }
@@ -41,9 +43,7 @@ test.describe('a profile', () => {
     await assertTab(page, 'Completed tasks');
     await page.goBack();
     await assertTab(page, 'Outstanding tasks');
-  });
 
-  test('leads to each tab by its address', async ({ page }) => {
     await goToProfile(page, 101002);
     await assertTab(page, 'Outstanding tasks');
     for (const [path, name] of [
@@ -64,7 +64,7 @@ test.describe('a profile', () => {
     complaints.expect(/status of 404/);
     const stranger = await addPerson(ACCOUNTS.people);
     for (const id of [String(stranger.id), '999999', 'nobody']) {
-      await page.goto(`/user_profile/${id}/outstanding_tasks`);
+      await visit(page, `/user_profile/${id}/outstanding_tasks`);
       await expect(page.getByRole('heading', { level: 1, name: "This user wasn't found." })).toBeVisible();
       await expect(page.getByText(stranger.email)).toHaveCount(0);
     }
@@ -95,7 +95,11 @@ test.describe('a profile', () => {
 test.describe('editing', () => {
   test.use({ account: ACCOUNTS.people });
 
-  test('saves what was changed, by keyboard, and asks before it is lost', async ({ page }) => {
+  test('saves what was changed, by keyboard, makes a department, and says that no seat is left', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422|Missing or invalid/);
     const person = await addPerson(ACCOUNTS.people);
     await goToProfile(page, person.id, 'edit');
     await field(page, 'First Name').focus();
@@ -112,56 +116,49 @@ test.describe('editing', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('TestRe');
     await expect(page.getByRole('main').getByRole('link', { name: 'Accounts' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await test.step('the department that is named while editing is made', async () => {
+      const name = unique('Department');
+      const department = page.getByRole('combobox', { name: 'Department' });
+      await department.fill(name);
+      await page.getByRole('option', { name: `Create “${name}”` }).click();
+      await expect(department).toHaveAccessibleDescription('A new department will be created.');
+      await clickButton(page, 'Save changes');
+      await assertToast(page, 'Changes saved');
+      await expect(page.getByRole('link', { name })).toBeVisible();
+      await expect(department).toHaveValue(name);
+      await expect(department).not.toHaveAccessibleDescription('A new department will be created.');
+    });
     await page.getByRole('switch', { name: 'Account disabled' }).check();
     await clickButton(page, 'Save changes');
     await expect(page.getByRole('list', { name: 'Account' })).toContainText('Disabled');
+    await test.step('nobody is enabled without a seat, which is said in its place, with the way to more', async () => {
+      const description = 'You can invite up to 0 user(s).';
+      const refusal = {
+        code: 'VALIDATION',
+        message: description,
+        status: 422,
+        details: [{ code: 'disabled', description }],
+      };
+      await page.route(`**/users/${person.id}`, (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
+      );
+      const disabled = page.getByRole('switch', { name: 'Account disabled' });
+      await disabled.uncheck();
+      await clickButton(page, 'Save changes');
+      await expect(disabled).toHaveAccessibleDescription(description);
+      await clickButton(page, 'Get more licenses');
+      await expect(page).toHaveURL(/modal=upgrade/);
+    });
   });
 
-  test('makes the department that is named while editing', async ({ page }) => {
-    const { id } = await addPerson(ACCOUNTS.people);
-    const name = unique('Department');
-    await goToProfile(page, id, 'edit');
-    const department = page.getByRole('combobox', { name: 'Department' });
-    await department.fill(name);
-    await page.getByRole('option', { name: `Create “${name}”` }).click();
-    await expect(department).toHaveAccessibleDescription('A new department will be created.');
-    await clickButton(page, 'Save changes');
-    await assertToast(page, 'Changes saved');
-    await expect(page.getByRole('link', { name })).toBeVisible();
-    await expect(department).toHaveValue(name);
-    await expect(department).not.toHaveAccessibleDescription('A new department will be created.');
-  });
-
-  test('says in its place that no seat is left, and leads to more', async ({ page, complaints }) => {
-    complaints.expect(/status of 422|Missing or invalid/);
-    const { id } = await addPerson(ACCOUNTS.people);
-    await disablePeople(ACCOUNTS.people, [id]);
-    const description = 'You can invite up to 0 user(s).';
-    const refusal = {
-      code: 'VALIDATION',
-      message: description,
-      status: 422,
-      details: [{ code: 'disabled', description }],
-    };
-    await page.route(`**/users/${id}`, (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
-    );
-    await goToProfile(page, id, 'edit');
-    const disabled = page.getByRole('switch', { name: 'Account disabled' });
-    await disabled.uncheck();
-    await clickButton(page, 'Save changes');
-    await expect(disabled).toHaveAccessibleDescription(description);
-    await clickButton(page, 'Get more licenses');
-    await expect(page).toHaveURL(/modal=upgrade/);
-  });
-
-  test('says why the own role cannot be changed', async ({ page }) => {
+  test('of oneself says why the own role cannot be changed, and offers no deletion', async ({ page }) => {
     await page.goto('/');
     await accountMenu(page).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
     await tab(page, 'Edit').click();
     await expect(page.getByRole('combobox', { name: 'Role' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText("You can't change this for your own account.")).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
   });
 
   test('a new address is pending until its mailed link is opened', async ({ page, browser, complaints }) => {
@@ -194,16 +191,14 @@ test.describe('editing', () => {
     await page.reload();
     await expect(page.getByRole('main').getByText(next)).toBeVisible();
     await expect(page.getByText('Waiting for the confirmation')).toHaveCount(0);
-  });
 
-  test('a pending address can be taken back', async ({ page }) => {
-    const person = await addPerson(ACCOUNTS.people);
-    await goToProfile(page, person.id, 'edit');
-    await field(page, 'New email').fill(`new.${person.email}`);
-    await field(page, 'New email').press('Enter');
-    await clickButton(page, 'Cancel change');
-    await assertToast(page, 'Email change canceled');
-    await expect(field(page, 'New email')).toHaveValue('');
+    await test.step('a pending address can be taken back', async () => {
+      await field(page, 'New email').fill(`another.${person.email}`);
+      await field(page, 'New email').press('Enter');
+      await clickButton(page, 'Cancel change');
+      await assertToast(page, 'Email change canceled');
+      await expect(field(page, 'New email')).toHaveValue('');
+    });
   });
 });
 
@@ -230,12 +225,6 @@ test.describe('personal data', () => {
     await clickButton(dialog, 'Delete user');
     await assertToast(page, 'User has been deleted');
     await expect(page).toHaveURL(/\/users\/all_users/);
-  });
-
-  test('of oneself is kept from deletion, with the reason', async ({ page }) => {
-    const { userId } = await sessionOf(ACCOUNTS.people);
-    await goToProfile(page, userId, 'edit');
-    await expect(page.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
   });
 });
 
@@ -283,9 +272,8 @@ test('the own password changes with the present one, and signs in from then on',
   complaints.expect(/status of (400|401|422)/);
   const account = ACCOUNTS.passwordChanger;
   const next = 'Battery-Staple-2';
-  await goToLogin(page);
-  await signIn(page, account, PASSWORD);
-  await assertSignedIn(page);
+  await openAs(page.context(), account);
+  await page.goto('/');
   await accountMenu(page).click();
   await page.getByRole('menuitem', { name: 'My Profile' }).click();
   await tab(page, 'Password').click();
@@ -307,7 +295,7 @@ test('the own password changes with the present one, and signs in from then on',
 test.describe('a read-only admin', () => {
   test.use({ account: ACCOUNTS.readOnly });
 
-  test('sees a profile without its edit and password tabs, and is told so by their addresses', async ({
+  test('sees profiles without their edit and password tabs, and changes their own name and password', async ({
     page,
   }) => {
     const [department] = await listTeams(ACCOUNTS.readOnly, 'departments');
@@ -318,9 +306,7 @@ test.describe('a read-only admin', () => {
     await goToProfile(page, 101002, 'edit');
     await expect(page.getByText('You have read-only access')).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  });
 
-  test('changes their own name and password', async ({ page }) => {
     const { userId } = await sessionOf(ACCOUNTS.readOnly);
     await goToProfile(page, userId, 'edit');
     await expect(page.getByRole('combobox')).toHaveCount(0);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
+import { ACCOUNTS } from '../support/accounts';
 import { beginTraining, confirmAddress, registerCompany, startTrial, unique } from '../support/api';
 import { mailsTo, nextMailTo } from '../support/inbox';
-import { goToLogin, signIn } from '../support/login';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import {
   assertLoaded,
@@ -111,9 +111,8 @@ test('everybody who has not started a running campaign is reminded from the list
   await confirmAddress(admin);
   await startTrial(admin);
   await beginTraining(admin, [`${unique('invited')}@test.example`]);
-  await goToLogin(page, '?redirectTo=users');
-  await signIn(page, admin, NEW_PASSWORD);
-  await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
+  await openAs(page.context(), admin);
+  await goToUsers(page);
   const remind = page.getByRole('button', { name: "Remind users who haven't started" });
   await expect(remind).toHaveCount(0);
   await goToUsers(page, '?filterBy=notStarted');

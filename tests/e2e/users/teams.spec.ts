@@ -11,6 +11,7 @@ import {
   rowOf,
   rows,
 } from '../support/users';
+import { visit } from '../support/visit';
 
 test.use({ account: ACCOUNTS.teams });
 
@@ -69,7 +70,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(rows(page)).toHaveCount(0);
     });
 
-    test('take people in and let them go', async ({ page }) => {
+    test('take people in, let them go, and say before deletion what becomes of them', async ({ page }) => {
       const team = await addTeam(ACCOUNTS.teams, teams);
       const person = await addPerson(ACCOUNTS.teams);
       await goToTeams(page, teams, team.name);
@@ -93,12 +94,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(page.getByText('No one is here yet')).toBeVisible();
       await clickButton(page, 'Undo');
       await expect(rowOf(page, person.email)).toBeVisible();
-    });
 
-    test('say before deletion what becomes of their people', async ({ page }) => {
-      const team = await addTeam(ACCOUNTS.teams, teams);
-      const person = await addPerson(ACCOUNTS.teams);
-      await assign(ACCOUNTS.teams, teams, team.id, [person.id]);
       // A disabled member counts too, although the list's number leaves them out.
       await disablePeople(ACCOUNTS.teams, [person.id]);
       // From the team's own page, which then closes.
@@ -136,14 +132,6 @@ for (const teams of ['departments', 'groups'] as const) {
       await goToMembers(page, teams, into.id);
       await expect(rowOf(page, person.email)).toBeVisible();
     });
-
-    test('that do not exist are told as such', async ({ page, complaints }) => {
-      complaints.expect(/status of 404/);
-      await page.goto(`/users/${teams}/assigned-users/999999`);
-      const missing = page.getByRole('region', { name: `This ${lower} wasn't found.` });
-      await missing.getByRole('link', { name: `Back to ${teams}` }).click();
-      await expect(page).toHaveURL(new RegExp(`/users/${teams}$`));
-    });
   });
 }
 
@@ -152,7 +140,7 @@ test('all that match are brought in and taken out at once, however many pages th
 }) => {
   const team = await addTeam(ACCOUNTS.teams, 'departments');
   const lastName = unique('many');
-  for (let one = 0; one < 6; one += 1) await addPerson(ACCOUNTS.teams, { lastName });
+  await Promise.all(Array.from({ length: 6 }, () => addPerson(ACCOUNTS.teams, { lastName })));
   await goToMembers(page, 'departments', team.id);
 
   await test.step('brought in', async () => {
@@ -198,7 +186,16 @@ test('several people are unassigned at once', async ({ page }) => {
   await expect(page.getByText('No one is here yet')).toBeVisible();
 });
 
-test('“No Department” is there for everybody else and stays as it is', async ({ page }) => {
+test('“No Department” is there for everybody else, departments sort by size, and one that is not there is told', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  await goToTeams(page, 'departments');
+  const head = page.getByRole('columnheader', { name: 'Users' });
+  await head.getByRole('button').click();
+  await expect(page).toHaveURL(/orderBy=usersCount/);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await goToTeams(page, 'departments', 'No');
   await page.getByRole('button', { name: 'Actions for No Department' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['View users']);
@@ -208,12 +205,11 @@ test('“No Department” is there for everybody else and stays as it is', async
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Actions' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-});
 
-test('a list of departments sorts by their size', async ({ page }) => {
-  await goToTeams(page, 'departments');
-  const head = page.getByRole('columnheader', { name: 'Users' });
-  await head.getByRole('button').click();
-  await expect(page).toHaveURL(/orderBy=usersCount/);
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  for (const [teams, { lower }] of Object.entries(WORDS)) {
+    await visit(page, `/users/${teams}/assigned-users/999999`);
+    const missing = page.getByRole('region', { name: `This ${lower} wasn't found.` });
+    await missing.getByRole('link', { name: `Back to ${teams}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/users/${teams}$`));
+  }
 });
