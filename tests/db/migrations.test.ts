@@ -34,21 +34,27 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
   (await database.db.execute<Row>(query)).rows;
 
 describe('the migrations', () => {
+  // PGlite initializes for seconds, so both tests share one without tables.
+  let fresh: OpenDatabase;
+  beforeAll(async () => {
+    fresh = process.env.DATABASE_URL ? database : await openPGlite({});
+  });
+  afterAll(async () => {
+    if (fresh !== database) await fresh.close();
+  });
+
+  it.skipIf(process.env.DATABASE_URL)('say so when an earlier build has made the tables', async () => {
+    await fresh.db.execute(sql`CREATE TABLE companies (id bigint)`);
+    await expect(migrateDatabase(fresh)).rejects.toThrow(/an earlier, unreleased build/);
+    await fresh.db.execute(sql`DROP TABLE companies`);
+  });
+
   it('apply once to an empty database, and have no effect the second time', async () => {
-    const fresh = process.env.DATABASE_URL ? database : await openPGlite({});
     await migrateDatabase(fresh);
     await migrateDatabase(fresh);
     const applied = await fresh.db.execute(sql`SELECT id FROM drizzle.__drizzle_migrations`);
     const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
     expect(applied.rows).toHaveLength(files.length);
-    if (fresh !== database) await fresh.close();
-  });
-
-  it.skipIf(process.env.DATABASE_URL)('say so when an earlier build has made the tables', async () => {
-    const earlier = await openPGlite({});
-    await earlier.db.execute(sql`CREATE TABLE companies (id bigint)`);
-    await expect(migrateDatabase(earlier)).rejects.toThrow(/an earlier, unreleased build/);
-    await earlier.close();
   });
 
   it('create exactly the declared tables, with their columns, types and keys', async () => {

@@ -110,9 +110,9 @@ describe('generated companies', () => {
     expect(await wrongCounters(database.db)).toEqual([]);
   });
 
-  it('are the same in every database', async () => {
+  it('are the same in every database, whatever the sizes of the others', async () => {
     const other = await testDatabase();
-    await load(other, SIZES);
+    await load(other, [30, ...SIZES.slice(1)]);
     const told = ({ email, role, taskStatus, lastLoginAt, disabledAt }: typeof users.$inferSelect) =>
       [email, role, taskStatus, lastLoginAt, disabledAt] as const;
     const [mine, theirs] = [await companyOf(database, plans[1]), await companyOf(other, plans[1])];
