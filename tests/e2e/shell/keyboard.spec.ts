@@ -33,6 +33,8 @@ test('the keyboard alone goes to the groups and creates one', async ({ page }) =
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await assertToast(page, 'Group created');
+  // A key pressed over the dialog is the dialog's.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('/');
   await expect(searchField(page)).toBeFocused();
