@@ -185,7 +185,8 @@ export async function measureConsole(
   const { email } = company.admin;
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
   try {
-    await cp(data.gateway, folder, { recursive: true });
+    // A gateway may be running on the other copy.
+    await cp(data.bare, folder, { recursive: true });
     const gateway = await startGateway(folder);
     try {
       const minimal = await startMinimal(gateway.origin, email);
