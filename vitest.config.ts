@@ -15,6 +15,8 @@ export default defineConfig((environment) =>
       isolate: false,
       globalSetup: 'tests/support/run.ts',
       setupFiles: 'tests/support/each-file.ts',
+      // Side by side, one could forget the mocks that the other has just declared.
+      sequence: { setupFiles: 'list' },
       projects: [
         { extends: true, test: { name: 'components', include: [COMPONENTS], environment: 'jsdom' } },
         {
