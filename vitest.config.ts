@@ -14,9 +14,7 @@ export default defineConfig((environment) =>
       // A worker loads the libraries once; tests/support/each-file.ts keeps its files from meeting.
       isolate: false,
       globalSetup: 'tests/support/run.ts',
-      setupFiles: 'tests/support/each-file.ts',
-      // Side by side, one could forget the mocks that the other has just declared.
-      sequence: { setupFiles: 'list' },
+      setupFiles: ['tests/support/each-file.ts'],
       projects: [
         { extends: true, test: { name: 'components', include: [COMPONENTS], environment: 'jsdom' } },
         {
@@ -28,7 +26,8 @@ export default defineConfig((environment) =>
               'tests/{contract,security,i18n,support,db}/**/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, COMPONENTS],
-            setupFiles: 'tests/support/cheap-passwords.ts',
+            // A list adds to the one above, a single name would replace it.
+            setupFiles: ['tests/support/cheap-passwords.ts'],
           },
         },
       ],
