@@ -14,10 +14,10 @@ const SIGN_IN = source('areas/session/LoginPage.tsx');
 const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|guest|legal|session|sso|userProfile)[^/]+\.json$/;
 
 /**
- * react-admin's UI package: the console has its own components, and whatever a later screen uses of it should
- * load with that screen.
+ * What react-admin's index names but the first list does not use: its UI package, in whose place the console has its
+ * own components, and its forms. They load with the screens that need them.
  */
-const UNUSED = /\/node_modules\/ra-ui-materialui\//;
+const UNUSED = /\/node_modules\/(?:ra-ui-materialui|react-hook-form|ra-core\/dist\/(?:form|test-ui))\//;
 
 /** The modules and all their static imports. */
 function closureOf(ids: readonly string[], modules: Modules): Set<string> {
@@ -54,7 +54,9 @@ function branchChunk(id: string, modules: Modules): string | null {
     if (guest.has(id)) return 'start';
     return isLibrary(id) ? 'framework' : 'shell';
   }
-  return guest.has(id) ? 'sign-in' : null;
+  if (!guest.has(id)) return null;
+  // Dialogs of the console have forms, too.
+  return isLibrary(id) ? 'forms' : 'sign-in';
 }
 
 function textsChunk(id: string): string | null {

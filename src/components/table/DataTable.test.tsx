@@ -234,7 +234,7 @@ describe('a table in a list', () => {
   it("filters by the list's declared filters, with a removable chip for each", async () => {
     const { router, asked, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Ska' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Ska' }));
     await waitFor(() => expect(router.state.location.search).toBe('?genre=ska'));
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('switch', { name: 'Show hidden' }));

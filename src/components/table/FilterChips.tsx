@@ -4,7 +4,8 @@ import { useGetMany, useListContext } from 'react-admin';
 import { clearedFilters, withFilter } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import { isChosen, type ListFilter, toggledIn } from './FilterMenu';
+import { isChosen, toggledIn } from './chosen';
+import type { ListFilter } from './FilterMenu';
 import styles from './toolbar.module.css';
 
 function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {

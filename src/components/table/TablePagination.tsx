@@ -1,9 +1,11 @@
 import { limits } from '@contract/limits';
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { languageOf } from '@/i18n/locales';
@@ -37,6 +39,67 @@ export function TablePagination() {
   );
 }
 
+const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
+
+interface PageSizeSelectProps {
+  value: number;
+  onChange: (size: number) => void;
+  format: (size: number) => string;
+}
+
+/** MUI's Select would bring its text fields into the first list; the menu is there already. */
+function PageSizeSelect({ value, onChange, format }: PageSizeSelectProps) {
+  const t = useT();
+  const listId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const openByArrow = (event: KeyboardEvent<HTMLElement>) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    event.preventDefault();
+    setAnchor(event.currentTarget);
+  };
+  const choose = (size: number) => {
+    setAnchor(null);
+    onChange(size);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        role="combobox"
+        className={styles.select}
+        aria-label={t('table.rowsPerPage')}
+        aria-haspopup="listbox"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? listId : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onKeyDown={openByArrow}
+      >
+        {format(value)}
+        <ArrowDropDown />
+      </button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { id: listId, role: 'listbox', 'aria-label': t('table.rowsPerPage') } }}
+      >
+        {limits.paging.pageSizes.map((size) => (
+          <MenuItem
+            key={size}
+            role="option"
+            selected={size === value}
+            aria-selected={size === value}
+            onClick={() => choose(size)}
+          >
+            {format(size)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
 /** '1–25 of 1,234', the page sizes, and the previous and next buttons. */
 export function Pager(props: PagerProps) {
   const { page, perPage, shown, total, totalIsMinimum = false, hasNextPage, setPage, setPerPage } = props;
@@ -54,20 +117,7 @@ export function Pager(props: PagerProps) {
     <nav className={styles.pager} aria-label={t('table.pagination')}>
       <span className={styles.pageSize}>
         <span aria-hidden="true">{t('table.rowsPerPage')}</span>
-        <Select
-          variant="standard"
-          disableUnderline
-          className={styles.select}
-          value={perPage}
-          onChange={({ target }) => setPerPage(Number(target.value))}
-          SelectDisplayProps={{ 'aria-label': t('table.rowsPerPage') }}
-        >
-          {limits.paging.pageSizes.map((size) => (
-            <MenuItem key={size} value={size}>
-              {number.format(size)}
-            </MenuItem>
-          ))}
-        </Select>
+        <PageSizeSelect value={perPage} onChange={setPerPage} format={number.format} />
       </span>
       <span className={styles.range} role="status">
         {shown !== undefined && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}

@@ -159,7 +159,7 @@ describe('search and filters', () => {
     );
     expect(await screen.findByRole('button', { name: /Major/ })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Filters' }));
-    await user.click(screen.getByRole('combobox', { name: 'Labels' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Labels' }));
     await user.click(await screen.findByRole('option', { name: 'Indie' }));
     await waitFor(() => expect(address()).toBe('?labelIds=2%2C1'));
     await user.keyboard('{Escape}{Escape}');
