@@ -59,7 +59,10 @@ export async function signInOn(page: Page, app: MeasuredApp): Promise<void> {
 export async function signedInState(browser: Browser, app: MeasuredApp): Promise<StoredState> {
   const context = await browser.newContext();
   try {
-    await signInOn(await context.newPage(), app);
+    const page = await context.newPage();
+    await signInOn(page, app);
+    // A visit that ends with its first row would leave behind less than a real one.
+    await page.waitForLoadState('networkidle');
     return await context.storageState();
   } finally {
     await context.close();
