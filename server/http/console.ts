@@ -18,7 +18,7 @@ export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.
 const NONCE_PLACE = '__CSP_NONCE__';
 const CONFIG_PLACE = /(<script[^>]* id="config"[^>]*>)null/;
 const compressed = promisify(brotliCompress);
-const FAST = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+const FAST = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
 /** Settings that differ between installations. The console reads them before anything else, here or in its page. */
 function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null) {
