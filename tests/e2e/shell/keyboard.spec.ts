@@ -35,6 +35,7 @@ test('the keyboard alone goes to the groups and creates one', async ({ page }) =
   await assertToast(page, 'Group created');
   // A key pressed over the dialog is the dialog's.
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(create).toBeFocused();
 
   await page.keyboard.press('/');
   await expect(searchField(page)).toBeFocused();
