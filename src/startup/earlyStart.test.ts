@@ -77,6 +77,14 @@ describe('the early start of a signed-in page', () => {
     expect(asked()).toEqual(['/api/v1/user']);
   });
 
+  it('brings the code but no calls while the token has to be renewed', () => {
+    const stsTokenManager = { accessToken: 'token', expirationTime: Date.now() - 1 };
+    localStorage.setItem(signInKey(KEY, false), JSON.stringify({ uid: 'ada', stsTokenManager }));
+    open('/users');
+    expect(links()).toHaveLength(2);
+    expect(asked()).toEqual([]);
+  });
+
   it.each(['7', '{', 'null', '[]'])('does without an unreadable company (%s)', (text) => {
     signIn(localStorage);
     localStorage.setItem('vigil.company', text);

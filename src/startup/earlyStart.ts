@@ -75,9 +75,10 @@ function callsOf(account: string): string[] {
 export function startEarly(guestPaths: readonly string[]): void {
   const config = dataOf<EarlyConfig>('config');
   const isActing = kept(() => sessionStorage, ACTING_KEY) !== null;
-  const signIn = config && readStoredSignIn(config.identity.apiKey, isActing);
+  // Undefined, when only the SDK can tell, is most likely somebody whose token has to be renewed.
+  const signIn = config ? readStoredSignIn(config.identity.apiKey, isActing) : undefined;
   const isGuest = guestPaths.some((path) => firstSegment(path) === firstSegment(location.pathname));
-  const isConsole = !isGuest && (isActing || Boolean(signIn));
+  const isConsole = !isGuest && (isActing || signIn !== null);
   document.documentElement.dataset.start = isConsole ? 'console' : 'guest';
   const files = dataOf<CodeFiles>('code-files');
   if (isConsole) preload(files?.console ?? []);
