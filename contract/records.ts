@@ -26,6 +26,9 @@ interface RecordsSpec<Path, Columns, Shown, Filter, Body> {
   readonly summaries?: Summaries;
 }
 
+const ofCompany = z.object({ companyId: idSchema });
+const ofOne = ofCompany.extend({ id: idSchema });
+
 /**
  * The five calls of a company's named records: `list` (paged; `search` by name, `ids` selects some), `get`,
  * `create`, `update` and `remove`. recordRoutes serves them, recordResource maps them onto react-admin.
@@ -39,21 +42,18 @@ export function recordEndpoints<
 >(spec: RecordsSpec<Path, Columns, Shown, Filter, Body>) {
   const { area, path, name, duringVisit, record, body, summaries = {} } = spec;
   const [one, many] = name;
-  const params = z.object({ companyId: idSchema });
-  const ofOne = params.extend({ id: idSchema });
-  const query = sortedPageQuery(spec.sorts)
-    .extend({ ids: repeated(idSchema).optional() })
-    .extend(spec.filter ?? ({} as Filter));
   const read = { area, access: spec.read };
-  const write = { area, access: spec.write, duringVisit, kind: 'record', response: record } as const;
+  const write = { area, access: spec.write, duringVisit, kind: 'record' } as const;
   return {
     list: endpoint({
       ...read,
       method: 'GET',
       path,
       summary: summaries.list ?? `Lists ${many}, paged; \`ids\` selects some of them`,
-      params,
-      query,
+      params: ofCompany,
+      query: sortedPageQuery(spec.sorts)
+        .extend({ ids: repeated(idSchema).optional() })
+        .extend(spec.filter ?? ({} as Filter)),
       response: pageOf(record),
     }),
     get: endpoint({
@@ -70,8 +70,9 @@ export function recordEndpoints<
       method: 'POST',
       path,
       summary: summaries.create ?? `Creates ${one}`,
-      params,
+      params: ofCompany,
       body,
+      response: record,
     }),
     update: endpoint({
       ...write,
@@ -80,6 +81,7 @@ export function recordEndpoints<
       summary: summaries.update ?? `Changes ${one}`,
       params: ofOne,
       body,
+      response: record,
     }),
     remove: endpoint({
       ...write,
@@ -87,6 +89,7 @@ export function recordEndpoints<
       path: `${path}/{id}`,
       summary: summaries.remove ?? `Deletes ${one}`,
       params: ofOne,
+      response: record,
     }),
   };
 }

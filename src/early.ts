@@ -5,6 +5,12 @@ import { resolveThemeMode, THEME_STORAGE_KEY } from './theme/themeChoice';
 // The build writes this script into the page: it runs before the first paint and before any other file has
 // arrived, so it must stay small.
 
+declare global {
+  var __zod_globalConfig: { jitless: boolean } | undefined;
+}
+// The page's policy refuses compiled code. zod would try it and be reported, at the cost of reading its file again.
+globalThis.__zod_globalConfig = { jitless: true };
+
 function storedMode(): string | null {
   try {
     return localStorage.getItem(THEME_STORAGE_KEY);

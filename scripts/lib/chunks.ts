@@ -11,13 +11,15 @@ const START = source('main.tsx');
 const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
 const SIGN_IN = source('areas/session/LoginPage.tsx');
 
-const CONSOLE_TEXTS = /\/i18n\/([^/]+)\/(?!account|common|guest|legal|session|sso|userProfile)[^/]+\.json$/;
+const CONSOLE_TEXTS =
+  /\/i18n\/([^/]+)\/(?!account|common|guest|import|invite|legal|reminders|session|sso|userProfile)[^/]+\.json$/;
 
 /**
- * What react-admin's index names but the first list does not use: its UI package, in whose place the console has its
- * own components, and its forms. They load with the screens that need them.
+ * What the first list's modules name but it does not use: react-admin's UI package, in whose place the console has its
+ * own components, forms, and the schemas that check them. They load with the screens that need them.
  */
-const UNUSED = /\/node_modules\/(?:ra-ui-materialui|react-hook-form|ra-core\/dist\/(?:form|test-ui))\//;
+const UNUSED =
+  /\/node_modules\/(?:ra-ui-materialui|react-hook-form|ra-core\/dist\/(?:form|test-ui)|zod)\/|\/contract\/.+\.schemas\.js$/;
 
 /** The modules and all their static imports. */
 function closureOf(ids: readonly string[], modules: Modules): Set<string> {

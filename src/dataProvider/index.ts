@@ -1,5 +1,5 @@
 import { savedViewEndpoints } from '@contract/saved-views';
-import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { departmentEndpoints, groupEndpoints, TEAM_SORTS } from '@contract/users/teams';
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
 import { customersResource } from './resources/customers';
@@ -8,6 +8,12 @@ import { tasksResource } from './resources/tasks';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
+
+const TEAM = { sorts: TEAM_SORTS, fields: { name: true } } as const;
+const SAVED_VIEW = {
+  sorts: ['name'],
+  fields: { list: true, name: true, query: true, isShared: true, isDefault: true },
+} as const;
 
 /** The methods the console adds to react-admin's nine. */
 export interface VigilMethods {
@@ -51,10 +57,10 @@ export type VigilDataProvider = DataProvider & VigilMethods;
 export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
   const registry = new Map<string, unknown>([
     ['users', usersResource(deps)],
-    ['departments', recordResource(deps, departmentEndpoints)],
-    ['groups', recordResource(deps, groupEndpoints)],
+    ['departments', recordResource(deps, departmentEndpoints, TEAM)],
+    ['groups', recordResource(deps, groupEndpoints, TEAM)],
     ['customers', customersResource(deps)],
-    ['saved_views', recordResource(deps, savedViewEndpoints)],
+    ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['tasks', tasksResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {

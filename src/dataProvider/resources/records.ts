@@ -1,4 +1,4 @@
-import type { ParamsOf, ResponseOf } from '@contract/endpoint';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import type { Page } from '@contract/paging';
 import type { RecordEndpoints } from '@contract/records';
@@ -23,27 +23,33 @@ export const fromPage = <Item>({ data }: { data: Page<Item> }) => ({
   total: data.pageInfo.totalItems,
 });
 
+/** What react-admin may send: the contract's sort columns, and the fields of its body. */
+interface Sendable<E extends RecordEndpoints> {
+  readonly sorts: readonly NonNullable<QueryOf<E['list']>['orderBy']>[];
+  readonly fields: Readonly<Record<keyof BodyOf<E['create']>, true>>;
+}
+
 /**
  * The mapping of a company's named records onto the five calls of `recordEndpoints`. There is no bulk call,
  * so `updateMany` and `deleteMany` send one request per record. Filters are sent as query parameters; of a
  * record, only the fields that the contract's body has.
  */
-export function recordResource<E extends RecordEndpoints>(deps: ResourceDeps, endpoints: E) {
+export function recordResource<E extends RecordEndpoints>(
+  deps: ResourceDeps,
+  endpoints: E,
+  { sorts, fields }: Sendable<E>,
+) {
   type Item = ResponseOf<E['get']>;
   const call = createCall(deps.client);
   const company = () => ({ companyId: deps.companyId() });
   const one = (id: Identifier): ParamsOf<RecordEndpoints['get']> => ({ ...company(), id: Number(id) });
-  const { query: listQuery } = endpoints.list;
-  const { body: bodySchema } = endpoints.create;
-  const fields = Object.keys(bodySchema?.shape ?? {});
   const toBody = (data: object) =>
-    Object.fromEntries(Object.entries(data).filter(([key]) => fields.includes(key)));
+    Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(fields, key)));
 
   /** Converts react-admin's 1-based page and upper-case order to the 0-based query. */
   function toQuery({ pagination, sort, filter }: GetListParams) {
     const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
-    // The contract's query ignores sort columns that it doesn't have.
-    const orderBy = listQuery?.shape.orderBy.parse(sort?.field);
+    const orderBy = sorts.find((column) => column === sort?.field);
     return {
       pageNumber: page - 1,
       pageSize: perPage,
