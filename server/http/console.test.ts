@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const EARLY = 'start();';
+const CODE = 'export const code = 1;';
 const PAGE = `<title>Vigil</title><script type="application/json" id="config">null</script><script>${EARLY}</script><style nonce="__CSP_NONCE__"></style>`;
 
 let folder: string;
@@ -15,6 +16,11 @@ let gateway: TestGateway;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
   await writeFile(join(folder, 'index.html'), PAGE);
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets/a-1.js'), CODE);
+  await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync(CODE));
+  await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(CODE));
+  await writeFile(join(folder, 'assets/font.woff2'), 'font');
   gateway = await testGateway({ consoleFolder: folder });
 });
 afterAll(async () => {
@@ -64,4 +70,25 @@ it('compresses the page for browsers that can read it', async () => {
   const answer = await gateway.app.inject({ url: '/login', headers });
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<title>Vigil</title>');
+});
+
+it.each([
+  ['br, gzip', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+  ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+])('sends code compressed as the browser takes it (%s), for a year', async (accepted, encoding, unpacked) => {
+  const headers = { 'accept-encoding': accepted };
+  const answer = await gateway.app.inject({ url: '/assets/a-1.js', headers });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('/javascript'),
+  });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(unpacked(answer.rawPayload).toString()).toBe(CODE);
+});
+
+it('sends other assets, and neither copies nor what is not there', async () => {
+  expect((await get('/assets/font.woff2', '*/*')).body).toBe('font');
+  expect((await get('/assets/nothing.js', '*/*')).statusCode).toBe(404);
+  expect((await get('/assets/..%2findex.html', '*/*')).statusCode).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,6 +18,7 @@ export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.
 const NONCE_PLACE = '__CSP_NONCE__';
 const CONFIG_PLACE = /(<script[^>]* id="config"[^>]*>)null/;
 const compressed = promisify(brotliCompress);
+const YEAR = 'public, max-age=31536000, immutable';
 const FAST = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
 /** Settings that differ between installations. The console reads them before anything else, here or in its page. */
@@ -82,6 +83,16 @@ function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): b
   return accept.includes('*/*') && !CALL_ROOTS.has(path.split('/')[1]) && !/\.\w+$/.test(path);
 }
 
+const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding']));
+
+/** Code and styles by their name, compressed and in memory: a start asks for many at once, between its calls. */
+function readCompressed(assets: string): ReadonlyMap<string, Buffer> {
+  const names = existsSync(assets)
+    ? readdirSync(assets).filter((name) => /\.(?:js|css)\.br$/.test(name))
+    : [];
+  return new Map(names.map((name) => [name.slice(0, -'.br'.length), readFileSync(join(assets, name))]));
+}
+
 /**
  * Serves the built console: hashed files are cached forever, every other URL gets the page with a fresh
  * nonce and the configuration, which spares it a request.
@@ -115,7 +126,7 @@ export async function serveConsole(
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
     // The handler of unknown addresses is no route, so the compression of routes does not reach it.
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html);
+    if (!takesBrotli(request)) return reply.send(html);
     return reply.header('content-encoding', 'br').send(await compressed(html, { params: FAST }));
   };
   if (page) {
@@ -126,12 +137,21 @@ export async function serveConsole(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        const hashed = path.includes('/assets/');
-        response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
       },
       // index.html is served separately, because it carries a nonce.
-      globIgnore: ['**/index.html'],
+      globIgnore: ['**/index.html', 'assets/*.{js,css}'],
     });
+    for (const [name, body] of readCompressed(join(folder, 'assets'))) {
+      const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+      app.get(`/assets/${name}`, (request, reply) => {
+        if (!takesBrotli(request)) return reply.sendFile(`assets/${name}`);
+        return reply
+          .headers({ 'cache-control': YEAR, 'content-encoding': 'br', vary: 'accept-encoding' })
+          .type(type)
+          .send(body);
+      });
+    }
   }
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
     if (page && wantsPage(request)) return sendPage(request, reply, page);
