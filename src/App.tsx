@@ -27,6 +27,16 @@ const REPLACES = 'X-Remix-Replace';
 const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
 const FIRST_SCREEN = '/users/all_users';
 
+let isStarted = false;
+
+/** Once, for the page's own start, if it has asked early for what it needs; later its frame is there already. */
+async function prepareStart(address: string): Promise<void> {
+  if (isStarted || !window.vigilStart) return;
+  isStarted = true;
+  const { prepareProviders } = await import('./SignedInApp');
+  await prepareProviders(address);
+}
+
 /** The areas' manifests, in the same chunk as the signed-in shell: they bring icons. */
 const loadAreas = () => loadWithOneReload(() => import('./areas/console'));
 
@@ -108,7 +118,9 @@ const consoleRoute = (session: Session): RouteObject => ({
     const { actor } = await requireSession(session, route, resumed);
     const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
     if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
-    return pathname !== start && isPurchaseComplete(search) ? redirect(withModal('/', search)) : null;
+    if (pathname !== start && isPurchaseComplete(search)) return redirect(withModal('/', search));
+    await prepareStart(pathname + search);
+    return null;
   },
   lazy: () => loadWithOneReload(loadConsole),
 });

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { loadWithOneReload } from '@/client/lazyPage';
@@ -57,9 +58,10 @@ async function start(container: HTMLElement) {
   if (texts.status === 'rejected') throw texts.reason;
   if (config.status === 'fulfilled') {
     const router = createConsoleRouter(startSession(config.value, guestPaths));
-    // Until the first screen is ready, the page shows the outline it came with.
+    // Until the first screen is ready, the page shows the outline it came with. A transition renders in small
+    // steps, so the browser never waits long for its turn.
     await initialized(router);
-    root.render(<RouterProvider router={router} />);
+    startTransition(() => root.render(<RouterProvider router={router} />));
     return;
   }
   const { StartupFailurePage } = await import('./areas/session/StartupFailurePage');

@@ -23,12 +23,17 @@ const listeners = new Set<() => void>();
 function publish(nextLocale: Locale, nextTexts: Texts) {
   locale = nextLocale;
   texts = nextTexts;
-  const number = new Intl.NumberFormat(languageOf(locale));
+  // Made by the first count: the page's first formatter reads the browser's language data, which takes a while.
+  let number: Intl.NumberFormat | undefined;
+  const format = (count: number) => {
+    number ??= new Intl.NumberFormat(languageOf(locale));
+    return number.format(count);
+  };
   // A count is formatted for the language and still selects the plural form.
   const replace: PolyglotReplace = function (tokens, fill) {
     return String.prototype.replace.call(this, tokens, (token: string, name: string) => {
       const value: unknown = fill(token, name);
-      return name === 'smart_count' && typeof value === 'number' ? number.format(value) : String(value);
+      return name === 'smart_count' && typeof value === 'number' ? format(value) : String(value);
     });
   };
   const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts, replace });

@@ -43,7 +43,7 @@ describe('the early start of a signed-in page', () => {
     localStorage.setItem('vigil.company', '{"account":"ada","companyId":7}');
     localStorage.setItem(
       'vigil.start',
-      '{"account":"ada","pages":{"/users?a=1":["/api/v1/user","/api/users"]}}',
+      '{"account":"ada","pages":{"/users?a=1":{"calls":["/api/v1/user","/api/users"],"lists":[]}}}',
     );
     open('/users?a=1');
     expect(links()).toEqual(['modulepreload /assets/shell.js', 'stylesheet /assets/shell.css']);
@@ -72,7 +72,10 @@ describe('the early start of a signed-in page', () => {
   it("asks for nothing of another account's company or pages", () => {
     signIn(localStorage);
     localStorage.setItem('vigil.company', '{"account":"eve","companyId":8}');
-    localStorage.setItem('vigil.start', '{"account":"eve","pages":{"/users":["/api/users"]}}');
+    localStorage.setItem(
+      'vigil.start',
+      '{"account":"eve","pages":{"/users":{"calls":["/api/users"],"lists":[]}}}',
+    );
     open('/users');
     expect(asked()).toEqual(['/api/v1/user']);
   });

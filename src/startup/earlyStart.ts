@@ -65,7 +65,7 @@ function callsOf(account: string): string[] {
   const calls = ['/api/v1/user'];
   const companyId = storedCompanyHint.read(account);
   if (companyId !== undefined) calls.push(`/customers/api/v2/company/${companyId}/view/admin`);
-  return [...new Set([...calls, ...(pages[location.pathname + location.search] ?? [])])];
+  return [...new Set([...calls, ...(pages[location.pathname + location.search]?.calls ?? [])])];
 }
 
 /**
@@ -83,6 +83,8 @@ export function startEarly(guestPaths: readonly string[]): void {
   const files = dataOf<CodeFiles>('code-files');
   if (isConsole) preload(files?.console ?? []);
   else if (!isGuest || location.pathname === '/login') preload(files?.guest ?? []);
+  // The first formatter of a page reads the browser's language data. Here that happens while the code is on its way.
+  if (isConsole) setTimeout(() => new Intl.NumberFormat());
   // A visit to a customer has the partner's account but another company, so its calls can't be foreseen.
   if (!config || !signIn || !isConsole || isActing) return;
 

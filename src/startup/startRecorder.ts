@@ -1,4 +1,4 @@
-import { parseStartRecord, START_KEY, withPage } from './startRecord';
+import { type ListAsked, parseStartRecord, START_KEY, withPage } from './startRecord';
 
 /** A page that has not come to rest by then goes on with work of its own. */
 const RECORDED_MS = 5000;
@@ -8,6 +8,7 @@ interface Recording {
   /** A page may rewrite its own query while it starts; any of its addresses may be the next to be opened. */
   readonly addresses: Set<string>;
   readonly calls: Set<string>;
+  readonly lists: ListAsked[];
   readonly until: number;
 }
 
@@ -40,14 +41,23 @@ export function createStartRecorder({ storage, whenIdle, now } = browser) {
   function save(): void {
     isDue = false;
     if (account === null || !recording) return;
-    const { addresses, calls } = recording;
+    const { addresses, calls, lists } = recording;
     try {
       let record = parseStartRecord(storage().getItem(START_KEY), account);
-      for (const address of addresses) record = withPage(record, address, [...calls]);
+      for (const address of addresses) record = withPage(record, address, { calls: [...calls], lists });
       storage().setItem(START_KEY, JSON.stringify(record));
     } catch {
       // Without storage every start asks for its data a little later.
     }
+  }
+
+  /** Adds to the current page's start, unless it is over. */
+  function add(change: (recording: Recording) => void): void {
+    if (!recording || recording.until <= now()) return;
+    change(recording);
+    if (isDue) return;
+    isDue = true;
+    whenIdle(save);
   }
 
   return {
@@ -64,15 +74,16 @@ export function createStartRecorder({ storage, whenIdle, now } = browser) {
           pathname,
           addresses: new Set([address]),
           calls: new Set(),
+          lists: [],
           until: now() + RECORDED_MS,
         };
     },
     note(url: string) {
-      if (!recording || recording.until <= now()) return;
-      recording.calls.add(url);
-      if (isDue) return;
-      isDue = true;
-      whenIdle(save);
+      add(({ calls }) => calls.add(url));
+    },
+    /** A list of the page, whose call is noted as well. */
+    noteList(list: ListAsked) {
+      add(({ lists }) => lists.push(list));
     },
     /** The user acts: what follows is no part of the start. */
     stop() {

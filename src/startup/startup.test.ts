@@ -35,22 +35,33 @@ describe('the stored sign-in', () => {
 
 describe('the record of starts', () => {
   it("is never another account's", () => {
-    const kept = JSON.stringify({ account: 'ada', pages: { '/users': ['/api/users'] } });
-    expect(parseStartRecord(kept, 'ada').pages).toEqual({ '/users': ['/api/users'] });
+    const page = { calls: ['/api/users'], lists: [['users', { filter: {} }]] };
+    const kept = JSON.stringify({ account: 'ada', pages: { '/users': page } });
+    expect(parseStartRecord(kept, 'ada').pages).toEqual({ '/users': page });
     expect(parseStartRecord(kept, 'eve').pages).toEqual({});
   });
 
-  it.each(['', '{', 'null', '[]', '{"account":"ada"}', '{"account":"ada","pages":{"/users":[1]}}'])(
-    'is empty when it is unreadable (%s)',
-    (text) => {
-      expect(parseStartRecord(text, 'ada').pages).toEqual({});
-    },
-  );
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"account":"ada"}',
+    ...[
+      '["/api"]',
+      'null',
+      '{"calls":[]}',
+      '{"calls":[1],"lists":[]}',
+      '{"calls":[],"lists":[["users"]]}',
+    ].map((page) => `{"account":"ada","pages":{"/users":${page}}}`),
+  ])('is empty when it is unreadable (%s)', (text) => {
+    expect(parseStartRecord(text, 'ada').pages).toEqual({});
+  });
 
   it('keeps the 20 pages opened last', () => {
     let kept = parseStartRecord(null, 'ada');
-    for (let page = 0; page < 25; page++) kept = withPage(kept, `/${page}`, ['/call']);
-    kept = withPage(kept, '/5', ['/other']);
+    for (let page = 0; page < 25; page++) kept = withPage(kept, `/${page}`, { calls: ['/call'], lists: [] });
+    kept = withPage(kept, '/5', { calls: ['/other'], lists: [] });
     expect(Object.keys(kept.pages)).toHaveLength(20);
     expect(Object.keys(kept.pages).at(-1)).toBe('/5');
     expect(kept.pages['/4']).toBeUndefined();
@@ -71,27 +82,35 @@ function recorderWith(account: string | null = 'ada') {
   });
   recorder.follow(account);
   const pages = () => parseStartRecord(values.get(START_KEY) ?? null, account ?? '').pages;
-  return { recorder, values, pages, pass: (ms: number) => (time += ms) };
+  const calls = () => Object.fromEntries(Object.entries(pages()).map(([at, page]) => [at, page.calls]));
+  return { recorder, values, pages, calls, pass: (ms: number) => (time += ms) };
 }
 
 describe('the recorder of starts', () => {
   it('notes the reads of a page at each address it has while it starts', () => {
-    const { recorder, pages } = recorderWith();
+    const { recorder, calls } = recorderWith();
     recorder.open('/users', '');
     recorder.note('/api/user');
     recorder.open('/users', '?sort=name');
     recorder.note('/api/users');
     recorder.open('/groups', '');
     recorder.note('/api/groups');
-    expect(pages()).toEqual({
+    expect(calls()).toEqual({
       '/users': ['/api/user', '/api/users'],
       '/users?sort=name': ['/api/user', '/api/users'],
       '/groups': ['/api/groups'],
     });
   });
 
+  it('notes the lists of a page', () => {
+    const { recorder, pages } = recorderWith();
+    recorder.open('/users', '');
+    recorder.noteList(['users', { filter: {} }]);
+    expect(pages()['/users']?.lists).toEqual([['users', { filter: {} }]]);
+  });
+
   it('notes nothing once the user acts, or after five seconds', () => {
-    const { recorder, pages, pass } = recorderWith();
+    const { recorder, calls, pass } = recorderWith();
     recorder.open('/users', '');
     recorder.note('/api/users');
     recorder.stop();
@@ -99,7 +118,7 @@ describe('the recorder of starts', () => {
     recorder.open('/groups', '');
     pass(5000);
     recorder.note('/api/late');
-    expect(pages()).toEqual({ '/users': ['/api/users'] });
+    expect(calls()).toEqual({ '/users': ['/api/users'] });
   });
 
   it('forgets everything at the end of a session, and notes nothing for nobody', () => {

@@ -1,0 +1,106 @@
+import { onlineManager, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { localStorageStore, type Store } from 'react-admin';
+import { resources } from './areas/console';
+import { createAuthProvider } from './authProvider';
+import { currentCompanyId, getSession } from './authProvider/currentSession';
+import { isApiError } from './client/ApiError';
+import { call, connection, httpClient } from './client/client';
+import { createDataProvider } from './dataProvider';
+import { createI18nProvider } from './i18n/i18nProvider';
+import { translator } from './i18n/translator';
+import { type ListAsked, parseStartRecord, START_KEY } from './startup/startRecord';
+import { startRecorder } from './startup/startRecorder';
+
+const MAX_RETRIES = 2;
+/** The frame waits this long for its list: rendering placeholders first takes longer than that. */
+const LIST_PATIENCE_MS = 150;
+/** For this long the first render's data counts as fresh. */
+const FRESH_MS = 5000;
+
+/** Only transient failures are retried; a refusal stays a refusal. */
+const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
+
+// Reads wait while the gateway is unreachable and resume on their own. The browser alone would not notice a
+// server that is down.
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(!connection.isLost());
+  follow();
+  return connection.subscribe(follow);
+});
+
+/** Notes the lists that a page asks for. */
+function noteLists({ type, query: { queryKey } }: QueryCacheNotifyEvent): void {
+  const [resource, method, params] = queryKey;
+  if (type === 'added' && method === 'getList')
+    startRecorder.noteList([resource as string, params as object]);
+}
+
+/** Its locale is the translator's: while they differ, react-admin renders nothing. */
+function createStore(): Store {
+  const store = localStorageStore(undefined, 'vigil');
+  const getItem: Store['getItem'] = (key, otherwise) =>
+    key === 'locale' ? (translator.getLocale() as typeof otherwise) : store.getItem(key, otherwise);
+  return { ...store, getItem };
+}
+
+function createProviders() {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      // A write is done or refused now. By default it would wait for the connection and be sent without
+      // being asked for.
+      mutations: { networkMode: 'always', retry: false },
+      queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+    },
+  });
+  queryClient.getQueryCache().subscribe(noteLists);
+  return {
+    authProvider: createAuthProvider({ session: getSession(), call }, resources),
+    dataProvider: createDataProvider({ client: httpClient, companyId: currentCompanyId }),
+    i18nProvider: createI18nProvider(),
+    store: createStore(),
+    queryClient,
+  };
+}
+
+type Providers = ReturnType<typeof createProviders>;
+
+/** Stores an answer under react-admin's own key, as if it had just been asked for. */
+const seed = ({ queryClient }: Providers, queryKey: readonly unknown[], data: unknown) =>
+  queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + FRESH_MS });
+
+async function seedList(providers: Providers, [resource, params]: ListAsked): Promise<void> {
+  const asked = params as Parameters<Providers['dataProvider']['getList']>[1];
+  const { data, total, pageInfo, meta } = await providers.dataProvider.getList(resource, asked);
+  seed(providers, [resource, 'getList', params], { data, total, pageInfo, meta });
+}
+
+function listsOf(address: string): readonly ListAsked[] {
+  const account = getSession().identity.uid();
+  if (account === null) return [];
+  try {
+    return parseStartRecord(localStorage.getItem(START_KEY), account).pages[address]?.lists ?? [];
+  } catch {
+    return [];
+  }
+}
+
+let prepared: { account: string | null; providers: Providers } | undefined;
+
+/**
+ * For a page that has asked early for what it needs: the first render has the session and the lists at hand,
+ * so nothing is rendered twice. What fails or takes long is left to the screen.
+ */
+export async function prepareProviders(address: string): Promise<void> {
+  const providers = createProviders();
+  seed(providers, ['auth', 'getIdentity'], await providers.authProvider.getIdentity?.());
+  const lists = Promise.allSettled(listsOf(address).map((list) => seedList(providers, list)));
+  await Promise.race([lists, new Promise((resolve) => setTimeout(resolve, LIST_PATIENCE_MS))]);
+  prepared = { account: getSession().identity.uid(), providers };
+}
+
+/** react-admin's providers: for the first render the prepared ones, unless somebody else has signed in. */
+export function takeProviders(): Providers {
+  const ready = prepared?.account === getSession().identity.uid() ? prepared?.providers : undefined;
+  prepared = undefined;
+  return ready ?? createProviders();
+}
