@@ -16,7 +16,13 @@ export function RelativeTime({ value, never = '–' }: RelativeTimeProps) {
   if (value === null) return <span data-muted="">{never}</span>;
   const instant = new Date(value);
   return (
-    <time dateTime={value} dir="auto" title={exactTime(instant, language)}>
+    <time
+      dateTime={value}
+      dir="auto"
+      onMouseEnter={({ currentTarget }) => {
+        currentTarget.title = exactTime(instant, language);
+      }}
+    >
       {relativeTime(instant, new Date(), language, t('table.justNow'))}
     </time>
   );

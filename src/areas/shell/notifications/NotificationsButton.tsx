@@ -2,7 +2,6 @@ import { limits } from '@contract/limits';
 import { type Notification, notificationEndpoints } from '@contract/notifications';
 import type { CurrentUser } from '@contract/session';
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import Badge from '@mui/material/Badge';
 import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -14,6 +13,7 @@ import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { needsAttention, unseenOf } from './attention';
+import styles from './NotificationsButton.module.css';
 import { rememberOpened, wasOpened } from './opened';
 
 const NotificationsPopover = lazy(() =>
@@ -102,9 +102,8 @@ export function NotificationsButton({
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpened('byPerson'))}
         >
-          <Badge variant="dot" color="error" overlap="circular" invisible={!isUnseen && asking === undefined}>
-            <BellIcon fontSize="small" />
-          </Badge>
+          <BellIcon fontSize="small" />
+          {(isUnseen || asking !== undefined) && <span className={styles.dot} />}
         </button>
       </Tooltip>
       {isOpen && told && button.current && (
