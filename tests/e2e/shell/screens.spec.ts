@@ -8,7 +8,7 @@ import { allRounds, EXPECTED_COMPLAINTS, type Round, type Screen } from '../supp
 import { redirectAddresses } from '../support/screens/routes';
 import { expect, test } from '../support/test';
 import { textsOf } from '../support/texts';
-import { follow } from '../support/visit';
+import { follow, stroll } from '../support/visit';
 
 /*
  * Every screen of the manifests and every state of one, each looked at in eight ways: desktop and phone, light
@@ -58,6 +58,7 @@ async function lookAt(
   look: (screen: Screen) => Promise<Record<string, unknown>>,
 ): Promise<void> {
   const say = textsOf(locale);
+  stroll(page);
   await page.addInitScript((chosen) => {
     // Between two page loads there is a page without storage.
     if (location.protocol === 'http:') localStorage.setItem('vigil.locale', chosen);

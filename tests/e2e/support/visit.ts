@@ -13,6 +13,23 @@ export const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
+const strolling = new WeakSet<Page>();
+const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip]';
+
+/** From now on `visit` goes straight from screen to screen: lists may show what they have cached until they know more. */
+export const stroll = (page: Page): void => void strolling.add(page);
+
+/** The heading of a screen inside the signed-in frame. */
+const headingOf = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 });
+const screenOf = (path: string) => path.split(/[/?#]/).slice(0, 3).join('/');
+
+/** Whether the way may lead straight on: nothing lies over this screen, and the next is another. */
+const mayStroll = async (page: Page, path: string): Promise<boolean> =>
+  strolling.has(page) &&
+  screenOf(new URL(page.url()).pathname) !== screenOf(path) &&
+  (await headingOf(page).isVisible()) &&
+  (await page.locator(OVERLAY).count()) === 0;
+
 /**
  * Goes to an address without a page load, except for the first, which costs more than most scenarios. The way
  * leads over a guest screen, so that whatever is open, typed, selected or cached is gone. Where a load is what
@@ -21,6 +38,12 @@ export const follow = (page: Page, path: string) =>
 export async function visit(page: Page, path: string): Promise<void> {
   if (!page.url().startsWith(environment().origin) || !path.startsWith('/')) {
     await page.goto(path);
+    return;
+  }
+  if (await mayStroll(page, path)) {
+    const heading = await headingOf(page).elementHandle();
+    await follow(page, path);
+    await heading?.waitForElementState('hidden');
     return;
   }
   const locale = await page.locator('html').getAttribute('lang');
