@@ -83,3 +83,29 @@ test.describe('in a browser that knows nobody', () => {
     expect(between.filter((path) => !path.endsWith('/last_login'))).toEqual([]);
   });
 });
+
+test('an address that is opened again renders its list once and complete, with no call made twice', async ({
+  page,
+}) => {
+  await page.goto('/users/departments');
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.addInitScript(() => {
+    const first: number[] = [];
+    Object.assign(globalThis, { first });
+    new MutationObserver(() => {
+      const table = document.querySelector('tbody');
+      if (table && first.length === 0) first.push(document.querySelectorAll('tbody a').length);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(request.url());
+  });
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate('first[0]'), 'rows instead of placeholders').toBeGreaterThan(0);
+  expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+  expect(calls.filter((url) => LIST.test(url))).toHaveLength(1);
+});
