@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from '../../lib/browser';
 import { ensureConsoleBuilt } from '../../lib/console-fresh';
@@ -44,6 +45,9 @@ interface Subject {
   readonly times: Record<TimedCase, number[]>;
 }
 
+/** A new window starts up by itself, which takes a browser with a user interface as long as a page of ours. */
+const SETTLE_MS = 700;
+
 /** A page with an empty cache in a context of its own. */
 async function inNewPage<Result>(
   browser: Browser,
@@ -54,7 +58,9 @@ async function inNewPage<Result>(
   const context = await browser.newContext(isSignedIn ? { storageState: state } : {});
   try {
     await context.addInitScript({ content: probeScript(app.target, isSignedIn ? 'list' : 'signIn') });
-    return await work(await context.newPage(), context);
+    const page = await context.newPage();
+    await delay(SETTLE_MS);
+    return await work(page, context);
   } finally {
     await context.close();
   }
