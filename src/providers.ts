@@ -68,10 +68,15 @@ type Providers = ReturnType<typeof createProviders>;
 const seed = ({ queryClient }: Providers, queryKey: readonly unknown[], data: unknown) =>
   queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + FRESH_MS });
 
-async function seedList(providers: Providers, [resource, params]: ListAsked): Promise<void> {
+async function seedList(
+  providers: Providers,
+  [resource, params]: ListAsked,
+  isAwaited: () => boolean,
+): Promise<void> {
   const asked = params as Parameters<Providers['dataProvider']['getList']>[1];
   const { data, total, pageInfo, meta } = await providers.dataProvider.getList(resource, asked);
-  seed(providers, [resource, 'getList', params], { data, total, pageInfo, meta });
+  // Later the screen has asked for it itself, and may have changed it since.
+  if (isAwaited()) seed(providers, [resource, 'getList', params], { data, total, pageInfo, meta });
 }
 
 function listsOf(address: string): readonly ListAsked[] {
@@ -93,8 +98,11 @@ let prepared: { account: string | null; providers: Providers } | undefined;
 export async function prepareProviders(address: string): Promise<void> {
   const providers = createProviders();
   seed(providers, ['auth', 'getIdentity'], await providers.authProvider.getIdentity?.());
-  const lists = Promise.allSettled(listsOf(address).map((list) => seedList(providers, list)));
-  await Promise.race([lists, new Promise((resolve) => setTimeout(resolve, LIST_PATIENCE_MS))]);
+  let isAwaited = true;
+  const lists = listsOf(address).map((list) => seedList(providers, list, () => isAwaited));
+  const patience = new Promise((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
+  await Promise.race([Promise.allSettled(lists), patience]);
+  isAwaited = false;
   prepared = { account: getSession().identity.uid(), providers };
 }
 
