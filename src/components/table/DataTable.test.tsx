@@ -180,7 +180,9 @@ describe('a table in a list', () => {
     const { router, asked, user } = show('/songs?page=1');
     await user.click(await screen.findByRole('button', { name: 'Year' }));
     await waitFor(() => expect(router.state.location.search).toBe('?orderBy=year'));
-    expect(asked()).toMatchObject({ sort: { field: 'year', order: 'ASC' }, pagination: { page: 1 } });
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ sort: { field: 'year', order: 'ASC' }, pagination: { page: 1 } }),
+    );
     await user.click(screen.getByRole('button', { name: 'Year' }));
     await waitFor(() => expect(router.state.location.search).toBe('?order=DESC&orderBy=year'));
     expect(screen.getByRole('columnheader', { name: 'Year' }).getAttribute('aria-sort')).toBe('descending');
@@ -317,11 +319,11 @@ describe('the views of a list', () => {
   it('open the list with the default, until the user asks for the plain list', async () => {
     const { router, asked, user } = show('/songs', page, [view({ isDefault: true })]);
     await waitFor(() => expect(router.state.location.search).toBe('?genre=ska&columns=year'));
-    expect(asked()).toMatchObject({ filter: { genre: ['ska'] } });
+    await waitFor(() => expect(asked()).toMatchObject({ filter: { genre: ['ska'] } }));
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'All, without a view' }));
     await waitFor(() => expect(router.state.location.search).toBe('?all=true'));
-    expect(asked()?.filter).toEqual({});
+    await waitFor(() => expect(asked()?.filter).toEqual({}));
   });
 
   it('with nothing that the list knows open the plain list, once', async () => {

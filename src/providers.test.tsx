@@ -1,0 +1,62 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { prepareProviders, takeProviders } from './providers';
+import { START_KEY } from './startup/startRecord';
+
+const { account, getList } = vi.hoisted(() => ({ account: { uid: 'ada' }, getList: vi.fn() }));
+
+vi.mock('./authProvider/currentSession', () => ({
+  getSession: () => ({ identity: { uid: () => account.uid } }),
+  currentCompanyId: () => 1,
+}));
+vi.mock('./authProvider', () => ({
+  createAuthProvider: () => ({ getIdentity: async () => ({ id: 1, fullName: 'Ada Reyes' }) }),
+}));
+vi.mock('./dataProvider', () => ({ createDataProvider: () => ({ getList }) }));
+
+const params = { pagination: { page: 1, perPage: 25 } };
+const key = ['users', 'getList', params];
+const answer = { data: [{ id: 7 }], total: 1 };
+
+beforeEach(() => {
+  account.uid = 'ada';
+  const pages = { '/users': { calls: [], lists: [['users', params]] } };
+  localStorage.setItem(START_KEY, JSON.stringify({ account: 'ada', pages }));
+});
+
+it('the first render has the lists of its page, and they count as fresh', async () => {
+  getList.mockResolvedValue(answer);
+  await prepareProviders('/users');
+  const { queryClient } = takeProviders();
+  expect(queryClient.getQueryData(key)).toMatchObject(answer);
+  const asked = vi.fn();
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: asked, staleTime: 0 }).subscribe(
+    vi.fn(),
+  );
+  stop();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('a list that arrives after the first render is dropped, for the screen may have changed it', async () => {
+  let arrive = (_: typeof answer) => {};
+  getList.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  await prepareProviders('/users');
+  const { queryClient } = takeProviders();
+  queryClient.setQueryData(key, { data: [], total: 0 });
+  arrive(answer);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(queryClient.getQueryData(key)).toEqual({ data: [], total: 0 });
+});
+
+it('a list that fails is left to the screen', async () => {
+  getList.mockRejectedValue(new Error('503'));
+  await prepareProviders('/users');
+  expect(takeProviders().queryClient.getQueryData(key)).toBeUndefined();
+});
+
+it('who signs in meanwhile gets nothing that was prepared for another account', async () => {
+  getList.mockResolvedValue(answer);
+  await prepareProviders('/users');
+  account.uid = 'mia';
+  expect(takeProviders().queryClient.getQueryData(key)).toBeUndefined();
+});
