@@ -1,5 +1,4 @@
 import { ANNUAL_TRAINING } from '@contract/training/campaigns';
-import { videoCourses, videos } from '@server/areas/training/videos.tables';
 import { campaigns } from '@server/campaigns/campaigns.tables';
 import { companies } from '@server/company/company.tables';
 import type { Database } from '@server/db/client';
@@ -9,6 +8,7 @@ import { notifications } from '@server/notifications/notifications.tables';
 import { userKeys } from '@server/people/people.model';
 import { departments, groupMembers, groups, tasks, users } from '@server/people/people.tables';
 import { emailKey, fold } from '@server/text';
+import { videoCourses, videos } from '@server/videos/videos.tables';
 import { eq } from 'drizzle-orm';
 
 export type CompanyRow = typeof companies.$inferSelect & { defaultDepartmentId: number };

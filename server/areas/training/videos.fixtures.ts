@@ -3,7 +3,7 @@ import { TRAINING_CATEGORIES, VIDEO_ADDRESS } from '@contract/videos';
 import { z } from 'zod';
 import { type Collection, fields } from '../../db/collection';
 import { fold } from '../../text';
-import { pinnedVideos, videoCourses, videos } from './videos.tables';
+import { pinnedVideos, videoCourses, videos } from '../../videos/videos.tables';
 
 const { id, name, dateTime, languageCode } = fields;
 const address = z.string().regex(VIDEO_ADDRESS, 'must be a path or an https address');

@@ -1,7 +1,7 @@
 import type { Video } from '@contract/videos';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../../company/company.tables';
-import { bigintId, instant } from '../../db/columns';
+import { companies } from '../company/company.tables';
+import { bigintId, instant } from '../db/columns';
 
 /** The service's video library, the same for all companies. */
 export const videos = pgTable(

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import type { Video, VideoCourse } from '@contract/videos';
 import { and, asc, eq, inArray, isNotNull, like, type SQL } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/client';
-import { escapeLike, fold } from '../../text';
+import type { Queryable, Tx } from '../db/client';
+import { escapeLike, fold } from '../text';
 import { pinnedVideos, videoCourses, videos } from './videos.tables';
 
 export interface LibraryFilter {

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import type { Video } from '@contract/videos';
-import { lockCompany } from '../../company/company.queries';
-import type { Queryable, Tx } from '../../db/client';
-import { conflict, notFound } from '../../http/errors';
+import { lockCompany } from '../company/company.queries';
+import type { Queryable, Tx } from '../db/client';
+import { conflict, notFound } from '../http/errors';
 import { countPinned, deletePin, findVideo, insertPin } from './videos.queries';
 
 /** A video of the library as the company sees it. Throws 404. */
