@@ -79,6 +79,17 @@ export const limits = {
     /** The longest number of E.164 has 15 digits; the rest is for separators. */
     phoneMax: 40,
   },
+  courses: {
+    /** Courses in one answer: the library and a company's own. */
+    listMax: 500,
+    sectionsMax: 40,
+    chaptersMax: 40,
+    questionsMax: 30,
+    answersMax: 8,
+    textMax: 20_000,
+    addressMax: 2048,
+    passMark: 70,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

@@ -1,0 +1,61 @@
+import type { Section } from '@contract/training/content';
+import type { Video } from '@contract/videos';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { companies, ownedByCompany } from '../company/company.tables';
+import { bigintId, instant, sortKey } from '../db/columns';
+
+/**
+ * The courses of the library and those that companies made. Partners share theirs with customers, so that a
+ * course belongs to no tenant; who may see one is decided by its owner and by `course_shares`.
+ */
+export const courses = pgTable(
+  'courses',
+  {
+    id: bigintId('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** The company that made it; null for the provider's own. */
+    ownerCompanyId: bigintId('owner_company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    nameKey: sortKey('name_key'),
+    description: text('description').notNull().default(''),
+    category: text('category').$type<Video['categoryName']>().notNull(),
+    languageCode: text('language_code').notNull(),
+    /** Position in the library. */
+    position: integer('position').notNull().default(0),
+    isFree: boolean('is_free').notNull().default(false),
+    isDraft: boolean('is_draft').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    isGaming: boolean('is_gaming').notNull().default(false),
+    coverUrl: text('cover_url'),
+    totalChapters: integer('total_chapters').notNull(),
+    totalQuizzes: integer('total_quizzes').notNull(),
+    totalMinutes: integer('total_minutes').notNull(),
+    passMark: smallint('pass_mark'),
+    sections: jsonb('sections').$type<Section[]>().notNull(),
+    /** Counts changes; a change that names an older revision is refused. */
+    revision: integer('revision').notNull().default(1),
+    copiedFromId: bigintId('copied_from_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('courses_order').on(table.position, table.id),
+    index('courses_owner').on(table.ownerCompanyId),
+  ],
+);
+
+/** Courses that a partner shares with its customers, by customer. */
+export const courseShares = pgTable(
+  'course_shares',
+  {
+    companyId: ownedByCompany(),
+    courseId: bigintId('course_id')
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    sharedAt: instant('shared_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.courseId] }),
+    index('course_shares_course').on(table.courseId, table.companyId),
+  ],
+);
