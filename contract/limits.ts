@@ -90,6 +90,19 @@ export const limits = {
     addressMax: 2048,
     passMark: 70,
   },
+  planner: {
+    firstYear: 2023,
+    yearsEitherSide: 3,
+    /** Items that a cell shows by itself; a badge counts the rest. */
+    cellItems: 2,
+    badgeMax: 9,
+    tooltipItems: 6,
+    slideMs: 1000,
+    rangeMaxDays: 366,
+    rangeMaxMs: 366 * day,
+    /** Activities of one kind in a year. */
+    activitiesMax: 1000,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

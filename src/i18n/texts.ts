@@ -14,6 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
     '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,invite,provider,reminders,userProfile}.json',
+    '!/i18n/*/{calendar,home,training}.json',
   ],
   {
     import: 'default',
@@ -25,6 +26,9 @@ const legalFiles = import.meta.glob<Texts>('/i18n/*/legal.json', { import: 'defa
 const importFiles = import.meta.glob<Texts>('/i18n/*/import.json', { import: 'default' });
 const inviteFiles = import.meta.glob<Texts>('/i18n/*/invite.json', { import: 'default' });
 const reminderFiles = import.meta.glob<Texts>('/i18n/*/reminders.json', { import: 'default' });
+const trainingFiles = import.meta.glob<Texts>('/i18n/*/training.json', { import: 'default' });
+const calendarFiles = import.meta.glob<Texts>('/i18n/*/calendar.json', { import: 'default' });
+const homeFiles = import.meta.glob<Texts>('/i18n/*/home.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
@@ -69,6 +73,9 @@ export const textSets = {
   import: (locale) => loadFiles(importFiles, locale),
   invite: (locale) => loadFiles(inviteFiles, locale),
   reminders: (locale) => loadFiles(reminderFiles, locale),
+  training: (locale) => loadFiles(trainingFiles, locale),
+  calendar: (locale) => loadFiles(calendarFiles, locale),
+  home: (locale) => loadFiles(homeFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
 } as const satisfies Record<string, (locale: Locale) => Promise<Texts>>;
 export type TextSet = keyof typeof textSets;
