@@ -46,6 +46,8 @@ export const videoSchema = z.object({
   languageCode: z.string(),
   categoryName: z.enum(TRAINING_CATEGORIES),
   durationSeconds: z.number().int().positive(),
+  /** Can be planned as a month's video (contract/calendar.ts). */
+  isMonthly: z.boolean(),
   /** The picture shown before it plays: a path of this installation, because the page loads no other. */
   posterURL: z.string().nullable(),
   captions: z.array(videoCaptionsSchema),

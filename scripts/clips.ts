@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,9 @@ import { type Browser, chromium } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from './lib/browser';
 
 /*
- * `npx tsx scripts/clips.ts`: the demo videos. Each is a few slides, one for every caption of its
- * `fixtures/media/<name>.en.vtt`, with the caption's name as its heading. Needs ffmpeg with libvpx.
+ * `npx tsx scripts/clips.ts`: the demo videos that don't exist yet, or with `--all` every one. Each is a few slides,
+ * one for every caption in its own language (`fixtures/media/<name>.<language>.vtt`), with the caption's name as its
+ * heading. Needs ffmpeg with libvpx.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const media = join(root, 'fixtures/media');
@@ -50,10 +51,10 @@ function encode(args: readonly string[]): void {
   if (status !== 0) throw new Error(`ffmpeg: ${stderr}`);
 }
 
-async function makeClip(browser: Browser, title: string, name: string): Promise<void> {
+async function makeClip(browser: Browser, title: string, name: string, captions: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-clip-'));
   const page = await browser.newPage({ viewport: size });
-  const slides = slidesOf(readFileSync(join(media, `${name}.en.vtt`), 'utf8'));
+  const slides = slidesOf(readFileSync(join(media, captions), 'utf8'));
   const list: string[] = [];
   for (const [index, { heading, seconds }] of slides.entries()) {
     await page.setContent(slideHtml(title, heading, index + 1, slides.length));
@@ -87,8 +88,9 @@ async function makeClip(browser: Browser, title: string, name: string): Promise<
 }
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
-for (const { title, url } of loadFixtures().videos) {
+for (const { title, url, languageCode } of loadFixtures().videos) {
   const name = /^\/media\/(.+)\.webm$/.exec(url)?.[1];
-  if (name) await makeClip(browser, title, name);
+  if (!name || (!process.argv.includes('--all') && existsSync(join(media, `${name}.webm`)))) continue;
+  await makeClip(browser, title, name, `${name}.${languageCode}.vtt`);
 }
 await browser.close();

@@ -50,6 +50,7 @@ async function selectVideos(
     languageCode: video.languageCode,
     categoryName: video.categoryName,
     durationSeconds: video.durationSeconds,
+    isMonthly: video.isMonthly,
     posterURL: video.posterUrl,
     captions: video.captions,
     courses: courses.get(video.id) ?? [],

@@ -16,6 +16,8 @@ export const videos = pgTable(
     languageCode: text('language_code').notNull(),
     categoryName: text('category_name').$type<Video['categoryName']>().notNull(),
     durationSeconds: integer('duration_seconds').notNull(),
+    /** Short enough, and about one topic, to be planned as a month's video. */
+    isMonthly: boolean('is_monthly').notNull().default(false),
     url: text('url').notNull(),
     posterUrl: text('poster_url'),
     captions: jsonb('captions').$type<Video['captions']>().notNull(),

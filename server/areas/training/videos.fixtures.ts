@@ -16,6 +16,7 @@ const video = z.strictObject({
   languageCode,
   categoryName: z.enum(TRAINING_CATEGORIES),
   durationSeconds: z.int().positive(),
+  isMonthly: z.boolean(),
   url: address,
   posterUrl: z.string().startsWith('/').nullable(),
   captions: z.array(z.strictObject({ languageCode: z.string(), url: address })),
