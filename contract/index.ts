@@ -12,6 +12,7 @@ import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { courseEndpoints } from './training/courses';
 import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
 import { profileEndpoints } from './users/profile';
@@ -46,6 +47,7 @@ export const contract = {
   billing: billingEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
+  courses: courseEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

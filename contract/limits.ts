@@ -89,6 +89,11 @@ export const limits = {
     textMax: 20_000,
     addressMax: 2048,
     passMark: 70,
+    /** What the stated length of a course assumes: reading with thought, and time for each part. */
+    wordsPerMinute: 100,
+    questionSeconds: 60,
+    imageSeconds: 60,
+    documentSeconds: 180,
   },
   planner: {
     firstYear: 2023,

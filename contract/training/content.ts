@@ -82,3 +82,31 @@ export function isAnsweredRight({ answers }: Question, chosen: readonly string[]
 /** The score of a quiz in whole percent, rounded down; null when there was no question. */
 export const scoreOf = (right: number, questions: number): number | null =>
   questions === 0 ? null : Math.floor((100 * right) / questions);
+
+// Chinese and Japanese put no spaces between words; two characters take about as long as a word.
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/g;
+
+function wordsIn(text: string): number {
+  const unspaced = text.match(UNSPACED)?.length ?? 0;
+  return text.replace(UNSPACED, ' ').split(/\s+/).filter(Boolean).length + unspaced / 2;
+}
+
+function secondsFor(chapter: Chapter): number {
+  if (chapter.kind === 'video') return chapter.durationSeconds;
+  if (chapter.kind === 'image') return limits.courses.imageSeconds;
+  return chapter.kind === 'text' ? 0 : limits.courses.documentSeconds;
+}
+
+/** What lists say about a course: its chapters, its quizzes, and the minutes it takes, rounded up. */
+export function totalsOf(sections: readonly Section[]) {
+  const chapters = chaptersOf(sections);
+  const { wordsPerMinute, questionSeconds } = limits.courses;
+  const words = chapters.reduce((sum, { text }) => sum + wordsIn(text), 0);
+  const seconds = chapters.reduce((sum, chapter) => sum + secondsFor(chapter), 0);
+  const minutes = words / wordsPerMinute + (seconds + questionsOf(sections).length * questionSeconds) / 60;
+  return {
+    totalChapters: chapters.length,
+    totalQuizzes: sections.filter(({ quiz }) => quiz.length > 0).length,
+    totalMinutes: Math.ceil(Number(minutes.toFixed(6))),
+  };
+}

@@ -1,6 +1,8 @@
 import { ANNUAL_TRAINING } from '@contract/training/campaigns';
+import { totalsOf } from '@contract/training/content';
 import { campaigns } from '@server/campaigns/campaigns.tables';
 import { companies } from '@server/company/company.tables';
+import { courses } from '@server/courses/courses.tables';
 import type { Database } from '@server/db/client';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { hashPassword } from '@server/identity/passwords';
@@ -187,6 +189,20 @@ export function buildersOn(db: Database) {
   }
 
   /** A video of the shared library, in no course. */
+  /** A course of the library, without content unless it is given. */
+  async function buildCourse(values: Partial<typeof courses.$inferInsert> = {}) {
+    const number = next();
+    const name = values.name ?? `Course ${number}`;
+    const sections = values.sections ?? [];
+    const given = { languageCode: 'en', category: 'awareness' as const, position: number, sections };
+    return only(
+      await db
+        .insert(courses)
+        .values({ ...given, ...totalsOf(sections), ...values, name, nameKey: fold(name) })
+        .returning(),
+    );
+  }
+
   async function buildVideo(
     values: Partial<typeof videos.$inferInsert> = {},
     courses: readonly string[] = [],
@@ -227,6 +243,7 @@ export function buildersOn(db: Database) {
     buildMany,
     buildTask,
     buildCampaign,
+    buildCourse,
     buildVideo,
   };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { accountExamples } from './account-examples';
+import { courseExamples } from './course-examples';
 import type { Examples, MakeExample } from './example';
 import { importExamples } from './import-examples';
 import { operationExamples } from './operation-examples';
@@ -15,6 +16,7 @@ export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>
 
 const examples: Examples = [
   ...accountExamples,
+  ...courseExamples,
   ...importExamples,
   ...operationExamples,
   ...profileExamples,

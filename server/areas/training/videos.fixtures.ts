@@ -39,11 +39,15 @@ const library: Collection<z.infer<typeof video>> = {
   map: (row) => ({ ...row, titleKey: fold(row.title) }),
 };
 
-const courses: Collection<z.infer<typeof videoCourse>> = {
+const courses: Collection<z.infer<typeof videoCourse>, { courses: { id: number; name: string } }> = {
   row: videoCourse,
   table: videoCourses,
   keys: ['videoId', 'courseId'],
-  refs: { videoId: 'videos' },
+  refs: { videoId: 'videos', courseId: 'courses' },
+  check({ courseId, courseName }, report, { find }) {
+    if (find('courses', courseId)?.name !== courseName)
+      report('courseName', `course ${courseId} has another name`, 'inconsistent');
+  },
 };
 
 const pins: Collection<z.infer<typeof pinnedVideo>, { pinned_videos: z.infer<typeof pinnedVideo> }> = {
