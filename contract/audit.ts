@@ -5,6 +5,10 @@ import { z } from 'zod';
  * sentence in the texts (`userProfile.activity.action`).
  */
 export const AUDIT_ACTIONS = [
+  'campaign.archived',
+  'campaign.created',
+  'campaign.ended',
+  'campaign.updated',
   'company.access_granted',
   'company.access_refused',
   'company.access_withdrawn',
@@ -73,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'users.deleted',
   'users.disabled',
   'users.enabled',
+  'users.enrolled',
   'users.imported',
   'users.invited',
   'users.invited_again',

@@ -12,6 +12,7 @@ export type Area =
   | 'settings'
   | 'billing'
   | 'training'
+  | 'learner'
   | 'calendar'
   | 'home'
   | 'gaming'

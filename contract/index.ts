@@ -12,7 +12,9 @@ import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { campaignEndpoints } from './training/campaigns';
 import { courseEndpoints } from './training/courses';
+
 import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
 import { profileEndpoints } from './users/profile';
@@ -48,6 +50,7 @@ export const contract = {
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   courses: courseEndpoints,
+  campaigns: campaignEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -108,6 +108,21 @@ export const limits = {
     /** Activities of one kind in a year. */
     activitiesMax: 1000,
   },
+  training: {
+    /** The longest time to complete an assignment. */
+    daysMax: 366,
+    /** Departments, groups or users of one assignment. */
+    targetsMax: 1000,
+    /** Questions named as the hardest, and departments, on a statistics page. */
+    questionsShown: 10,
+    departmentsShown: 100,
+    /** Days of completions on a statistics page. */
+    completionDays: 400,
+    /** Up to this many users are enrolled within a request; more as an operation. */
+    enrolAtOnce: 100,
+    /** Open tasks whose due dates are moved in one transaction when suspended training goes on. */
+    resumeBatch: 1000,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

@@ -43,6 +43,8 @@ export const operationPayloads = {
   sendReminder: reminderPayloadSchema,
   /** Adds and changes the users of a CSV file (contract/users/imports.ts). */
   import: z.object({ importId: idSchema, fileName: z.string() }),
+  /** Gives the users of a campaign their tasks (contract/training/campaigns.ts). */
+  enrol: z.object({ campaignId: idSchema, name: z.string() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;

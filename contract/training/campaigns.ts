@@ -1,11 +1,285 @@
-/** Who a campaign reaches. */
-export const CAMPAIGN_ASSIGNMENT_TYPES = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
-export type CampaignAssignmentType = (typeof CAMPAIGN_ASSIGNMENT_TYPES)[number];
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { operationSchema } from '../operations';
+import { dataOf, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
+import { withKnownPlaceholders } from '../placeholders';
+import { reminderTextSchema } from '../users/reminderText';
+import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
+import {
+  ASSIGNMENT_PLACEHOLDERS,
+  CAMPAIGN_ASSIGNMENT_TYPES,
+  CAMPAIGN_STATUSES,
+  LEARNER_STATUSES,
+} from './assignments';
 
-/** The annual awareness training that 'begin training' assigns to all users. */
-export const ANNUAL_TRAINING = {
-  courseId: 1,
-  courseName: 'Annual Security Awareness Training',
-  totalChapters: 12,
-  daysToComplete: 30,
-} as const;
+const area = 'training' as const;
+const base = '/api/v1/campaign/company/{companyId}' as const;
+const ofCompany = z.object({ companyId: idSchema });
+const ofCampaign = ofCompany.extend({ id: idSchema });
+const read = { area, access: access.adminAreaRead } as const;
+const write = { area, access: access.adminAreaWrite, duringVisit: true } as const;
+
+/** How a campaign's learners stand. Each counts once; who is overdue is not counted as not started or in progress. */
+const progressShape = {
+  total: z.number().int(),
+  completed: z.number().int(),
+  inProgress: z.number().int(),
+  notStarted: z.number().int(),
+  overdue: z.number().int(),
+  /** The average score of those who have one, 0 to 100; null when nobody has. */
+  score: z.number().nullable(),
+};
+
+/** A campaign in a list. */
+export const campaignSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  courseId: idSchema,
+  courseName: z.string(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
+  ...progressShape,
+  daysToComplete: z.number().int(),
+  startedAt: instantSchema,
+  /** The due date of those who were enrolled at the start. */
+  dueAt: instantSchema,
+  endedAt: instantSchema.nullable(),
+  archivedAt: instantSchema.nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+/** A campaign with its settings. */
+export const campaignDetailSchema = campaignSchema.extend({
+  timeZone: z.string(),
+  /** Departments, groups or users, by the assignment type; without those deleted since. */
+  selected: z.array(z.object({ id: idSchema, name: z.string() })),
+  notificationsEnabled: z.boolean(),
+  /** Null: the product's own text in the company's language. */
+  subject: z.string().nullable(),
+  message: z.string().nullable(),
+  inheritSettings: z.boolean(),
+  createdAt: instantSchema,
+  /** The enrolment that is running, for its progress. */
+  enrolment: operationSchema.nullable(),
+});
+export type CampaignDetail = z.infer<typeof campaignDetailSchema>;
+
+const daysSchema = z
+  .number('Days must be a number')
+  .int('Days must be an integer')
+  .positive('Days must be a positive number')
+  .max(limits.training.daysMax, `Days must be at most ${limits.training.daysMax}`);
+
+/** Mailed to each learner who is enrolled. A subject is one header line. */
+const subjectSchema = withKnownPlaceholders(
+  nameSchema.min(1).max(limits.text.subjectMax),
+  ASSIGNMENT_PLACEHOLDERS,
+);
+const textSchema = withKnownPlaceholders(messageSchema.min(1), ASSIGNMENT_PLACEHOLDERS);
+
+const settings = {
+  name: nameSchema.min(1),
+  assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
+  /** Departments, groups or users, by the assignment type; ignored for all users. */
+  selected: z.array(idSchema).max(limits.training.targetsMax).default([]),
+  daysToComplete: daysSchema,
+  /** A day in the campaign's time zone, from its beginning; absent, or today: at once. */
+  startDate: z.iso.date().optional(),
+  /** An IANA name; absent: the company's. */
+  timeZone: z.string().max(64).optional(),
+  notificationsEnabled: z.boolean().default(true),
+  subject: subjectSchema,
+  message: textSchema,
+  inheritSettings: z.boolean().default(false),
+};
+
+const NOBODY = { message: 'At least one value must be selected', path: ['selected'] };
+const hasSelection = ({ assignmentType, selected }: { assignmentType: string; selected: number[] }) =>
+  assignmentType === 'ALL_USERS' || selected.length > 0;
+
+/** A new assignment. */
+export const assignmentSchema = z.object({ courseId: idSchema, ...settings }).refine(hasSelection, NOBODY);
+export type Assignment = z.input<typeof assignmentSchema>;
+
+/**
+ * Changed settings. The selection can grow but nothing is removed from it, all users is permanent, and the
+ * start and the time zone are fixed once the campaign has started.
+ */
+export const assignmentChangeSchema = z.object(settings).refine(hasSelection, NOBODY);
+export type AssignmentChange = z.input<typeof assignmentChangeSchema>;
+
+/** A learner of a campaign. */
+export const campaignLearnerSchema = z.object({
+  /** The user's id. */
+  id: idSchema,
+  taskId: idSchema,
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  departmentId: idSchema,
+  departmentName: z.string(),
+  status: z.enum(LEARNER_STATUSES),
+  /** In whole percent. */
+  progress: z.number().int(),
+  /** 0 to 100; null while there is none. */
+  score: z.number().int().nullable(),
+  assignedAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  dueAt: instantSchema.nullable(),
+  completedAt: instantSchema.nullable(),
+  /** They can't be reminded while disabled. */
+  isDisabled: z.boolean(),
+});
+export type CampaignLearner = z.infer<typeof campaignLearnerSchema>;
+
+export const LEARNER_SORTS = ['name', 'email', 'progress', 'score', 'dueAt', 'completedAt'] as const;
+const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend({
+  status: z.enum(LEARNER_STATUSES).optional(),
+  departmentId: idSchema.optional(),
+});
+
+/** What a course's statistics page shows. */
+export const campaignStatisticsSchema = z.object({
+  ...progressShape,
+  /** Completions by day in the campaign's time zone, oldest first; days without any are left out. */
+  completions: z.array(z.object({ day: z.iso.date(), completed: z.number().int() })),
+  /** By the learners' present departments, the largest first. */
+  departments: z.array(z.object({ id: idSchema, name: z.string(), ...progressShape })),
+  /** Questions that were answered, those answered wrong most often first. */
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      answered: z.number().int(),
+      right: z.number().int(),
+      /** Share of right answers, in whole percent. */
+      rightPercent: z.number().int(),
+    }),
+  ),
+});
+export type CampaignStatistics = z.infer<typeof campaignStatisticsSchema>;
+
+/** Assignments of courses to a company's users. */
+export const campaignEndpoints = {
+  list: endpoint({
+    ...read,
+    method: 'GET',
+    path: base,
+    summary: 'The campaigns of a company, newest first, with how their learners stand',
+    params: ofCompany,
+    query: sortedPageQuery(['name', 'startedAt']).extend({
+      ids: repeated(idSchema).optional(),
+      status: z.enum(CAMPAIGN_STATUSES).optional(),
+      courseId: idSchema.optional(),
+    }),
+    response: pageOf(campaignSchema),
+  }),
+  get: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${base}/{id}`,
+    kind: 'record',
+    summary: 'A campaign with its settings',
+    params: ofCampaign,
+    response: campaignDetailSchema,
+  }),
+  create: endpoint({
+    ...write,
+    method: 'POST',
+    path: base,
+    kind: 'record',
+    verified: true,
+    summary:
+      'Assigns a course and, unless it starts later, enrols its users: few in the response, many as an operation',
+    params: ofCompany,
+    body: assignmentSchema,
+    response: campaignDetailSchema,
+  }),
+  startAnnual: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/annual`,
+    kind: 'record',
+    verified: true,
+    summary:
+      "Starts the annual training for all users now, with the product's own notification; only if nothing is assigned",
+    params: ofCompany,
+    response: campaignDetailSchema,
+  }),
+  update: endpoint({
+    ...write,
+    method: 'PUT',
+    path: `${base}/{id}`,
+    kind: 'record',
+    verified: true,
+    summary: 'Changes the settings; added departments, groups or users are enrolled',
+    params: ofCampaign,
+    body: assignmentChangeSchema,
+    response: campaignDetailSchema,
+  }),
+  end: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/{id}/end`,
+    kind: 'record',
+    summary: 'Ends a campaign: nobody is enrolled any more, open tasks can still be completed',
+    params: ofCampaign,
+    response: campaignDetailSchema,
+  }),
+  archive: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/{id}/archive`,
+    kind: 'record',
+    summary: 'Archives a campaign, and ends it if it runs',
+    params: ofCampaign,
+    response: campaignDetailSchema,
+  }),
+  learners: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${base}/{id}/learners`,
+    summary: 'The learners of a campaign; `status` OVERDUE means past the due date and not completed',
+    params: ofCampaign,
+    query: learnerQuery,
+    response: pageOf(campaignLearnerSchema),
+  }),
+  exportLearners: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${base}/{id}/learners/export`,
+    kind: 'csv',
+    summary: 'The matching learners as CSV',
+    params: ofCampaign,
+    query: z.object({
+      search: searchSchema.optional(),
+      status: z.enum(LEARNER_STATUSES).optional(),
+      departmentId: idSchema.optional(),
+    }),
+    response: z.string(),
+  }),
+  statistics: endpoint({
+    ...read,
+    method: 'GET',
+    path: `${base}/{id}/statistics`,
+    summary: 'Totals, completions by day, departments and the hardest questions of a campaign',
+    params: ofCampaign,
+    response: dataOf(campaignStatisticsSchema),
+  }),
+  remind: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/{id}/remind`,
+    verified: true,
+    summary: 'Mails the learners who have not completed a campaign, or those chosen among them',
+    params: ofCampaign,
+    body: z.object({
+      ...reminderTextSchema.pick({ subject: true, message: true }).shape,
+      userIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
+      status: z.enum(LEARNER_STATUSES).exclude(['COMPLETED']).optional(),
+    }),
+    response: dataOf(operationSchema),
+  }),
+};

@@ -37,6 +37,7 @@ export const reminderTextSchema = z.object({
 
 /** The part of a reminder that the operation stores. */
 export const reminderPayloadSchema = reminderTextSchema.extend({
-  /** Only users who have not started their tasks of this campaign. */
+  /** Only users who have not started their tasks of this campaign; with `orStarted`, not completed them. */
   campaignId: idSchema.nullable(),
+  orStarted: z.boolean().default(false),
 });

@@ -3,7 +3,7 @@ import { access, ROLES } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
-import { CAMPAIGN_ASSIGNMENT_TYPES } from '../training/campaigns';
+import { CAMPAIGN_ASSIGNMENT_TYPES } from '../training/assignments';
 import { departmentNameSchema, emailSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'users' as const;

@@ -1,20 +1,69 @@
-import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { CampaignStatus } from '@contract/training/assignments';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
-import { campaigns } from './campaigns.tables';
+import { countEnabled } from '../people/people.queries';
+import { departments, groups, users } from '../people/people.tables';
+import { escapeLike } from '../text';
+import { campaigns, campaignTargets, taskCounts } from './campaigns.tables';
 
-export async function insertCampaign(tx: Tx, values: typeof campaigns.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(campaigns).values(values).returning({ id: campaigns.id });
-  if (!row) throw new Error('the insert returned no row');
-  return row.id;
+export type StoredCampaign = typeof campaigns.$inferSelect;
+
+const one = (companyId: number, id: number) => and(eq(campaigns.companyId, companyId), eq(campaigns.id, id));
+
+/** Stores a campaign; undefined when the company has another open one of the same course. */
+export async function insertCampaign(
+  tx: Tx,
+  values: typeof campaigns.$inferInsert,
+): Promise<StoredCampaign | undefined> {
+  const [row] = await tx.insert(campaigns).values(values).onConflictDoNothing().returning();
+  return row;
 }
 
-/** Whether the company has a campaign under way. */
+export async function findCampaign(db: Queryable, companyId: number, id: number) {
+  const [row] = await db.select().from(campaigns).where(one(companyId, id));
+  return row;
+}
+
+/** The campaign, locked until the transaction ends: batches of its enrolment wait here. */
+export async function lockCampaign(tx: Tx, companyId: number, id: number) {
+  const [row] = await tx.select().from(campaigns).where(one(companyId, id)).for('no key update');
+  return row;
+}
+
+export async function updateCampaign(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  changes: Partial<typeof campaigns.$inferInsert>,
+): Promise<void> {
+  await tx.update(campaigns).set(changes).where(one(companyId, id));
+}
+
+/** Neither ended nor archived. */
+export const isOpen = () => and(isNull(campaigns.dateEnded), isNull(campaigns.archivedAt));
+
+/** Whether the company has a campaign under way, or one that waits for its start. */
 export async function hasRunningCampaign(db: Queryable, companyId: number): Promise<boolean> {
   const [row] = await db
     .select({ total: count() })
     .from(campaigns)
-    .where(and(eq(campaigns.companyId, companyId), isNull(campaigns.dateEnded)));
+    .where(and(eq(campaigns.companyId, companyId), isOpen()));
   return (row?.total ?? 0) > 0;
 }
 
@@ -27,11 +76,7 @@ export interface RunningWindow {
 
 /** A page of the campaigns that have begun and not ended, newest first. */
 export async function listRunning(db: Queryable, { companyId, now, offset, limit }: RunningWindow) {
-  const isRunning = and(
-    eq(campaigns.companyId, companyId),
-    isNull(campaigns.dateEnded),
-    lte(campaigns.startDate, now),
-  );
+  const isRunning = and(eq(campaigns.companyId, companyId), isOpen(), lte(campaigns.startDate, now));
   const { id, name, courseName, startDate } = campaigns;
   const rows = await db
     .select({ id, name, courseName, startDate })
@@ -44,40 +89,142 @@ export async function listRunning(db: Queryable, { companyId, now, offset, limit
   return { rows, total: counted?.total ?? 0 };
 }
 
-const numberOf = (status: TaskStatus) => sql`${TASK_STATUSES.indexOf(status)}::smallint`;
-
-export interface Enrolment {
+export interface CampaignWindow {
   readonly companyId: number;
-  /** Absent means all users. */
-  readonly userIds?: readonly number[];
   readonly now: Date;
+  readonly isSuspended: boolean;
+  readonly ids?: readonly number[] | undefined;
+  readonly courseId?: number | undefined;
+  readonly status?: CampaignStatus | undefined;
+  readonly search?: string | undefined;
+  readonly orderBy: 'name' | 'startedAt';
+  readonly isDescending: boolean;
+  readonly offset: number;
+  readonly limit: number;
 }
 
-/**
- * Creates the users' tasks for the campaigns that run for all users, in one statement; existing tasks are
- * kept. Updates their status: users without tasks become not started, users who were finished become in
- * progress.
- */
-export async function enrol(tx: Tx, { companyId, userIds, now }: Enrolment): Promise<void> {
-  const chosen = userIds
-    ? sql`AND u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(userIds)}::json))`
-    : sql``;
-  // Without the cast a parameter in a select list has no type.
-  const at = sql`${now}::timestamptz`;
-  await tx.execute(sql`
-    WITH enrolled AS (
-      INSERT INTO tasks (company_id, user_id, campaign_id, type, title, status, assigned_at, due_at)
-      SELECT c.company_id, u.id, c.id, 'course', c.course_name, 'notStarted', ${at},
-        ${at} + c.days_to_complete * interval '1 day'
-      FROM campaigns c JOIN users u ON u.company_id = c.company_id AND u.disabled_at IS NULL ${chosen}
-      WHERE c.company_id = ${companyId} AND c.assignment_type = 'ALL_USERS' AND c.date_ended IS NULL
-        AND c.start_date <= ${at}
-        AND NOT EXISTS (
-          SELECT 1 FROM tasks t WHERE t.company_id = c.company_id AND t.campaign_id = c.id AND t.user_id = u.id)
-      RETURNING user_id
-    )
-    UPDATE users SET task_status = CASE WHEN task_status = ${numberOf('completed')}
-      THEN ${numberOf('inProgress')} ELSE ${numberOf('notStarted')} END
-    WHERE company_id = ${companyId} AND id IN (SELECT user_id FROM enrolled)
-      AND task_status IN (${numberOf('notAssigned')}, ${numberOf('completed')})`);
+/** The campaigns in this status; the same as `statusOf` says of each. */
+function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): SQL | undefined {
+  const hasBegun = exists(
+    db
+      .select({ one: sql`1` })
+      .from(taskCounts)
+      .where(
+        and(
+          eq(taskCounts.companyId, campaigns.companyId),
+          eq(taskCounts.campaignId, campaigns.id),
+          ne(taskCounts.status, 'notStarted'),
+          gt(taskCounts.total, 0),
+        ),
+      ),
+  );
+  const runs = and(isOpen(), lte(campaigns.startDate, now));
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'ARCHIVED':
+      return isNotNull(campaigns.archivedAt);
+    case 'ENDED':
+      return and(isNotNull(campaigns.dateEnded), isNull(campaigns.archivedAt));
+    case 'QUEUED':
+      return and(isOpen(), gt(campaigns.startDate, now));
+    case 'SUSPENDED':
+      return isSuspended ? runs : sql`false`;
+    case 'ACTIVE':
+      return isSuspended ? sql`false` : and(runs, sql`NOT ${hasBegun}`);
+    case 'IN_PROGRESS':
+      return isSuspended ? sql`false` : and(runs, hasBegun);
+  }
+}
+
+/** A page of campaigns, with their total. */
+export async function selectCampaigns(db: Queryable, window: CampaignWindow) {
+  const { companyId, ids, courseId, search, orderBy, isDescending, offset, limit } = window;
+  const pattern = search ? `%${escapeLike(search)}%` : undefined;
+  const where = and(
+    eq(campaigns.companyId, companyId),
+    ids ? inArray(campaigns.id, [...ids]) : undefined,
+    courseId === undefined ? undefined : eq(campaigns.courseId, courseId),
+    pattern
+      ? sql`(${campaigns.name} ILIKE ${pattern} OR ${campaigns.courseName} ILIKE ${pattern})`
+      : undefined,
+    inStatus(db, window),
+  );
+  const key = orderBy === 'name' ? sql`lower(${campaigns.name}) COLLATE "C"` : sql`${campaigns.startDate}`;
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(where)
+    .orderBy(sql`${key} ${direction}`, sql`${campaigns.id} ${direction}`)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(campaigns, where) };
+}
+
+/** Adds targets; those already there stay. Returns whether any was new. */
+export async function addTargets(
+  tx: Tx,
+  companyId: number,
+  campaignId: number,
+  targetIds: readonly number[],
+): Promise<boolean> {
+  if (targetIds.length === 0) return false;
+  const rows = await tx
+    .insert(campaignTargets)
+    .values([...new Set(targetIds)].map((targetId) => ({ companyId, campaignId, targetId })))
+    .onConflictDoNothing()
+    .returning({ targetId: campaignTargets.targetId });
+  return rows.length > 0;
+}
+
+/** The ids of a campaign's targets, whether or not they still exist. */
+export async function targetIds(db: Queryable, companyId: number, campaignId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaignTargets.targetId })
+    .from(campaignTargets)
+    .where(and(eq(campaignTargets.companyId, companyId), eq(campaignTargets.campaignId, campaignId)));
+  return rows.map(({ id }) => id);
+}
+
+const fullName = sql<string>`coalesce(nullif(trim(${users.name} || ' ' || ${users.lastName}), ''), ${users.email})`;
+
+/** The company's departments, groups or users among these ids, with their names, by name. */
+export async function targetsById(
+  db: Queryable,
+  companyId: number,
+  type: StoredCampaign['assignmentType'],
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0 || type === 'ALL_USERS') return [];
+  if (type === 'SELECTED_USERS') {
+    return db
+      .select({ id: users.id, name: fullName })
+      .from(users)
+      .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])))
+      .orderBy(asc(users.nameKey), asc(users.lastNameKey), asc(users.id));
+  }
+  const table = type === 'DEPARTMENTS' ? departments : groups;
+  return db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(and(eq(table.companyId, companyId), inArray(table.id, [...ids])))
+    .orderBy(asc(table.nameKey), asc(table.id));
+}
+
+/** How many enabled users an assignment is for, from counters; someone in two groups counts twice. */
+export async function countMeant(
+  db: Queryable,
+  companyId: number,
+  type: StoredCampaign['assignmentType'],
+  ids: readonly number[],
+): Promise<number> {
+  if (type === 'ALL_USERS') return countEnabled(db, companyId);
+  if (type === 'SELECTED_USERS') return ids.length;
+  const table = type === 'DEPARTMENTS' ? departments : groups;
+  const [row] = await db
+    .select({ total: sum(table.usersCount).mapWith(Number) })
+    .from(table)
+    .where(and(eq(table.companyId, companyId), inArray(table.id, [...ids])));
+  return row?.total ?? 0;
 }

@@ -1,9 +1,23 @@
-import type { CampaignAssignmentType } from '@contract/training/campaigns';
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../company/company.tables';
+import type { CampaignAssignmentType } from '@contract/training/assignments';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { companies, ownedByCompany } from '../company/company.tables';
 import { bigintId, instant } from '../db/columns';
+import { tasks } from '../people/people.tables';
+import type { CampaignKindName } from './kinds';
 
-/** Training assigned to a company's users. A campaign with `date_ended` set has ended. */
+/** Something assigned to a company's users. A campaign with `date_ended` set has ended. */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -11,20 +25,164 @@ export const campaigns = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+    kind: text('kind').$type<CampaignKindName>().notNull().default('course'),
     name: text('name').notNull(),
     courseId: bigintId('course_id').notNull(),
     courseName: text('course_name').notNull(),
     totalChapters: integer('total_chapters').notNull(),
     assignmentType: text('assignment_type').$type<CampaignAssignmentType>().notNull(),
     notificationsEnabled: boolean('notifications_enabled').notNull(),
+    /** The admin's words; null: the product's own. */
+    subject: text('subject'),
+    message: text('message'),
+    inheritSettings: boolean('inherit_settings').notNull().default(false),
     startDate: instant('start_date').notNull(),
     daysToComplete: integer('days_to_complete').notNull(),
+    /** Due dates are ends of days in this zone. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** When enrolment began; null while it waits for the start date. */
+    launchedAt: instant('launched_at'),
     dateEnded: instant('date_ended'),
+    archivedAt: instant('archived_at'),
     createdBy: bigintId('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('campaigns_running').on(table.companyId, table.dateEnded),
+    // Nobody has two open campaigns of one course.
+    uniqueIndex('campaigns_open')
+      .on(table.companyId, table.kind, table.courseId)
+      .where(sql`date_ended IS NULL AND archived_at IS NULL`),
+  ],
+);
+
+/** The departments, groups or users of a campaign, by its assignment type. */
+export const campaignTargets = pgTable(
+  'campaign_targets',
+  {
+    companyId: ownedByCompany(),
+    campaignId: bigintId('campaign_id').notNull(),
+    targetId: bigintId('target_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.campaignId, table.targetId] }),
+    foreignKey({
+      columns: [table.companyId, table.campaignId],
+      foreignColumns: [campaigns.companyId, campaigns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * Numbers of a campaign's tasks, kept exact by triggers on tasks. Who is overdue follows from the due date, so
+ * that nothing has to run when a task becomes overdue.
+ */
+export const taskCounts = pgTable(
+  'task_counts',
+  {
+    companyId: ownedByCompany(),
+    campaignId: bigintId('campaign_id').notNull(),
+    departmentId: bigintId('department_id').notNull(),
+    /** 'infinity' for tasks that are never due. */
+    dueAt: instant('due_at').notNull(),
+    status: text('status').notNull(),
+    total: integer('total').notNull().default(0),
+    scoreSum: integer('score_sum').notNull().default(0),
+    scored: integer('scored').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.companyId, table.campaignId, table.departmentId, table.dueAt, table.status],
+    }),
+  ],
+);
+
+/** Completions of a campaign by day in its time zone, kept exact by triggers on tasks. */
+export const completionCounts = pgTable(
+  'completion_counts',
+  {
+    companyId: ownedByCompany(),
+    campaignId: bigintId('campaign_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    completed: integer('completed').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.day] })],
+);
+
+/** What a learner has done of a task: chapters, and answers to questions. */
+export const taskProgress = pgTable(
+  'task_progress',
+  {
+    companyId: ownedByCompany(),
+    taskId: bigintId('task_id').notNull(),
+    /** The id of the chapter or question inside its course. */
+    partId: text('part_id').notNull(),
+    campaignId: bigintId('campaign_id'),
+    doneAt: instant('done_at').notNull(),
+    /** The answers chosen; null for a chapter. */
+    answers: text('answers').array(),
+    isRight: boolean('is_right'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.taskId, table.partId] }),
+    foreignKey({
+      columns: [table.companyId, table.taskId],
+      foreignColumns: [tasks.companyId, tasks.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** How often each question of a campaign was answered, kept exact by triggers on task_progress. */
+export const questionCounts = pgTable(
+  'question_counts',
+  {
+    companyId: ownedByCompany(),
+    campaignId: bigintId('campaign_id').notNull(),
+    questionId: text('question_id').notNull(),
+    answered: integer('answered').notNull().default(0),
+    right: integer('right').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.questionId] })],
+);
+
+/** A learner's review of what they completed. */
+export const taskReviews = pgTable(
+  'task_reviews',
+  {
+    companyId: ownedByCompany(),
+    taskId: bigintId('task_id').notNull(),
+    campaignId: bigintId('campaign_id'),
+    /** 1 to 5. */
+    rating: smallint('rating').notNull(),
+    message: text('message').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.taskId] }),
+    foreignKey({
+      columns: [table.companyId, table.taskId],
+      foreignColumns: [tasks.companyId, tasks.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * The times a company's training was suspended. Written by a trigger when its plan allows training again; due
+ * dates are moved afterwards, task by task in the order of their ids.
+ */
+export const trainingPauses = pgTable(
+  'training_pauses',
+  {
+    companyId: ownedByCompany(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at').notNull(),
+    /** The last task that was moved. */
+    movedTo: bigintId('moved_to').notNull().default(0),
+    isMoved: boolean('is_moved').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.startedAt] }),
+    index('training_pauses_open').on(table.companyId).where(sql`NOT is_moved`),
   ],
 );

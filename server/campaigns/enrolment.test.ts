@@ -5,7 +5,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tasks, users } from '../people/people.tables';
-import { enrol } from './campaigns.queries';
+import { enrolPeople } from './enrolment.rules';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -33,8 +33,14 @@ const tasksOf = (userId: number) =>
     .where(and(eq(tasks.companyId, company.id), eq(tasks.userId, userId)));
 const statusOf = async (id: number) =>
   (await gateway.call(userEndpoints.get, { token, params: { ...params, id } })).body.taskStatus;
-const enrolAll = () =>
-  gateway.db.transaction((tx) => enrol(tx, { companyId: company.id, now: gateway.clock() }));
+const enrolAll = async () => {
+  const everybody = await gateway.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.companyId, company.id));
+  const ids = everybody.map(({ id }) => id);
+  await gateway.db.transaction((tx) => enrolPeople(tx, gateway.deps, company.id, ids));
+};
 
 describe('enrolment in training for all users', () => {
   it('enrols current users and those added with it, until its last day', async () => {
@@ -49,7 +55,7 @@ describe('enrolment in training for all users', () => {
           campaignId: data.campaignId,
           title: 'Annual Security Awareness Training',
           status: 'notStarted',
-          dueAt: new Date(gateway.clock().getTime() + 30 * DAY),
+          dueAt: new Date(Math.floor(gateway.clock().getTime() / DAY + 31) * DAY - 1),
         }),
       ]);
       expect(await statusOf(id)).toBe('notStarted');

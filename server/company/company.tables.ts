@@ -26,6 +26,10 @@ export const companies = pgTable(
     trialStatus: text('trial_status').$type<CompanyProfile['subscription']['trial']['status']>(),
     trialDays: integer('trial_days').notNull().default(14),
     trialEnd: instant('trial_end'),
+    /** When Boost last ended. */
+    boostEndedAt: instant('boost_ended_at'),
+    /** The zone of due dates: an IANA name. */
+    timeZone: text('time_zone').notNull().default('UTC'),
     seats: integer('seats').notNull().default(0),
     currentPeriodStart: instant('current_period_start'),
     currentPeriodEnd: instant('current_period_end'),

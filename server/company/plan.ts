@@ -25,6 +25,10 @@ export function isBoostedOrOnTrial(company: Trial & { readonly hasBoost: boolean
   return company.hasBoost || RUNNING.includes(trialStatusAt(company, now));
 }
 
+/** Whether training rests: the trial has expired, and there is no Boost. The same rule is in the database. */
+export const isTrainingSuspended = (company: Trial & { readonly hasBoost: boolean }, now: Date): boolean =>
+  !company.hasBoost && trialStatusAt(company, now) === 'expired';
+
 /** How many users a company may have: 25, with Boost the paid seats or 100. */
 export function userLimit(company: { hasBoost: boolean; seats: number }): number {
   if (!company.hasBoost) return limits.users.withoutBoost;

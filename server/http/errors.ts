@@ -60,6 +60,14 @@ export const companyDisabled = () =>
 export const requestTimeout = () =>
   new HttpError(408, ERROR_CODES.requestTimeout, 'The request took too long to arrive. Try again.');
 
+/** 403: the trial has expired, and there is no Boost. */
+export const trainingSuspended = () =>
+  new HttpError(
+    403,
+    ERROR_CODES.forbidden,
+    "The training is suspended due to expired trial period. Please upgrade your plan to keep your learner's progress on track.",
+  );
+
 export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} wasn't found.`);
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);

@@ -5,6 +5,8 @@ export interface JobPayloads {
   'mail.send': MailJob;
   'password.reset': ResetJob;
   'operation.run': OperationJob;
+  'campaign.start': CampaignJob;
+  'training.resume': ResumeJob;
 }
 export type JobName = keyof JobPayloads;
 
@@ -16,6 +18,8 @@ export interface StoredPayloads {
   'mail.send': MailReference;
   'password.reset': ResetJob;
   'operation.run': OperationJob;
+  'campaign.start': CampaignJob;
+  'training.resume': ResumeJob;
 }
 
 export interface MailReference {
@@ -34,8 +38,21 @@ export interface OperationJob {
   readonly operationId: number;
 }
 
+/** A campaign whose users are to be enrolled (server/campaigns). */
+export interface CampaignJob {
+  readonly companyId: number;
+  readonly campaignId: number;
+}
+
+/** A company whose training goes on: due dates are to be moved (server/campaigns). */
+export interface ResumeJob {
+  readonly companyId: number;
+}
+
 /** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
+  /** The zone of the due dates; UTC unless given. */
+  readonly timeZone?: string;
   readonly items: readonly { readonly title: string; readonly dueAt: string | null }[];
   readonly more: number;
 }
@@ -49,6 +66,8 @@ export interface MailJob {
     | 'invitation'
     | 'adminInvitation'
     | 'reminder'
+    | 'assignment'
+    | 'assignmentInOwnWords'
     | 'passwordReset'
     | 'passwordResetByAdmin'
     | 'temporaryPassword'
@@ -102,6 +121,8 @@ export interface JobContexts {
   'mail.send': MailContext;
   'password.reset': JobContext;
   'operation.run': JobContext;
+  'campaign.start': JobContext;
+  'training.resume': JobContext;
 }
 
 type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;

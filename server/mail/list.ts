@@ -6,12 +6,12 @@ import { mailLanguage, mailText } from './texts';
 type Listing = Pick<MailJob, 'lang' | 'list'>;
 type Item = MailList['items'][number];
 
-/** Days are in UTC, as the service counts them: the reader's time zone is unknown. */
-const dayOf = (lang: string, instant: string) =>
-  new Date(instant).toLocaleDateString(mailLanguage(lang), { dateStyle: 'long', timeZone: 'UTC' });
+/** Days are in the list's zone, else in UTC, as the service counts them: the reader's time zone is unknown. */
+const dayOf = (lang: string, instant: string, timeZone: string) =>
+  new Date(instant).toLocaleDateString(mailLanguage(lang), { dateStyle: 'long', timeZone });
 
-const dueOf = (lang: string, { dueAt }: Item) =>
-  dueAt === null ? '' : mailText(lang, 'list.due', { date: dayOf(lang, dueAt) });
+const dueOf = (lang: string, { dueAt }: Item, { timeZone = 'UTC' }: MailList) =>
+  dueAt === null ? '' : mailText(lang, 'list.due', { date: dayOf(lang, dueAt, timeZone) });
 
 const moreOf = (lang: string, { more }: MailList) =>
   more > 0 ? mailText(lang, 'list.more', { count: String(more) }) : '';
@@ -20,7 +20,7 @@ const moreOf = (lang: string, { more }: MailList) =>
 export function listLines({ lang, list }: Listing): string {
   if (!list || list.items.length === 0) return '';
   const items = list.items.map((item) => {
-    const due = dueOf(lang, item);
+    const due = dueOf(lang, item, list);
     return `- ${oneLine(item.title)}${due && ` (${due})`}`;
   });
   return [mailText(lang, 'list.heading', {}), ...items, moreOf(lang, list)].filter(Boolean).join('\n');
@@ -30,7 +30,7 @@ export function listLines({ lang, list }: Listing): string {
 export function listHtml({ lang, list }: Listing): string {
   if (!list || list.items.length === 0) return '';
   const items = list.items.map((item) => {
-    const due = dueOf(lang, item);
+    const due = dueOf(lang, item, list);
     const title = `<bdi>${escapeHtml(oneLine(item.title))}</bdi>`;
     return `<li>${title}${due && ` <span style="color:#555">(${escapeHtml(due)})</span>`}</li>`;
   });

@@ -116,6 +116,8 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'mail.send': keepMails,
     'password.reset': async (_tx, jobs) => jobs,
     'operation.run': async (_tx, jobs) => jobs,
+    'campaign.start': async (_tx, jobs) => jobs,
+    'training.resume': async (_tx, jobs) => jobs,
   };
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
@@ -124,6 +126,8 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     },
     'password.reset': (handler) => handler,
     'operation.run': (handler) => handler,
+    'campaign.start': (handler) => handler,
+    'training.resume': (handler) => handler,
   };
 
   return {

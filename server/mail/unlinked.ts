@@ -15,3 +15,10 @@ export const unlinked = (text: string): string =>
     .replace(SCHEME, (found) => `${JOINER}${found}${JOINER}`)
     .replace(DOT, `${JOINER}.${JOINER}`)
     .replace(AT, `${JOINER}@${JOINER}`);
+
+/** An admin's own texts as they are mailed: only paying companies, which are known, may send links (docs/values.md). */
+export const sentWords = (
+  company: { readonly hasBoost: boolean },
+  { subject, message }: { readonly subject: string; readonly message: string },
+): { subject: string; message: string } =>
+  company.hasBoost ? { subject, message } : { subject: unlinked(subject), message: unlinked(message) };

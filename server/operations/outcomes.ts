@@ -23,6 +23,8 @@ export const CODES = {
   temporaryPassword: 'TEMPORARY_PASSWORD',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',
+  /** The campaign was ended or archived before their turn. */
+  campaignEnded: 'CAMPAIGN_ENDED',
   /** Another user has the address now. */
   inUse: 'IN_USE',
 } as const;

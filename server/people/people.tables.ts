@@ -214,6 +214,8 @@ export const tasks = pgTable(
     userId: bigintId('user_id').notNull(),
     /** The campaign that assigned it; null for a task without one. */
     campaignId: bigintId('campaign_id'),
+    /** The course, or whatever else the campaign's kind assigns. */
+    itemId: bigintId('item_id'),
     type: text('type').$type<ItemType>().notNull(),
     title: text('title').notNull(),
     status: text('status').$type<PersonTask['status']>().notNull(),
@@ -222,14 +224,22 @@ export const tasks = pgTable(
     /** 0 to 100; null where the item is not scored. */
     score: smallint('score'),
     assignedAt: instant('assigned_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
     dueAt: instant('due_at'),
     completedAt: instant('completed_at'),
+    /** When the learner was mailed about it. */
+    notifiedAt: instant('notified_at'),
+    /** Of a campaign's task: the user's department, kept by triggers, for numbers by department. */
+    departmentId: bigintId('department_id'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     // Outstanding tasks are adjacent by due date, completed ones by completion date.
     index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
-    index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.userId),
+    index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.dueAt, table.id),
+    uniqueIndex('tasks_of_campaign_user')
+      .on(table.companyId, table.campaignId, table.userId)
+      .where(sql`campaign_id IS NOT NULL`),
     foreignKey({
       columns: [table.companyId, table.userId],
       foreignColumns: [users.companyId, users.id],

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { taskProgress, taskReviews } from '../campaigns/campaigns.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
@@ -13,6 +14,13 @@ import { byUser } from './privacy.queries';
 
 const byUid = (table: PgTable & { uid: PgColumn }) => (people: DataSubjects) =>
   people.uids.length > 0 ? inArray(table.uid, [...people.uids]) : sql`false`;
+
+/** The rows of the users' tasks. */
+const byTask = (table: PgTable & { companyId: PgColumn; taskId: PgColumn }) => (people: DataSubjects) =>
+  and(
+    eq(table.companyId, people.companyId),
+    sql`${table.taskId} IN (SELECT ${tasks.id} FROM ${tasks} WHERE ${byUser(tasks)(people)})`,
+  );
 
 /**
  * The tables of the shared folders with personal data (docs/adr/0009). An area names its own in its index.ts; a
@@ -28,6 +36,13 @@ export const SHARED_DATA: readonly PersonalData[] = [
   },
   { section: 'groups', table: groupMembers, of: byUser(groupMembers), erasure: 'delete' },
   { section: 'tasks', table: tasks, of: byUser(tasks), erasure: 'cascade' },
+  {
+    section: 'taskProgress',
+    table: taskProgress,
+    of: byTask(taskProgress),
+    erasure: 'cascade',
+  },
+  { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
   {
     section: 'notificationsRead',

@@ -110,7 +110,7 @@ describe('the migrations', () => {
 
 describe('tenant tables', () => {
   /** The library shared by all companies; a tenant's rows may refer to it. */
-  const SHARED = /^(videos|video_courses)$/;
+  const SHARED = /^(courses|videos|video_courses)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
    * quotas and the global flags. The companies table is its own key.

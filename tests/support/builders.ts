@@ -1,5 +1,6 @@
-import { ANNUAL_TRAINING } from '@contract/training/campaigns';
+import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { totalsOf } from '@contract/training/content';
+
 import { campaigns } from '@server/campaigns/campaigns.tables';
 import { companies } from '@server/company/company.tables';
 import { courses } from '@server/courses/courses.tables';
@@ -153,7 +154,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** The annual training, running, for the whole company, unless overridden. */
+  /** A course of its own, running, for the whole company, unless overridden. */
   async function buildCampaign(
     { companyId }: { companyId: number },
     values: Partial<typeof campaigns.$inferInsert> = {},
@@ -164,7 +165,7 @@ export function buildersOn(db: Database) {
     return only(
       await db
         .insert(campaigns)
-        .values({ ...ANNUAL_TRAINING, ...rest, ...given, ...values, companyId })
+        .values({ ...ANNUAL_TRAINING, courseId: 1_000_000 + next(), ...rest, ...given, ...values, companyId })
         .returning(),
     );
   }

@@ -1,6 +1,9 @@
 import type { Endpoint } from '@contract/endpoint';
 import { accountExamples } from './account-examples';
+
+import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
+
 import type { Examples, MakeExample } from './example';
 import { importExamples } from './import-examples';
 import { operationExamples } from './operation-examples';
@@ -16,6 +19,7 @@ export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>
 
 const examples: Examples = [
   ...accountExamples,
+  ...campaignExamples,
   ...courseExamples,
   ...importExamples,
   ...operationExamples,

@@ -38,6 +38,7 @@ export async function continueToFree(tx: Tx, companyId: number, now: Date) {
     currentPeriodStart: null,
     currentPeriodEnd: null,
     updatedAt: now,
+    ...(hasBoost ? { boostEndedAt: now } : {}),
     ...(isTrialRunning(company) ? { trialStatus: 'expired', trialEnd: now } : {}),
   });
   return before;

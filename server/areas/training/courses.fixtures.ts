@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { ANNUAL_TRAINING } from '@contract/training/campaigns';
+import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { chaptersOf, questionsOf, sectionsSchema, totalsOf } from '@contract/training/content';
 import { TRAINING_CATEGORIES } from '@contract/videos';
 import { z } from 'zod';

@@ -1,4 +1,6 @@
+import { enrolKind, workOnCampaigns } from '../../campaigns/enrolment.rules';
 import type { Area } from '../area';
+import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
 import { demonstrationMedia } from './media';
@@ -9,7 +11,10 @@ export const training = {
   routes(bind) {
     courseRoutes(bind);
     videoRoutes(bind);
+    campaignRoutes(bind);
   },
+  jobs: workOnCampaigns,
+  operationKinds: { enrol: enrolKind },
   seed: { ...courseCollections, ...videoCollections },
   demonstration: demonstrationMedia,
 } satisfies Area;

@@ -1,4 +1,4 @@
-import { enrolAdded } from '../../campaigns/campaigns.rules';
+import { enrolPeople } from '../../campaigns/enrolment.rules';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
@@ -37,7 +37,7 @@ export async function setDisabled(
   await updateUsers(tx, companyId, idsOf(changing), changes);
   if (disabled) await endCredentials(tx, deps, companyId, changing);
   const uids = uidsOf(changing);
-  if (!disabled) await enrolAdded(tx, companyId, idsOf(changing), now);
+  if (!disabled) await enrolPeople(tx, deps, companyId, idsOf(changing));
   if (uids.length > 0) await deps.identity.setDisabled(tx, uids, disabled);
   return changing;
 }
@@ -67,15 +67,20 @@ export async function targetDepartment(tx: Tx, companyId: number, id: number | n
   return department;
 }
 
-/** Moves users to a department. */
+/** Moves users to a department, and enrols them in what is assigned to it. */
 export async function movePeople(
   tx: Tx,
+  deps: Deps,
   companyId: number,
   ids: readonly number[],
   department: TargetDepartment,
-  now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const changes = { departmentId: department.id, departmentKey: department.nameKey, updatedAt: now };
+  const changes = {
+    departmentId: department.id,
+    departmentKey: department.nameKey,
+    updatedAt: deps.clock(),
+  };
   await updateUsers(tx, companyId, ids, changes);
+  await enrolPeople(tx, deps, companyId, ids);
 }

@@ -11,7 +11,7 @@ import type { MailJob } from '../../jobs/queue';
 import { countSending } from '../../mail/mail-limits';
 import { mailParts } from '../../mail/render';
 import { mailLanguage } from '../../mail/texts';
-import { unlinked } from '../../mail/unlinked';
+import { sentWords } from '../../mail/unlinked';
 import { findPersonByUid } from '../../people/people.queries';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invites.queries';
 import { invitationDays } from './users.model';
@@ -41,13 +41,6 @@ function defaultText(company: Company, audience: InviteAudience): InviteText {
   });
   return { subject, message: body };
 }
-
-/** Texts as they are mailed: only paying companies, which are known, may send links (docs/values.md). */
-export const sentWords = (
-  company: Pick<Company, 'hasBoost'>,
-  { subject, message }: InviteText,
-): InviteText =>
-  company.hasBoost ? { subject, message } : { subject: unlinked(subject), message: unlinked(message) };
 
 /** The company's own texts as sent: none on the Free plan, which only stores them. */
 export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {

@@ -1,7 +1,8 @@
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorDetail } from '@contract/errors';
 import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
-import { enrolAdded, hasAssignments, startAnnualTraining } from '../../campaigns/campaigns.rules';
+import { hasAssignments, startAnnualTraining } from '../../campaigns/campaigns.rules';
+import { enrolPeople } from '../../campaigns/enrolment.rules';
 import { type Company, lockCompany, readCompany } from '../../company/company.queries';
 import { isBoostedOrOnTrial, userLimit } from '../../company/plan';
 import { checkSeats, freeSeats } from '../../company/seats.rules';
@@ -65,21 +66,21 @@ async function checkEmails(tx: Tx, people: Invited): Promise<void> {
 /** Throws 422 unless nothing is assigned and Boost or a trial is active. */
 export async function beginTraining(
   tx: Tx,
-  actor: SignedInActor,
+  deps: Deps,
+  request: { actor: SignedInActor; requestId: string },
   company: Company,
-  now: Date,
 ): Promise<number> {
-  if (!isBoostedOrOnTrial(company, now)) {
+  if (!isBoostedOrOnTrial(company, deps.clock())) {
     throw invalidField('autoStartTraining', 'Training needs Boost or a trial.');
   }
   if (await hasAssignments(tx, company.id)) {
     throw invalidField('autoStartTraining', 'Training is already assigned.');
   }
-  return startAnnualTraining(tx, actor, now);
+  return (await startAnnualTraining(tx, deps, request, company)).campaign.id;
 }
 
 /** Adds the users with their departments and groups; returns them with their ids, in the order given. */
-async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
+async function addPeople(tx: Tx, deps: Deps, company: Company, body: Invite, now: Date) {
   const companyId = company.id;
   const people = body.emails;
   const departmentNames = people.flatMap((person) => person.departments.filter(Boolean));
@@ -115,11 +116,11 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
     return [...groupIds].map((groupId) => ({ groupId, userId }));
   });
   await insertMemberships(tx, companyId, members);
-  await enrolAdded(
+  await enrolPeople(
     tx,
+    deps,
     companyId,
     added.map(({ id }) => id),
-    now,
   );
   return added;
 }
@@ -129,7 +130,13 @@ async function addPeople(tx: Tx, company: Company, body: Invite, now: Date) {
  * locked, so that concurrent invitations never exceed the plan together. Throws 422 by field and row:
  * addresses in use in any company, repeated ones, no seat, training that cannot begin.
  */
-export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Invite) {
+export async function invite(
+  tx: Tx,
+  deps: Deps,
+  request: { actor: SignedInActor; requestId: string },
+  body: Invite,
+) {
+  const { actor } = request;
   body.emails.forEach(({ role }, row) => {
     refuseRole(actor, role, `emails.${row}.role`);
   });
@@ -137,8 +144,8 @@ export async function invite(tx: Tx, deps: Deps, actor: SignedInActor, body: Inv
   await checkEmails(tx, body.emails);
   const now = deps.clock();
   await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
-  const campaignId = body.autoStartTraining ? await beginTraining(tx, actor, company, now) : null;
-  const added = await addPeople(tx, company, body, now);
+  const campaignId = body.autoStartTraining ? await beginTraining(tx, deps, request, company) : null;
+  const added = await addPeople(tx, deps, company, body, now);
   if (body.notificationsEnabled) {
     const given = {
       ...(body.custom_subject === undefined ? {} : { subject: body.custom_subject }),

@@ -53,8 +53,8 @@ export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
 
   write(
     inviteEndpoints.invite,
-    async ({ tx, deps, actor, body, audit }) => {
-      const data = await invite(tx, deps, actor, body);
+    async ({ tx, deps, actor, body, audit, requestId }) => {
+      const data = await invite(tx, deps, { actor, requestId }, body);
       const { notificationsEnabled, sso } = body;
       await audit({
         action: 'users.invited',

@@ -47,7 +47,7 @@ export function departmentRoutes(bind: ReturnType<typeof binder>): void {
     update: async ({ tx, actor, params, body, deps }) => ({
       row: await changeDepartment(tx, actor, params.id, body.name, deps.clock()),
     }),
-    remove: ({ tx, actor, params, deps }) => removeDepartment(tx, actor, params.id, deps.clock()),
+    remove: ({ tx, actor, params, deps }) => removeDepartment(tx, deps, actor, params.id),
     actions: { update: 'department.renamed' },
   });
 
@@ -65,14 +65,14 @@ export function departmentRoutes(bind: ReturnType<typeof binder>): void {
   });
 
   write(departmentEndpoints.assign, async ({ tx, deps, actor, params, body, audit }) => {
-    const { userIds, concerns } = await assignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    const { userIds, concerns } = await assignDepartment(tx, deps, actor, params.id, body.userIds);
     const details = { userIds };
     await audit({ action: 'department.users_assigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
   });
 
   write(departmentEndpoints.unassign, async ({ tx, deps, actor, params, body, audit }) => {
-    const { userIds, concerns } = await unassignDepartment(tx, actor, params.id, body.userIds, deps.clock());
+    const { userIds, concerns } = await unassignDepartment(tx, deps, actor, params.id, body.userIds);
     const details = { userIds };
     await audit({ action: 'department.users_unassigned', target: target(params.id), details, concerns });
     return { data: { userIds } };
@@ -122,8 +122,8 @@ export function groupRoutes(bind: ReturnType<typeof binder>): void {
     return { data: await startedRecord(tx, deps, asked) };
   });
 
-  write(groupEndpoints.assign, async ({ tx, actor, params, body, audit }) => {
-    const { userIds, concerns } = await assignGroup(tx, actor, params.id, body.userIds);
+  write(groupEndpoints.assign, async ({ tx, deps, actor, params, body, audit }) => {
+    const { userIds, concerns } = await assignGroup(tx, deps, actor, params.id, body.userIds);
     const details = { userIds };
     await audit({ action: 'group.users_assigned', target: target(params.id), details, concerns });
     return { data: { userIds } };

@@ -1,12 +1,13 @@
 import type { Department, Group } from '@contract/users/teams';
+import { enrolPeople } from '../../campaigns/enrolment.rules';
 import { lockCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { isNameTaken } from '../../db/records.queries';
-import type { Concern, SignedInActor } from '../../http/context';
+import type { Concern, Deps, SignedInActor } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import { nameTaken } from '../../http/records';
 import { departmentChange, joined, left } from '../../people/people.model';
-import { lockUsers, updateUsers } from '../../people/people.queries';
+import { lockUsers } from '../../people/people.queries';
 import { departments, type groups } from '../../people/people.tables';
 import {
   addMembers,
@@ -20,6 +21,7 @@ import {
   removeMembers,
   renameDepartment,
 } from '../../people/teams.queries';
+import { movePeople } from './changes.rules';
 
 /*
  * Every write locks the company first, as writes to users do. So a rename or removal never meets a user who
@@ -75,15 +77,14 @@ export interface TeamChange {
 /** Moves those of these users who are in another department; returns them. */
 async function moveInto(
   tx: Tx,
+  deps: Deps,
   people: Awaited<ReturnType<typeof lockUsers>>,
   to: StoredDepartment,
-  now: Date,
 ): Promise<TeamChange> {
   const moving = people.filter((person) => person.departmentId !== to.id);
   const userIds = moving.map(({ id }) => id);
   if (moving.length === 0) return { userIds, concerns: [] };
-  const changes = { departmentId: to.id, departmentKey: to.nameKey, updatedAt: now };
-  await updateUsers(tx, to.companyId, userIds, changes);
+  await movePeople(tx, deps, to.companyId, userIds, to);
   const names = await departmentNames(
     tx,
     to.companyId,
@@ -106,11 +107,12 @@ export async function changeDepartment(tx: Tx, actor: SignedInActor, id: number,
 }
 
 /** Deletes a department after moving its users to 'No Department'. Throws 404, 409 for the default one. */
-export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number, now: Date) {
+export async function removeDepartment(tx: Tx, deps: Deps, actor: SignedInActor, id: number) {
   const { companyId } = actor;
   const department = await lockOwnDepartment(tx, actor, id);
   const standard = await defaultDepartment(tx, companyId);
-  const userIds = await moveDepartment(tx, companyId, id, standard, now);
+  const userIds = await moveDepartment(tx, companyId, id, standard, deps.clock());
+  await enrolPeople(tx, deps, companyId, userIds);
   await deleteDepartment(tx, companyId, id);
   const changes = [departmentChange(department.name, standard.name)];
   return { row: department, concerns: [{ userIds, changes }] };
@@ -119,30 +121,30 @@ export async function removeDepartment(tx: Tx, actor: SignedInActor, id: number,
 /** Moves users to a department; returns those who were in another one. Throws 404. */
 export async function assignDepartment(
   tx: Tx,
+  deps: Deps,
   actor: SignedInActor,
   id: number,
   userIds: readonly number[],
-  now: Date,
 ): Promise<TeamChange> {
   const { companyId } = actor;
   const department = await lockDepartment(tx, actor, id);
-  return moveInto(tx, await lockUsers(tx, companyId, userIds), department, now);
+  return moveInto(tx, deps, await lockUsers(tx, companyId, userIds), department);
 }
 
 /** Moves users of a department to 'No Department'; returns those who were in it. Throws 404, 409. */
 export async function unassignDepartment(
   tx: Tx,
+  deps: Deps,
   actor: SignedInActor,
   id: number,
   userIds: readonly number[],
-  now: Date,
 ): Promise<TeamChange> {
   const { companyId } = actor;
   const department = await lockDepartment(tx, actor, id);
   if (department.isDefault) throw conflict('Users leave “No Department” by joining another department.');
   const people = await lockUsers(tx, companyId, userIds);
   const leaving = people.filter((person) => person.departmentId === id);
-  return moveInto(tx, leaving, await defaultDepartment(tx, companyId), now);
+  return moveInto(tx, deps, leaving, await defaultDepartment(tx, companyId));
 }
 
 /** Deletes a group; its users stay. Throws 404. */
@@ -155,6 +157,7 @@ export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
 /** Adds users to a group; returns those who were not in it. Throws 404. */
 export async function assignGroup(
   tx: Tx,
+  deps: Deps,
   actor: SignedInActor,
   id: number,
   userIds: readonly number[],
@@ -167,6 +170,7 @@ export async function assignGroup(
     id,
     people.map((person) => person.id),
   );
+  await enrolPeople(tx, deps, actor.companyId, added);
   return { userIds: added, concerns: [{ userIds: added, changes: [joined(name)] }] };
 }
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Protection } from '@contract/users/credentials';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
-import { enrolAdded } from '../../campaigns/campaigns.rules';
+import { enrolPeople } from '../../campaigns/enrolment.rules';
 import { lockCompany, readCompany } from '../../company/company.queries';
 import { checkSeats } from '../../company/seats.rules';
 import type { Tx } from '../../db/client';
@@ -108,7 +108,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
     invitedAt: input.notify ? now : null,
   });
   await replaceGroups(tx, companyId, id, input.groupIds);
-  await enrolAdded(tx, companyId, [id], now);
+  await enrolPeople(tx, deps, companyId, [id]);
   if (input.notify) {
     const texts = await customTexts(tx, company, now);
     await countSending(tx, actor, 'invitation', 1, now);
@@ -159,7 +159,7 @@ export async function updateMany(
   const department =
     departmentId === undefined ? undefined : await targetDepartment(tx, companyId, departmentId);
   const concerns = await concernsOf(tx, companyId, people, { disabled, department });
-  if (department) await movePeople(tx, companyId, idsOf(people), department, deps.clock());
+  if (department) await movePeople(tx, deps, companyId, idsOf(people), department);
   if (disabled !== undefined) await setDisabled(tx, deps, companyId, people, disabled);
   return { result: { ids: idsOf(people), skipped }, concerns };
 }
@@ -281,5 +281,6 @@ export async function updateUser(
     await replaceGroups(tx, companyId, id, input.groupIds);
   }
   if (input.disabled !== undefined) await setDisabled(tx, deps, companyId, [person], input.disabled);
+  if (department || input.groupIds) await enrolPeople(tx, deps, companyId, [id]);
   return { user: await userRecord(tx, companyId, id, deps.clock()), changes };
 }

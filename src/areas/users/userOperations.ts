@@ -21,4 +21,5 @@ export const userOperations = {
   resetSecondFactor: people,
   sendReminder: people,
   import: people,
+  enrol: people,
 } satisfies Partial<Record<OperationKindName, OperationKind>>;

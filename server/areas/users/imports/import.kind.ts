@@ -1,5 +1,5 @@
 import type { Change } from '@contract/audit';
-import { enrolAdded } from '../../../campaigns/campaigns.rules';
+import { enrolPeople } from '../../../campaigns/enrolment.rules';
 import { type Company, lockCompany } from '../../../company/company.queries';
 import { freeSeats } from '../../../company/seats.rules';
 import type { Tx } from '../../../db/client';
@@ -147,12 +147,12 @@ export const importPeople: OperationKind<'import'> = {
     const known = new Set(toDo.flatMap(({ userId }) => (userId === null ? [] : Number(userId))));
     const toThem = memberships.filter(({ userId }) => known.has(Number(userId)));
     const changes = await changesOf(tx, company.id, changed, toThem);
-    await enrolAdded(
-      tx,
-      company.id,
-      added.map(({ id }) => id),
-      work.now,
-    );
+    const concerned = [
+      ...added.map(({ id }) => Number(id)),
+      ...changed.map(({ id }) => Number(id)),
+      ...memberships.map(({ userId }) => Number(userId)),
+    ];
+    await enrolPeople(tx, deps, company.id, [...new Set(concerned)]);
     await invite(tx, deps, company, stored, added);
     await forgetDoneRows(tx, work);
     return resultsOf(items, planned, added, changes);

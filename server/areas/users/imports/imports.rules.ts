@@ -196,7 +196,10 @@ export async function commitImport(
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
   if (stored.state !== 'checked') throw conflict("This import can't start.");
-  if (body.autoStartTraining) await beginTraining(tx, asked.requester, company, deps.clock());
+  if (body.autoStartTraining) {
+    const request = { actor: asked.requester, requestId: asked.requestId };
+    await beginTraining(tx, deps, request, company);
+  }
   const options = {
     notify: body.notificationsEnabled,
     sso: body.sso,

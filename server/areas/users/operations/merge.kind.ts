@@ -1,3 +1,4 @@
+import { enrolPeople } from '../../../campaigns/enrolment.rules';
 import { lockCompany } from '../../../company/company.queries';
 import type { Tx } from '../../../db/client';
 import { conflict, invalidField, notFound } from '../../../http/errors';
@@ -49,7 +50,7 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
     const from = await findDepartment(tx, companyId, payload.fromId);
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const still = people.filter(({ departmentId }) => departmentId === payload.fromId);
-    await movePeople(tx, companyId, idsOf(still), into, deps.clock());
+    await movePeople(tx, deps, companyId, idsOf(still), into);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(still, doneAs(departmentChange(from?.name, into.name))),
@@ -63,6 +64,7 @@ export const mergeDepartment: OperationKind<'mergeDepartment'> = {
     if (!into || !from) return {};
     // Users who joined after the rows were frozen move too.
     const userIds = await moveDepartment(tx, companyId, payload.fromId, into, deps.clock());
+    await enrolPeople(tx, deps, companyId, userIds);
     await deleteDepartment(tx, companyId, payload.fromId);
     const changes = [departmentChange(from.name, into.name)];
     return { details: { deleted: from.name }, concerns: [{ userIds, changes }] };
@@ -77,25 +79,27 @@ export const mergeGroup: OperationKind<'mergeGroup'> = {
     if (!(await findGroup(tx, companyId, intoId))) throw invalidField('intoId', "This group doesn't exist.");
     if (fromId === intoId) throw sameTeam();
   },
-  async run({ tx, requester, payload, items }) {
+  async run({ tx, deps, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
     const into = await findGroup(tx, companyId, payload.intoId);
     if (!into) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const added = await addMembers(tx, companyId, payload.intoId, idsOf(people));
+    await enrolPeople(tx, deps, companyId, added);
     const newcomers = added.map((id) => ({ id }));
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(newcomers, doneAs(joined(into.name))),
     ]);
   },
-  async complete({ tx, requester: { companyId }, payload: { fromId, intoId } }) {
+  async complete({ tx, deps, requester: { companyId }, payload: { fromId, intoId } }) {
     await lockCompany(tx, companyId);
     const from = await findGroup(tx, companyId, fromId);
     const into = await findGroup(tx, companyId, intoId);
     if (!from || !into) return {};
     const late = await moveMembers(tx, companyId, fromId, intoId);
+    await enrolPeople(tx, deps, companyId, late);
     const userIds = await deleteGroup(tx, companyId, fromId);
     const concerns = [
       { userIds: late, changes: [joined(into.name)] },

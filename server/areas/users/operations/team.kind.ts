@@ -1,3 +1,4 @@
+import { enrolPeople } from '../../../campaigns/enrolment.rules';
 import { lockCompany } from '../../../company/company.queries';
 import type { Tx } from '../../../db/client';
 import { invalidField } from '../../../http/errors';
@@ -45,7 +46,7 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
       companyId,
       moving.map(({ departmentId }) => departmentId),
     );
-    await movePeople(tx, companyId, idsOf(moving), target, deps.clock());
+    await movePeople(tx, deps, companyId, idsOf(moving), target);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(elsewhere, skippedAs(CODES.changedSince)),
@@ -70,6 +71,7 @@ export const restoreDepartment: OperationKind<'restoreDepartment'> = {
     const still = people.filter(({ departmentId }) => departmentId === left?.id);
     const moves = still.map(({ id }) => ({ userId: id, departmentId: earlier.get(id) ?? 0 }));
     const moved = await moveEach(tx, companyId, moves, deps.clock());
+    await enrolPeople(tx, deps, companyId, idsOf(moved));
     const names = await departmentNames(
       tx,
       companyId,
@@ -101,13 +103,14 @@ export const addToGroup: OperationKind<'addToGroup'> = {
   action: 'users.joined_group',
   check: checkGroup,
   aim: joining,
-  async run({ tx, requester, payload, items }) {
+  async run({ tx, deps, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
     const group = await findGroup(tx, companyId, payload.groupId);
     if (!group) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const added = await addMembers(tx, companyId, payload.groupId, idsOf(people));
+    await enrolPeople(tx, deps, companyId, added);
     return resultsOf(items, [
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(asPeople(added), doneAs(joined(group.name))),

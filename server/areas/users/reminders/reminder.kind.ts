@@ -4,11 +4,11 @@ import { readCompany } from '../../../company/company.queries';
 import type { Deps } from '../../../http/context';
 import type { MailJob, MailList } from '../../../jobs/queue';
 import { countReaders } from '../../../mail/mail-limits';
+import { sentWords } from '../../../mail/unlinked';
 import type { OperationKind } from '../../../operations/kind';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
 import { lockUsers } from '../../../people/people.queries';
 import type { LockedUser } from '../../../people/protection.rules';
-import { sentWords } from '../invite-emails.rules';
 import { outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */

@@ -21,11 +21,12 @@ export interface Meant {
 const itemTypesOf = (taskTypes: readonly ReminderTaskType[]): ItemType[] =>
   (Object.keys(REMINDER_TYPE_OF) as ItemType[]).filter((type) => taskTypes.includes(REMINDER_TYPE_OF[type]));
 
-/** Outstanding tasks; of a campaign, only those not started. */
-const isOutstanding = (campaignId: number | null | undefined) =>
+/** Outstanding tasks; of a campaign, only those not started unless `orStarted`. */
+const isOutstanding = (campaignId: number | null | undefined, orStarted = false) =>
   and(
     isNull(tasks.completedAt),
-    campaignId ? and(eq(tasks.campaignId, campaignId), eq(tasks.status, 'notStarted')) : undefined,
+    campaignId ? eq(tasks.campaignId, campaignId) : undefined,
+    campaignId && !orStarted ? eq(tasks.status, 'notStarted') : undefined,
   );
 
 const ofTheirs = and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id));
@@ -96,10 +97,11 @@ export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds
 export interface About {
   readonly taskTypes: readonly ReminderTaskType[];
   readonly campaignId: number | null;
+  readonly orStarted?: boolean;
 }
 
-const isAbout = ({ taskTypes, campaignId }: About) =>
-  and(isOutstanding(campaignId), inArray(tasks.type, itemTypesOf(taskTypes)));
+const isAbout = ({ taskTypes, campaignId, orStarted }: About) =>
+  and(isOutstanding(campaignId, orStarted), inArray(tasks.type, itemTypesOf(taskTypes)));
 
 /** The profile's order: by due date, tasks without one last. */
 const byUrgency = sql`${tasks.dueAt} ASC NULLS LAST, ${tasks.id} ASC`;

@@ -28,7 +28,10 @@ export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void
     const asked = { companyId, ownerId, people };
     await checkReach(tx, asked, { taskTypes, campaignId });
     const data = await startedRecord(tx, deps, {
-      request: { kind: 'sendReminder', payload: { taskTypes, subject, message, campaignId } },
+      request: {
+        kind: 'sendReminder',
+        payload: { taskTypes, subject, message, campaignId, orStarted: false },
+      },
       requester: actor,
       requestId,
       audit,

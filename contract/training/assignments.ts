@@ -1,0 +1,35 @@
+/** Who a campaign reaches. */
+export const CAMPAIGN_ASSIGNMENT_TYPES = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS', 'SELECTED_USERS'] as const;
+export type CampaignAssignmentType = (typeof CAMPAIGN_ASSIGNMENT_TYPES)[number];
+
+/**
+ * QUEUED starts in the future; ACTIVE runs and nobody has begun, IN_PROGRESS runs and somebody has; SUSPENDED
+ * waits for Boost because the trial expired.
+ */
+export const CAMPAIGN_STATUSES = [
+  'QUEUED',
+  'ACTIVE',
+  'IN_PROGRESS',
+  'SUSPENDED',
+  'ENDED',
+  'ARCHIVED',
+] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** How a learner stands in a campaign. OVERDUE: not completed by the due date, by the database's clock. */
+export const LEARNER_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'OVERDUE', 'COMPLETED'] as const;
+export type LearnerStatus = (typeof LEARNER_STATUSES)[number];
+
+/** The choices for the days to complete; anything else is Custom. */
+export const DAYS_PRESETS = [14, 30] as const;
+
+/** Placeholders of the mail to those who are enrolled. */
+export const ASSIGNMENT_PLACEHOLDERS = ['companyName', 'name', 'courseName'] as const;
+
+/** The annual awareness training that 'begin training' assigns to all users. */
+export const ANNUAL_TRAINING = {
+  courseId: 1,
+  courseName: 'Annual Security Awareness Training',
+  totalChapters: 12,
+  daysToComplete: 30,
+} as const;

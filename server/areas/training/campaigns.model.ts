@@ -1,0 +1,175 @@
+import type { LearnerStatus } from '@contract/training/assignments';
+import type {
+  Campaign,
+  CampaignDetail,
+  CampaignLearner,
+  CampaignStatistics,
+} from '@contract/training/campaigns';
+import { questionsOf } from '@contract/training/content';
+import { type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
+import { statusOf } from '../../campaigns/campaigns.rules';
+import { firstDueDates } from '../../campaigns/enrolment.queries';
+import {
+  allLearners,
+  completionsByDay,
+  courseSections,
+  hardestQuestions,
+  type LearnerFilter,
+  type LearnerRow,
+  NO_PROGRESS,
+  progressByDepartment,
+  progressOf,
+} from '../../campaigns/statistics.queries';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import { csvLine, UTF8_MARK } from '../../csv';
+import type { Queryable } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { toOperation } from '../../operations/operation.model';
+import { listOperations } from '../../operations/operations.queries';
+
+/** Stored campaigns as the contract returns them, in a fixed number of queries. */
+export async function toCampaigns(
+  db: Queryable,
+  companyId: number,
+  rows: readonly StoredCampaign[],
+  now: Date,
+): Promise<Campaign[]> {
+  const ids = rows.map(({ id }) => id);
+  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+  const progress = await progressOf(db, companyId, ids, now);
+  const dueDates = await firstDueDates(db, companyId, ids);
+  return rows.map((row) => {
+    const { begun, ...standing } = progress.get(row.id) ?? NO_PROGRESS;
+    return {
+      id: row.id,
+      name: row.name,
+      courseId: row.courseId,
+      courseName: row.courseName,
+      status: statusOf(row, { now, isSuspended, isBegun: begun > 0 }),
+      assignmentType: row.assignmentType,
+      ...standing,
+      daysToComplete: row.daysToComplete,
+      startedAt: row.startDate.toISOString(),
+      dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
+      endedAt: row.dateEnded?.toISOString() ?? null,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** A campaign with its settings. */
+export async function toDetail(
+  db: Queryable,
+  deps: Pick<Deps, 'kinds' | 'clock'>,
+  row: StoredCampaign,
+): Promise<CampaignDetail> {
+  const { companyId, id } = row;
+  const [campaign] = await toCampaigns(db, companyId, [row], deps.clock());
+  if (!campaign) throw new Error('a campaign was lost');
+  const selected = await targetsById(db, companyId, row.assignmentType, await targetIds(db, companyId, id));
+  const open = await listOperations(db, { companyId, onlyOpen: true, kind: 'enrol', offset: 0, limit: 100 });
+  const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
+  return {
+    ...campaign,
+    timeZone: row.timeZone,
+    selected,
+    notificationsEnabled: row.notificationsEnabled,
+    subject: row.subject,
+    message: row.message,
+    inheritSettings: row.inheritSettings,
+    createdAt: row.createdAt.toISOString(),
+    enrolment: running ? toOperation(deps, running) : null,
+  };
+}
+
+/** How a learner stands at an instant. */
+function learnerStatus({ status, dueAt }: Pick<LearnerRow, 'status' | 'dueAt'>, now: Date): LearnerStatus {
+  if (status === 'completed') return 'COMPLETED';
+  if (dueAt && dueAt < now) return 'OVERDUE';
+  return status === 'inProgress' ? 'IN_PROGRESS' : 'NOT_STARTED';
+}
+
+export const toLearner =
+  (now: Date) =>
+  (row: LearnerRow): CampaignLearner => {
+    const { disabledAt, assignedAt, startedAt, dueAt, completedAt, ...rest } = row;
+    return {
+      ...rest,
+      status: learnerStatus(row, now),
+      assignedAt: assignedAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      dueAt: dueAt?.toISOString() ?? null,
+      completedAt: completedAt?.toISOString() ?? null,
+      isDisabled: disabledAt !== null,
+    };
+  };
+
+const COLUMNS = [
+  'Email',
+  'First Name',
+  'Last Name',
+  'Department',
+  'Status',
+  'Progress',
+  'Score',
+  'Assigned',
+  'Started',
+  'Due',
+  'Completed',
+];
+
+const STATUS_LABELS: Readonly<Record<LearnerStatus, string>> = {
+  NOT_STARTED: 'Not Started',
+  IN_PROGRESS: 'In Progress',
+  OVERDUE: 'Overdue',
+  COMPLETED: 'Completed',
+};
+
+/** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC. */
+export async function* learnersCsv(db: Queryable, filter: LearnerFilter): AsyncGenerator<string> {
+  yield UTF8_MARK + csvLine(COLUMNS);
+  for await (const batch of allLearners(db, filter)) {
+    const lines = batch
+      .map(toLearner(filter.now))
+      .map((learner) =>
+        csvLine([
+          learner.email,
+          learner.name,
+          learner.lastName,
+          learner.departmentName,
+          STATUS_LABELS[learner.status],
+          learner.progress,
+          learner.score,
+          learner.assignedAt,
+          learner.startedAt,
+          learner.dueAt,
+          learner.completedAt,
+        ]),
+      );
+    yield lines.join('');
+  }
+}
+
+/** What the statistics page of a campaign shows. */
+export async function statisticsOf(
+  db: Queryable,
+  { companyId, id, courseId }: StoredCampaign,
+  now: Date,
+): Promise<CampaignStatistics> {
+  const { begun: _, ...progress } = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const questions = questionsOf(await courseSections(db, courseId));
+  const textOf = new Map(questions.map((question) => [question.id, question.text]));
+  const hardest = await hardestQuestions(db, companyId, id);
+  return {
+    ...progress,
+    completions: await completionsByDay(db, companyId, id),
+    departments: (await progressByDepartment(db, companyId, id, now)).map(({ begun: _begun, ...row }) => row),
+    questions: hardest.flatMap((counted) => {
+      const text = textOf.get(counted.id);
+      // A question that was taken out of the course since.
+      if (text === undefined) return [];
+      return [{ ...counted, text, rightPercent: Math.floor((100 * counted.right) / counted.answered) }];
+    }),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from '@contract/endpoint';
+import { campaignEndpoints } from '@contract/training/campaigns';
+import { type StoredCampaign, selectCampaigns } from '../../campaigns/campaigns.queries';
+import {
+  archiveCampaign,
+  beginAnnualTraining,
+  changeCampaign,
+  createCampaign,
+  endCampaign,
+  readCampaign,
+} from '../../campaigns/campaigns.rules';
+import { countLearners, freezeOutstanding, listLearners } from '../../campaigns/statistics.queries';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { binder } from '../../http/bind';
+import type { WriteContext } from '../../http/context';
+import { invalidField } from '../../http/errors';
+import { pageAnswer } from '../../http/records';
+import { startedRecord } from '../../operations/operation.model';
+import { learnersCsv, statisticsOf, toCampaigns, toDetail, toLearner } from './campaigns.model';
+
+const NOBODY = 'None of these learners has this training outstanding.';
+
+/** Assignments of courses, their learners and their statistics. */
+export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(campaignEndpoints.list, async ({ db, deps, actor: { companyId }, query }) => {
+    const { pageNumber, pageSize, orderBy = 'startedAt', order = 'desc' } = query;
+    const now = deps.clock();
+    const { rows, total } = await selectCampaigns(db, {
+      companyId,
+      now,
+      isSuspended: isTrainingSuspended(await readCompany(db, companyId), now),
+      ids: query.ids,
+      courseId: query.courseId,
+      status: query.status,
+      search: query.search,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    return pageAnswer(await toCampaigns(db, companyId, rows, now), total, query);
+  });
+
+  read(campaignEndpoints.get, async ({ db, deps, actor, params }) =>
+    toDetail(db, deps, await readCampaign(db, actor.companyId, params.id)),
+  );
+
+  /** Answers a write with the campaign, and records it. */
+  const written = async <E extends Endpoint>(
+    { tx, deps, audit }: Pick<WriteContext<E>, 'tx' | 'deps' | 'audit'>,
+    verb: 'created' | 'updated' | 'ended' | 'archived',
+    { campaign, concerns = [] }: Awaited<ReturnType<typeof createCampaign>>,
+  ) => {
+    const { id, name, courseId, assignmentType } = campaign;
+    await audit({
+      action: `campaign.${verb}`,
+      target: { type: 'campaign', id },
+      details: { name, courseId, assignmentType, userIds: concerns.flatMap(({ userIds }) => userIds) },
+      concerns,
+    });
+    return toDetail(tx, deps, await readCampaign(tx, campaign.companyId, id));
+  };
+  const alone = (campaign: StoredCampaign) => ({ campaign });
+
+  write(campaignEndpoints.create, async (context) => {
+    const { tx, deps, body } = context;
+    return written(context, 'created', await createCampaign(tx, deps, context, body));
+  });
+
+  write(campaignEndpoints.startAnnual, async (context) =>
+    written(context, 'created', await beginAnnualTraining(context.tx, context.deps, context)),
+  );
+
+  write(campaignEndpoints.update, async (context) => {
+    const { tx, deps, params, body } = context;
+    return written(context, 'updated', await changeCampaign(tx, deps, context, params.id, body));
+  });
+
+  write(campaignEndpoints.end, async (context) => {
+    const { tx, deps, actor, params } = context;
+    return written(context, 'ended', alone(await endCampaign(tx, actor.companyId, params.id, deps.clock())));
+  });
+
+  write(campaignEndpoints.archive, async (context) => {
+    const { tx, deps, actor, params } = context;
+    const campaign = await archiveCampaign(tx, actor.companyId, params.id, deps.clock());
+    return written(context, 'archived', alone(campaign));
+  });
+
+  read(campaignEndpoints.learners, async ({ db, deps, actor, params, query }) => {
+    const { companyId } = actor;
+    await readCampaign(db, companyId, params.id);
+    const { pageNumber, pageSize, orderBy = 'name', order = 'asc', status, departmentId, search } = query;
+    const now = deps.clock();
+    const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
+    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const rows = await listLearners(db, window);
+    return pageAnswer(rows.map(toLearner(now)), await countLearners(db, filter), query);
+  });
+
+  read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {
+    const { companyId } = actor;
+    await readCampaign(db, companyId, params.id);
+    const filter = { companyId, campaignId: params.id, now: deps.clock(), ...query };
+    return { fileName: 'learners.csv', chunks: learnersCsv(db, filter) };
+  });
+
+  read(campaignEndpoints.statistics, async ({ db, deps, actor, params }) => {
+    const campaign = await readCampaign(db, actor.companyId, params.id);
+    return { data: await statisticsOf(db, campaign, deps.clock()) };
+  });
+
+  write(campaignEndpoints.remind, async ({ tx, deps, actor, params, body, audit, requestId }) => {
+    const { companyId } = actor;
+    const { id: campaignId } = await readCampaign(tx, companyId, params.id);
+    const { subject, message, userIds, status } = body;
+    const filter = { companyId, campaignId, now: deps.clock(), status, userIds };
+    const payload = { taskTypes: ['videoTraining' as const], subject, message, campaignId, orStarted: true };
+    const data = await startedRecord(tx, deps, {
+      request: { kind: 'sendReminder', payload },
+      requester: actor,
+      requestId,
+      audit,
+      freeze: (key) => freezeOutstanding(tx, key, filter),
+      checkTotal: (total) => {
+        if (total === 0) throw invalidField('userIds', NOBODY);
+      },
+    });
+    return { data };
+  });
+}

@@ -1,0 +1,206 @@
+import { access, canAccess } from '@contract/access';
+import { limits } from '@contract/limits';
+import { fillPlaceholders } from '@contract/placeholders';
+import { lockCompany, readCompany } from '../company/company.queries';
+import { isTrainingSuspended } from '../company/plan';
+import { findActorById } from '../db/actor.queries';
+import { appendAuditEvent } from '../db/audit.queries';
+import { allowLongWork, type Tx } from '../db/client';
+import type { AuditEntry, Deps } from '../http/context';
+import { retriedTransaction } from '../http/transaction';
+import type { CampaignJob, MailJob } from '../jobs/queue';
+import { countReaders } from '../mail/mail-limits';
+import { sentWords } from '../mail/unlinked';
+import type { OperationKind, Requester } from '../operations/kind';
+import { allAs, CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../operations/outcomes';
+import { startOperation } from '../operations/start';
+import { lockUsers } from '../people/people.queries';
+import {
+  findCampaign,
+  hasRunningCampaign,
+  lockCampaign,
+  type StoredCampaign,
+  updateCampaign,
+} from './campaigns.queries';
+import {
+  clearNotified,
+  countMissing,
+  type Enrolled,
+  enrol,
+  freezeMissing,
+  mailData,
+} from './enrolment.queries';
+
+type Mailing = Awaited<ReturnType<typeof mailData>>[number];
+
+/** The mail about one new task: the admin's words if there are any, and the task with its due date. */
+function assignmentMail(
+  deps: Pick<Deps, 'config'>,
+  company: { name: string; lang: string; hasBoost: boolean },
+  { email, name, subject, message, courseName, timeZone }: Mailing,
+  dueAt: Date | string,
+): MailJob {
+  const named = { companyName: company.name, name: name || email, courseName };
+  const list = { items: [{ title: courseName, dueAt: new Date(dueAt).toISOString() }], more: 0, timeZone };
+  const common = { to: email, lang: company.lang, list };
+  const values = { companyName: company.name, link: deps.config.learnerHome };
+  if (subject === null || message === null) {
+    return { ...common, template: 'assignment', values: { ...values, courseName } };
+  }
+  const words = sentWords(company, {
+    subject: fillPlaceholders(subject, named),
+    message: fillPlaceholders(message, named),
+  });
+  return { ...common, template: 'assignmentInOwnWords', values: { ...values, ...words } };
+}
+
+/** Mails those who were enrolled, in the transaction that enrolled them, so that nobody is mailed twice. */
+async function mailEnrolled(tx: Tx, deps: Deps, companyId: number, enrolled: readonly Enrolled[]) {
+  const mailed = enrolled.filter(({ isMailed }) => isMailed);
+  if (mailed.length === 0) return;
+  const company = await readCompany(tx, companyId);
+  const rows = await mailData(tx, companyId, mailed);
+  const emails = rows.map(({ email }) => email);
+  const full = await countReaders(tx, companyId, 'reminder', emails, deps.clock());
+  const dueOf = new Map(mailed.map(({ taskId, dueAt }) => [Number(taskId), dueAt]));
+  const jobs = rows.flatMap((row) => {
+    const dueAt = dueOf.get(Number(row.taskId));
+    return full.has(row.email) || !dueAt ? [] : [assignmentMail(deps, company, row, dueAt)];
+  });
+  if (jobs.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', jobs);
+  await clearNotified(
+    tx,
+    companyId,
+    rows.filter(({ email }) => full.has(email)).map(({ taskId }) => taskId),
+  );
+}
+
+/**
+ * Enrols users who were just added, enabled again, or moved to a department or group, in the campaigns that
+ * run for them. Whoever leaves keeps their tasks. The caller has locked the company and the users, so that
+ * nobody is missed by a campaign that starts at the same moment.
+ */
+export async function enrolPeople(
+  tx: Tx,
+  deps: Deps,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0 || !(await hasRunningCampaign(tx, companyId))) return;
+  const now = deps.clock();
+  const isMailed = !isTrainingSuspended(await readCompany(tx, companyId), now);
+  const enrolled = await enrol(tx, { companyId, userIds, now, isMailed });
+  await mailEnrolled(tx, deps, companyId, enrolled);
+}
+
+const isClosed = ({ dateEnded, archivedAt }: StoredCampaign) => dateEnded !== null || archivedAt !== null;
+
+/**
+ * Gives the users of a campaign their tasks, and mails them. Whoever was meant at the start is enrolled even
+ * if they have left the department or group since.
+ */
+export const enrolKind: OperationKind<'enrol'> = {
+  action: 'users.enrolled',
+  async run({ tx, deps, requester, payload: { campaignId }, items }) {
+    const { companyId } = requester;
+    const company = await lockCompany(tx, companyId);
+    const campaign = await findCampaign(tx, companyId, campaignId);
+    if (!campaign || isClosed(campaign)) return allAs(items, skippedAs(CODES.campaignEnded));
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
+    const now = deps.clock();
+    const enrolled = await enrol(tx, {
+      companyId,
+      userIds: people.map(({ id }) => id),
+      campaignId,
+      now,
+      isMailed: !isTrainingSuspended(company, now),
+    });
+    await mailEnrolled(tx, deps, companyId, enrolled);
+    return resultsOf(items, [
+      ...each(people, ({ disabledAt }) => skippedAs(disabledAt ? CODES.disabled : CODES.unchanged)),
+      ...each(
+        enrolled.map(({ userId }) => ({ id: Number(userId) })),
+        done,
+      ),
+    ]);
+  },
+};
+
+/**
+ * Begins the enrolment of a campaign's users as an operation. The caller has locked the company. Returns what
+ * the audit event of its start says.
+ */
+async function launch(tx: Tx, deps: Deps, campaign: StoredCampaign, requester: Requester, requestId: string) {
+  const { companyId, id: campaignId, name } = campaign;
+  const events: AuditEntry[] = [];
+  await updateCampaign(tx, companyId, campaignId, { launchedAt: deps.clock() });
+  await startOperation(tx, deps, {
+    request: { kind: 'enrol', payload: { campaignId, name } },
+    requester,
+    requestId,
+    freeze: (key) => freezeMissing(tx, key, campaignId),
+    audit: async (event) => void events.push(event),
+  });
+  return events;
+}
+
+/** The part of an audit event about the users who were enrolled at once. */
+export type LaunchNote = Pick<AuditEntry, 'concerns'>;
+
+/**
+ * Enrols the users of a campaign who have no task yet: a few now, many by a job, and at its start date if that
+ * is to come. The caller has locked the company.
+ */
+export async function enrolAll(
+  tx: Tx,
+  deps: Deps,
+  campaign: StoredCampaign,
+  requester: Requester,
+  requestId: string,
+): Promise<LaunchNote> {
+  const { companyId, id: campaignId, startDate } = campaign;
+  const key = { companyId, campaignId };
+  if (startDate > deps.clock()) {
+    await deps.jobs.enqueue(tx, 'campaign.start', key, { runAt: startDate });
+    return {};
+  }
+  const most = limits.training.enrolAtOnce + 1;
+  if ((await countMissing(tx, companyId, campaignId, most)) < most) {
+    const events = await launch(tx, deps, campaign, requester, requestId);
+    return { concerns: events.flatMap(({ concerns }) => concerns ?? []) };
+  }
+  await updateCampaign(tx, companyId, campaignId, { launchedAt: null });
+  await deps.jobs.enqueue(tx, 'campaign.start', key);
+  return {};
+}
+
+/** Whoever made the campaign; the account owner once they are gone or no longer an admin. */
+async function requesterOf(tx: Tx, { companyId, createdBy }: StoredCampaign): Promise<Requester | undefined> {
+  const { ownerId } = await readCompany(tx, companyId);
+  const maker = await findActorById(tx, companyId, createdBy);
+  const isAdmin = maker && !maker.disabled && canAccess(access.adminAreaWrite, maker.actor);
+  const userId = isAdmin ? createdBy : ownerId;
+  return userId === null ? undefined : { companyId, userId, onBehalfOf: null };
+}
+
+/** Starts a campaign whose start date has come, or goes on with one whose selection has grown; once. */
+async function startCampaign(deps: Deps, { companyId, campaignId }: CampaignJob): Promise<void> {
+  await retriedTransaction(deps.db, async (tx) => {
+    await allowLongWork(tx);
+    await lockCompany(tx, companyId);
+    const campaign = await lockCampaign(tx, companyId, campaignId);
+    const now = deps.clock();
+    if (!campaign || campaign.launchedAt || isClosed(campaign) || campaign.startDate > now) return;
+    const requester = await requesterOf(tx, campaign);
+    if (!requester) return;
+    const requestId = `campaign-${campaignId}`;
+    for (const event of await launch(tx, deps, campaign, requester, requestId)) {
+      await appendAuditEvent(tx, { ...event, actor: requester, requestId, at: now });
+    }
+  });
+}
+
+/** Makes this process start campaigns. */
+export function workOnCampaigns(deps: Deps): void {
+  deps.jobs.work('campaign.start', (job) => startCampaign(deps, job));
+}

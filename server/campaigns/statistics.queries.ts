@@ -1,0 +1,311 @@
+import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
+import type { LearnerStatus } from '@contract/training/assignments';
+import type { LEARNER_SORTS } from '@contract/training/campaigns';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { courses } from '../courses/courses.tables';
+import type { Queryable, Tx } from '../db/client';
+import type { OperationKey } from '../operations/operations.queries';
+import { departments, tasks, users } from '../people/people.tables';
+import { escapeLike, fold } from '../text';
+import { completionCounts, questionCounts, taskCounts } from './campaigns.tables';
+
+/** How learners stand; each counts once, the overdue ones as overdue only. */
+export interface Progress {
+  readonly total: number;
+  readonly completed: number;
+  readonly inProgress: number;
+  readonly notStarted: number;
+  readonly overdue: number;
+  /** Who has begun at some time. */
+  readonly begun: number;
+  /** The average of those who have a score; null when nobody has. */
+  readonly score: number | null;
+}
+
+export const NO_PROGRESS: Progress = {
+  total: 0,
+  completed: 0,
+  inProgress: 0,
+  notStarted: 0,
+  overdue: 0,
+  begun: 0,
+  score: null,
+};
+
+const sumWhere = (condition: SQL | undefined) =>
+  sql<number>`coalesce(sum(${taskCounts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
+
+const progressColumns = (now: Date) => {
+  const isLate = and(ne(taskCounts.status, 'completed'), lt(taskCounts.dueAt, now));
+  const inTime = (status: string) => and(eq(taskCounts.status, status), sql`${taskCounts.dueAt} >= ${now}`);
+  return {
+    total: sumWhere(sql`true`),
+    completed: sumWhere(eq(taskCounts.status, 'completed')),
+    inProgress: sumWhere(inTime('inProgress')),
+    notStarted: sumWhere(inTime('notStarted')),
+    overdue: sumWhere(isLate),
+    begun: sumWhere(ne(taskCounts.status, 'notStarted')),
+    score: sql<
+      number | null
+    >`round(sum(${taskCounts.scoreSum})::numeric / nullif(sum(${taskCounts.scored}), 0), 1)::float8`,
+  };
+};
+
+/** How the learners of each campaign stand. */
+export async function progressOf(
+  db: Queryable,
+  companyId: number,
+  campaignIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Progress>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await db
+    .select({ campaignId: taskCounts.campaignId, ...progressColumns(now) })
+    .from(taskCounts)
+    .where(and(eq(taskCounts.companyId, companyId), inArray(taskCounts.campaignId, [...campaignIds])))
+    .groupBy(taskCounts.campaignId);
+  return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
+}
+
+const ofCampaign = (
+  table: { companyId: typeof taskCounts.companyId; campaignId: typeof taskCounts.campaignId },
+  companyId: number,
+  campaignId: number,
+) => and(eq(table.companyId, companyId), eq(table.campaignId, campaignId));
+
+/** The same by department, the largest first. */
+export function progressByDepartment(db: Queryable, companyId: number, campaignId: number, now: Date) {
+  const columns = progressColumns(now);
+  return db
+    .select({ id: taskCounts.departmentId, name: departments.name, ...columns })
+    .from(taskCounts)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, taskCounts.companyId), eq(departments.id, taskCounts.departmentId)),
+    )
+    .where(ofCampaign(taskCounts, companyId, campaignId))
+    .groupBy(taskCounts.departmentId, departments.name)
+    .having(gt(columns.total, 0))
+    .orderBy(desc(columns.total), asc(departments.name))
+    .limit(limits.training.departmentsShown);
+}
+
+/** Completions by day, oldest first. */
+export async function completionsByDay(db: Queryable, companyId: number, campaignId: number) {
+  const rows = await db
+    .select({ day: completionCounts.day, completed: completionCounts.completed })
+    .from(completionCounts)
+    .where(
+      and(
+        eq(completionCounts.companyId, companyId),
+        eq(completionCounts.campaignId, campaignId),
+        gt(completionCounts.completed, 0),
+      ),
+    )
+    .orderBy(desc(completionCounts.day))
+    .limit(limits.training.completionDays);
+  return rows.reverse();
+}
+
+/** The questions answered wrong most often. */
+export function hardestQuestions(db: Queryable, companyId: number, campaignId: number) {
+  const { questionId: id, answered, right } = questionCounts;
+  return db
+    .select({ id, answered, right })
+    .from(questionCounts)
+    .where(
+      and(
+        eq(questionCounts.companyId, companyId),
+        eq(questionCounts.campaignId, campaignId),
+        gt(answered, 0),
+      ),
+    )
+    .orderBy(sql`${right}::float8 / ${answered}`, desc(answered), asc(id))
+    .limit(limits.training.questionsShown);
+}
+
+/** The content of a course, whatever has become of it since it was assigned. */
+export async function courseSections(db: Queryable, courseId: number) {
+  const [row] = await db.select({ sections: courses.sections }).from(courses).where(eq(courses.id, courseId));
+  return row?.sections ?? [];
+}
+
+export interface LearnerFilter {
+  readonly companyId: number;
+  readonly campaignId: number;
+  readonly now: Date;
+  readonly status?: LearnerStatus | undefined;
+  readonly departmentId?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+const isTheirs = and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId));
+
+/** Trigrams find three letters anywhere; fewer are looked for at the start of words. */
+const wordPattern = (word: string) => (word.length >= 3 ? `%${escapeLike(word)}%` : `% ${escapeLike(word)}%`);
+
+function statusCondition(status: LearnerStatus | undefined, now: Date): SQL | undefined {
+  const inTime = or(isNull(tasks.dueAt), sql`${tasks.dueAt} >= ${now}`);
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'COMPLETED':
+      return eq(tasks.status, 'completed');
+    case 'NOT_STARTED':
+      return and(eq(tasks.status, 'notStarted'), inTime);
+    case 'IN_PROGRESS':
+      return and(eq(tasks.status, 'inProgress'), inTime);
+    case 'OVERDUE':
+      return and(inArray(tasks.status, ['notStarted', 'inProgress']), lt(tasks.dueAt, now));
+  }
+}
+
+const learnerCondition = ({ companyId, campaignId, now, status, departmentId, search }: LearnerFilter) =>
+  and(
+    eq(tasks.companyId, companyId),
+    eq(tasks.campaignId, campaignId),
+    statusCondition(status, now),
+    departmentId === undefined ? undefined : eq(tasks.departmentId, departmentId),
+    ...(search ? fold(search).split(' ').filter(Boolean) : []).map((word) =>
+      like(users.searchText, wordPattern(word)),
+    ),
+  );
+
+const learnerColumns = {
+  id: users.id,
+  taskId: tasks.id,
+  email: users.email,
+  name: users.name,
+  lastName: users.lastName,
+  departmentId: users.departmentId,
+  departmentName: departments.name,
+  status: tasks.status,
+  progress: tasks.progress,
+  score: tasks.score,
+  assignedAt: tasks.assignedAt,
+  startedAt: tasks.startedAt,
+  dueAt: tasks.dueAt,
+  completedAt: tasks.completedAt,
+  disabledAt: users.disabledAt,
+};
+
+const selectLearners = (db: Queryable) =>
+  db
+    .select(learnerColumns)
+    .from(tasks)
+    .innerJoin(users, isTheirs)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+    )
+    .$dynamic();
+
+export type LearnerRow = Awaited<ReturnType<typeof selectLearners>>[number];
+
+const SORTS = {
+  name: users.nameKey,
+  email: users.emailKey,
+  progress: tasks.progress,
+  score: tasks.score,
+  dueAt: tasks.dueAt,
+  completedAt: tasks.completedAt,
+} as const satisfies Record<(typeof LEARNER_SORTS)[number], unknown>;
+
+export interface LearnerWindow extends LearnerFilter {
+  readonly orderBy: (typeof LEARNER_SORTS)[number];
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of learners; the user's id breaks ties. */
+export function listLearners(db: Queryable, window: LearnerWindow): Promise<LearnerRow[]> {
+  const { orderBy, order, offset, limit } = window;
+  const column = SORTS[orderBy];
+  const direction = order.startsWith('desc') ? sql`DESC` : sql`ASC`;
+  const nulls = column.notNull
+    ? sql``
+    : order === 'asc' || order.endsWith('_nulls_first')
+      ? sql`NULLS FIRST`
+      : sql`NULLS LAST`;
+  return selectLearners(db)
+    .where(learnerCondition(window))
+    .orderBy(sql`${column} ${direction} ${nulls}`, sql`${users.id} ${direction}`)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The number of learners who match: from counters, except for a search. */
+export async function countLearners(db: Queryable, filter: LearnerFilter): Promise<number> {
+  if (filter.search) {
+    const rows = await db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(tasks)
+      .innerJoin(users, isTheirs)
+      .where(learnerCondition(filter));
+    return rows[0]?.total ?? 0;
+  }
+  const { companyId, campaignId, now, status, departmentId } = filter;
+  const [row] = await db
+    .select(progressColumns(now))
+    .from(taskCounts)
+    .where(
+      and(
+        ofCampaign(taskCounts, companyId, campaignId),
+        departmentId === undefined ? undefined : eq(taskCounts.departmentId, departmentId),
+      ),
+    );
+  const { total, completed, inProgress, notStarted, overdue } = row ?? NO_PROGRESS;
+  const by = { COMPLETED: completed, IN_PROGRESS: inProgress, NOT_STARTED: notStarted, OVERDUE: overdue };
+  return status === undefined ? total : by[status];
+}
+
+/** All learners who match, in the order of their ids, a batch at a time. */
+export async function* allLearners(db: Queryable, filter: LearnerFilter): AsyncGenerator<LearnerRow[]> {
+  for (let after = 0; ; ) {
+    const batch = await selectLearners(db)
+      .where(and(learnerCondition(filter), gt(tasks.userId, after)))
+      .orderBy(asc(tasks.userId))
+      .limit(limits.users.exportBatch);
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < limits.users.exportBatch) return;
+    after = last.id;
+  }
+}
+
+/** Freezes the learners of a campaign who have not completed it, or those chosen among them. */
+export async function freezeOutstanding(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  filter: LearnerFilter & { readonly userIds?: readonly number[] | undefined },
+): Promise<number> {
+  const { userIds } = filter;
+  const condition = and(
+    learnerCondition(filter),
+    ne(tasks.status, 'completed'),
+    isNotNull(tasks.campaignId),
+    userIds ? inArray(tasks.userId, [...userIds]) : undefined,
+  );
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id)
+    SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY ${tasks.userId}), ${tasks.userId}
+    FROM ${tasks} WHERE ${condition}`);
+  return result.rowCount ?? 0;
+}
