@@ -5,6 +5,9 @@ import { z } from 'zod';
  * sentence in the texts (`userProfile.activity.action`).
  */
 export const AUDIT_ACTIONS = [
+  'calendar.disabled',
+  'calendar.enabled',
+  'calendar.updated',
   'campaign.archived',
   'campaign.created',
   'campaign.ended',
@@ -28,6 +31,10 @@ export const AUDIT_ACTIONS = [
   'invite_email.reset',
   'invite_email.tested',
   'invite_email.updated',
+  'monthly_video.changed',
+  'monthly_video.planned',
+  'monthly_video.removed',
+  'monthly_video.watched',
   'notification.read',
   'operation.cancelled',
   'operation.finished',
@@ -74,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'user_import.created',
   'user_import.removed',
   'user_import.rows_received',
+  'users.calendar_notified',
   'users.deleted',
   'users.disabled',
   'users.enabled',

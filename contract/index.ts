@@ -1,5 +1,6 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
+import { calendarEndpoints, calendarLearnerEndpoints } from './calendar';
 import type { Endpoint } from './endpoint';
 import { invitationEndpoints } from './invitation';
 import { notificationEndpoints } from './notifications';
@@ -49,6 +50,8 @@ export const contract = {
   billing: billingEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
+  calendar: calendarEndpoints,
+  calendarLearner: calendarLearnerEndpoints,
   courses: courseEndpoints,
   campaigns: campaignEndpoints,
 } as const;

@@ -95,6 +95,16 @@ export const limits = {
     imageSeconds: 60,
     documentSeconds: 180,
   },
+  calendar: {
+    /** The hour, in UTC, from which a day's video goes out. */
+    sendHour: 8,
+    /** How many days later it still goes out, after an outage. */
+    lateDays: 2,
+    /** Events a sweep queues at most; the next one takes the rest. */
+    sweepMax: 1000,
+    /** The share of a video from which it counts as watched: few sit through the closing frames. */
+    completedPercent: 90,
+  },
   planner: {
     firstYear: 2023,
     yearsEitherSide: 3,
@@ -162,7 +172,7 @@ export const limits = {
     hourMs: 60 * minute,
     dayMs: day,
     /** Per seat of the plan: mails one user sends in an hour, and mails the company sends in a day. */
-    perSeat: { sender: 2, invitation: 3, reminder: 5 },
+    perSeat: { sender: 2, invitation: 3, reminder: 5, monthlyVideo: 2 },
     /** Per user and hour, whatever the plan. */
     ofSender: { request: 10, confirmation: 30, reset: 60 },
     /** Per company and day, whatever the plan. */
@@ -171,6 +181,7 @@ export const limits = {
     toOne: {
       invitation: { company: 5, service: 20 },
       reminder: { company: 10, service: 20 },
+      monthlyVideo: { company: 3, service: 10 },
       /** Read by support; the sender's limit is the effective one. */
       request: { company: 50, service: 10_000 },
       confirmation: { company: 10, service: 20 },

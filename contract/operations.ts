@@ -41,6 +41,14 @@ export const operationPayloads = {
   restoreRole: z.object({ role: z.enum(ASSIGNABLE_ROLES) }),
   /** Mails users about their outstanding tasks. */
   sendReminder: reminderPayloadSchema,
+  /** Gives learners the month's video, and mails them about it if wanted (contract/calendar.ts). */
+  sendMonthlyVideo: z.object({
+    eventId: idSchema,
+    title: z.string(),
+    notify: z.boolean(),
+    subject: z.string(),
+    message: z.string(),
+  }),
   /** Adds and changes the users of a CSV file (contract/users/imports.ts). */
   import: z.object({ importId: idSchema, fileName: z.string() }),
   /** Gives the users of a campaign their tasks (contract/training/campaigns.ts). */

@@ -55,6 +55,11 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
         .flatMap((area) => Object.entries(area.upkeep ?? {}))
         .map(([kind, forget]) => [kind, inTransaction((tx) => forget(tx, now))]),
     ),
+    ...Object.fromEntries(
+      areas
+        .flatMap((area) => Object.entries(area.hourly ?? {}))
+        .map(([kind, queue]) => [kind, () => queue({ db, jobs, clock })]),
+    ),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
   };
   for (const [kind, forget] of Object.entries(kinds)) {

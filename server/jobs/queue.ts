@@ -5,6 +5,7 @@ export interface JobPayloads {
   'mail.send': MailJob;
   'password.reset': ResetJob;
   'operation.run': OperationJob;
+  'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
   'training.resume': ResumeJob;
 }
@@ -18,6 +19,7 @@ export interface StoredPayloads {
   'mail.send': MailReference;
   'password.reset': ResetJob;
   'operation.run': OperationJob;
+  'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
   'training.resume': ResumeJob;
 }
@@ -49,6 +51,12 @@ export interface ResumeJob {
   readonly companyId: number;
 }
 
+/** A planned video whose day has come (server/areas/calendar). */
+export interface CalendarJob {
+  readonly companyId: number;
+  readonly eventId: number;
+}
+
 /** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
   /** The zone of the due dates; UTC unless given. */
@@ -66,6 +74,7 @@ export interface MailJob {
     | 'invitation'
     | 'adminInvitation'
     | 'reminder'
+    | 'monthlyVideo'
     | 'assignment'
     | 'assignmentInOwnWords'
     | 'passwordReset'
@@ -121,6 +130,7 @@ export interface JobContexts {
   'mail.send': MailContext;
   'password.reset': JobContext;
   'operation.run': JobContext;
+  'calendar.send': JobContext;
   'campaign.start': JobContext;
   'training.resume': JobContext;
 }

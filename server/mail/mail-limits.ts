@@ -25,7 +25,7 @@ const SENT_TOO_MANY = 'Too many emails were sent. Try again later.';
 const GOT_TOO_MANY = 'This person has been sent too many emails. Try again later.';
 
 async function boundsOf(db: Queryable, { companyId }: Sender, kind: MailKind) {
-  if (kind !== 'invitation' && kind !== 'reminder') {
+  if (kind !== 'invitation' && kind !== 'reminder' && kind !== 'monthlyVideo') {
     return { sender: ofSender[kind], company: ofCompany[kind] };
   }
   const seats = userLimit(await readCompany(db, companyId));
@@ -33,8 +33,8 @@ async function boundsOf(db: Queryable, { companyId }: Sender, kind: MailKind) {
 }
 
 /**
- * Counts mails before they are made: for their sender per hour, and for the company per day. Invitations and
- * reminders are limited by the plan's seats. Throws 429 beyond the limit; refused mails don't count.
+ * Counts mails before they are made: for their sender per hour, and for the company per day. Invitations,
+ * reminders and monthly videos are limited by the plan's seats. Throws 429 beyond the limit; refused mails don't count.
  */
 export async function countSending(
   tx: Tx,

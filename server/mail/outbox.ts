@@ -116,6 +116,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'mail.send': keepMails,
     'password.reset': async (_tx, jobs) => jobs,
     'operation.run': async (_tx, jobs) => jobs,
+    'calendar.send': async (_tx, jobs) => jobs,
     'campaign.start': async (_tx, jobs) => jobs,
     'training.resume': async (_tx, jobs) => jobs,
   };
@@ -126,6 +127,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     },
     'password.reset': (handler) => handler,
     'operation.run': (handler) => handler,
+    'calendar.send': (handler) => handler,
     'campaign.start': (handler) => handler,
     'training.resume': (handler) => handler,
   };

@@ -18,6 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Every call that mails others, or reveals whether an address has an account. */
 const REACHING_OTHERS = [
+  'PATCH /api/v1/calendar/{companyId}/enable',
+  'PATCH /api/v1/calendar/{companyId}/settings',
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
   'POST /api/v1/user/{companyId}/support_ticket',

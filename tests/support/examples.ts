@@ -1,5 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { accountExamples } from './account-examples';
+import { calendarExamples } from './calendar-examples';
 
 import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
@@ -19,6 +20,7 @@ export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>
 
 const examples: Examples = [
   ...accountExamples,
+  ...calendarExamples,
   ...campaignExamples,
   ...courseExamples,
   ...importExamples,

@@ -1,0 +1,134 @@
+import { calendarEndpoints, calendarLearnerEndpoints, dayAt } from '@contract/calendar';
+import type { Page } from '@contract/paging';
+import { listEvents } from '../../calendar/calendar.queries';
+import { csvLine, UTF8_MARK } from '../../csv';
+import type { Queryable } from '../../db/client';
+import type { binder } from '../../http/bind';
+import { listDepartments, listUsers } from './calendar.queries';
+import {
+  changeSettings,
+  disableCalendar,
+  enableCalendar,
+  planVideo,
+  readEvent,
+  readSettings,
+  recordWatching,
+  removeVideo,
+  replanVideo,
+} from './calendar.rules';
+
+const CSV_BATCH = 1000;
+
+/** The days of a year, or of one of its months. */
+function daysOf(year: number, month?: number) {
+  if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  const prefix = `${year}-${String(month).padStart(2, '0')}`;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return { from: `${prefix}-01`, to: `${prefix}-${last}` };
+}
+
+const yearOf = (now: Date) => Number(dayAt(now).slice(0, 4));
+
+/** A window of a page, and the answer with what it found. */
+function paging({ pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number }) {
+  return {
+    window: { offset: pageNumber * pageSize, limit: pageSize },
+    page: <Item>({ items, total }: { items: Item[]; total: number }): { data: Page<Item> } => ({
+      data: { items, pageInfo: { pageNumber, pageSize, totalItems: total } },
+    }),
+  };
+}
+
+async function* resultsCsv(db: Queryable, companyId: number, eventId: number): AsyncGenerator<string> {
+  yield UTF8_MARK + csvLine(['Name', 'Email', 'Department', 'Status', 'Progress', 'Last watched']);
+  for (let offset = 0; ; offset += CSV_BATCH) {
+    const { items } = await listUsers(db, { companyId, eventId, offset, limit: CSV_BATCH }, {});
+    yield items
+      .map(({ name, email, department, status, progress, watchedAt }) =>
+        csvLine([name, email, department, status, progress, watchedAt]),
+      )
+      .join('');
+    if (items.length < CSV_BATCH) return;
+  }
+}
+
+/** The monthly video: settings, planned videos, results, and the learner's own progress. */
+export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(calendarEndpoints.settings, async ({ db, params }) => ({
+    data: await readSettings(db, params.companyId),
+  }));
+
+  write(calendarEndpoints.enable, async ({ tx, deps, params: { companyId }, body, audit }) => {
+    const data = await enableCalendar(tx, companyId, body, deps.clock());
+    await audit({ action: 'calendar.enabled', target: { type: 'calendar', id: companyId }, details: body });
+    return { data };
+  });
+
+  write(calendarEndpoints.disable, async ({ tx, deps, params: { companyId }, audit }) => {
+    const data = await disableCalendar(tx, companyId, deps.clock());
+    await audit({ action: 'calendar.disabled', target: { type: 'calendar', id: companyId } });
+    return { data };
+  });
+
+  write(calendarEndpoints.updateSettings, async ({ tx, deps, params: { companyId }, body, audit }) => {
+    const data = await changeSettings(tx, companyId, body, deps.clock());
+    await audit({ action: 'calendar.updated', target: { type: 'calendar', id: companyId }, details: body });
+    return { data };
+  });
+
+  read(calendarEndpoints.events, async ({ db, deps, params, query }) => {
+    const { year = yearOf(deps.clock()), month } = query;
+    return { data: await listEvents(db, params.companyId, daysOf(year, month)) };
+  });
+
+  write(calendarEndpoints.addEvent, async ({ tx, deps, actor, body, audit }) => {
+    const data = await planVideo(tx, actor, body, deps.clock());
+    const target = { type: 'monthly_video', id: data.id };
+    await audit({ action: 'monthly_video.planned', target, details: { ...body } });
+    return { data };
+  });
+
+  write(calendarEndpoints.updateEvent, async ({ tx, deps, params, body, audit }) => {
+    const data = await replanVideo(tx, params.companyId, params.eventId, body, deps.clock());
+    const target = { type: 'monthly_video', id: data.id };
+    await audit({ action: 'monthly_video.changed', target, details: { ...body } });
+    return { data };
+  });
+
+  write(calendarEndpoints.deleteEvent, async ({ tx, deps, params: { companyId, eventId }, audit }) => {
+    await removeVideo(tx, companyId, eventId, deps.clock());
+    await audit({ action: 'monthly_video.removed', target: { type: 'monthly_video', id: eventId } });
+    return { data: { id: eventId } };
+  });
+
+  read(calendarEndpoints.statistics, async ({ db, deps, params, body }) => {
+    const today = dayAt(deps.clock());
+    const { from, to } = daysOf(body.year ?? yearOf(deps.clock()));
+    const past = { from, to: to < today ? to : today };
+    return { data: await listEvents(db, params.companyId, past, 'last') };
+  });
+
+  read(calendarEndpoints.departmentsProgress, async ({ db, params, body }) => {
+    await readEvent(db, params.companyId, params.eventId);
+    const { window, page } = paging(body);
+    return page(await listDepartments(db, { ...params, ...window }));
+  });
+
+  read(calendarEndpoints.usersProgress, async ({ db, params, body }) => {
+    await readEvent(db, params.companyId, params.eventId);
+    const { window, page } = paging(body);
+    return page(await listUsers(db, { ...params, ...window }, body));
+  });
+
+  read(calendarEndpoints.exportResults, async ({ db, params: { companyId, eventId } }) => {
+    const { date } = await readEvent(db, companyId, eventId);
+    return { fileName: `monthly-video-${date}.csv`, chunks: resultsCsv(db, companyId, eventId) };
+  });
+
+  write(calendarLearnerEndpoints.watched, async ({ tx, deps, actor, params, body, audit }) => {
+    const data = await recordWatching(tx, actor, params.eventId, body.percent, deps.clock());
+    const target = { type: 'monthly_video', id: params.eventId };
+    await audit({ action: 'monthly_video.watched', target, details: { progress: data.progress } });
+    return { data };
+  });
+}

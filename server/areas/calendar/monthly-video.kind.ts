@@ -1,0 +1,68 @@
+import type { OperationPayload } from '@contract/operations';
+import { fillPlaceholders } from '@contract/placeholders';
+import { readCompany } from '../../company/company.queries';
+import type { Deps } from '../../http/context';
+import type { MailJob } from '../../jobs/queue';
+import { countReaders } from '../../mail/mail-limits';
+import { unlinked } from '../../mail/unlinked';
+import type { OperationKind } from '../../operations/kind';
+import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../operations/outcomes';
+import { lockUsers } from '../../people/people.queries';
+import type { LockedUser } from '../../people/protection.rules';
+import { insertViews } from './calendar.queries';
+
+type Payload = OperationPayload<'sendMonthlyVideo'>;
+
+/** The notification for one learner. Only paying companies, which are known, may send links of their own. */
+function notification(
+  deps: Pick<Deps, 'config'>,
+  company: { name: string; lang: string; hasBoost: boolean },
+  person: Pick<LockedUser, 'email' | 'name'>,
+  { title, subject, message }: Payload,
+): MailJob {
+  const named = { companyName: company.name, name: person.name || person.email, videoTitle: title };
+  const written = (text: string) => fillPlaceholders(company.hasBoost ? text : unlinked(text), named);
+  return {
+    template: 'monthlyVideo',
+    to: person.email,
+    lang: company.lang,
+    values: { ...named, subject: written(subject), link: deps.config.learnerHome },
+    texts: { subject: written(subject), message: written(message) },
+  };
+}
+
+/**
+ * Gives learners the month's video and mails them about it. The row that says that they have it, and the mail, are
+ * made in the transaction that marks theirs as done, so nobody gets it twice.
+ */
+export const sendMonthlyVideo: OperationKind<'sendMonthlyVideo'> = {
+  action: 'users.calendar_notified',
+  async run({ tx, deps, requester, payload, items }) {
+    const company = await readCompany(tx, requester.companyId);
+    const people = await lockUsers(tx, company.id, userIdsOf(items));
+    const learners = people.filter(({ disabledAt }) => disabledAt === null);
+    const views = learners.map(({ id, departmentId }) => ({
+      companyId: company.id,
+      eventId: payload.eventId,
+      userId: id,
+      departmentId,
+    }));
+    await insertViews(tx, views);
+    const readers = payload.notify
+      ? learners.filter(({ registrationType }) => registrationType === 'REGISTERED')
+      : [];
+    const emails = readers.map(({ email }) => email);
+    const full = await countReaders(tx, company.id, 'monthlyVideo', emails, deps.clock());
+    const verdict = ({ email, disabledAt, registrationType }: LockedUser) => {
+      if (disabledAt !== null) return skippedAs(CODES.disabled);
+      if (!payload.notify) return done;
+      if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
+      return full.has(email) ? skippedAs(CODES.tooManyMails) : done;
+    };
+    const mails = readers
+      .filter(({ email }) => !full.has(email))
+      .map((person) => notification(deps, company, person, payload));
+    if (mails.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+    return resultsOf(items, each(people, verdict));
+  },
+};

@@ -1,0 +1,80 @@
+import { dayAt } from '@contract/calendar';
+import { limits } from '@contract/limits';
+import { findSettings } from '../../calendar/calendar.queries';
+import { readCompany } from '../../company/company.queries';
+import { isBoostedOrOnTrial } from '../../company/plan';
+import { appendAuditEvent } from '../../db/audit.queries';
+import type { Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import type { CalendarJob } from '../../jobs/queue';
+import { countSending } from '../../mail/mail-limits';
+import { startOperation } from '../../operations/start';
+import { findSender, freezeLearners, listDue, lockEvent, updateEvent, videoTitle } from './calendar.queries';
+import { readSettings } from './calendar.rules';
+
+const { sendHour, lateDays } = limits.calendar;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The planned days whose videos go out now: today's from the sending hour on, and those an outage left behind. */
+export function daysDue(now: Date): { readonly from: string; readonly to: string } {
+  const to = new Date(now.getTime() - sendHour * HOUR_MS);
+  return { from: dayAt(new Date(to.getTime() - lateDays * DAY_MS)), to: dayAt(to) };
+}
+
+/** Queues the planned videos whose day has come. A job that is already known is not queued again. */
+export async function queueDue({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  const due = await listDue(db, daysDue(clock()));
+  for (const event of due) {
+    const singletonKey = `calendar.send:${event.companyId}:${event.eventId}:${dayAt(clock())}`;
+    await db.transaction((tx) => jobs.enqueue(tx, 'calendar.send', event, { singletonKey }));
+  }
+}
+
+/**
+ * Sends a planned video to the company's learners, once: the event is locked, and marked as sent in the transaction
+ * that starts the operation. Nothing is sent while the monthly video is off, without Boost or a trial, or when the
+ * plan was changed to another day.
+ */
+async function sendEvent(tx: Tx, deps: Deps, { companyId, eventId }: CalendarJob): Promise<void> {
+  const now = deps.clock();
+  const event = await lockEvent(tx, companyId, eventId);
+  const { from, to } = daysDue(now);
+  if (!event || event.sentAt !== null || event.plannedOn > to || event.plannedOn < from) return;
+  const company = await readCompany(tx, companyId);
+  const stored = await findSettings(tx, companyId);
+  const isOn = stored !== undefined && stored.enabledAt !== null;
+  if (!isOn || company.status === 'SUSPENDED' || !isBoostedOrOnTrial(company, now)) return;
+  const userId = await findSender(tx, { companyId, createdBy: event.createdBy, ownerId: company.ownerId });
+  if (userId === undefined) return;
+  const settings = await readSettings(tx, companyId);
+  const requester = { companyId, userId, onBehalfOf: null };
+  const notify = settings.calendarNotificationsEnabled;
+  const requestId = `calendar-${eventId}`;
+  const operation = await startOperation(tx, deps, {
+    request: {
+      kind: 'sendMonthlyVideo',
+      payload: {
+        eventId,
+        title: await videoTitle(tx, event.videoId),
+        notify,
+        subject: settings.calendarSubject,
+        message: settings.calendarMessage,
+      },
+    },
+    requester,
+    requestId,
+    audit: (entry) => appendAuditEvent(tx, { ...entry, actor: requester, requestId, at: now }),
+    freeze: async (key) => {
+      const total = await freezeLearners(tx, key, eventId);
+      if (notify) await countSending(tx, requester, 'monthlyVideo', total, now);
+      return total;
+    },
+  });
+  await updateEvent(tx, event, { sentAt: now, operationId: operation.id });
+}
+
+/** Makes this process send the planned videos. */
+export function workOnCalendar(deps: Deps): void {
+  deps.jobs.work('calendar.send', (job) => deps.db.transaction((tx) => sendEvent(tx, deps, job)));
+}

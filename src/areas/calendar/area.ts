@@ -1,0 +1,6 @@
+import type { Area } from '../area';
+
+/** The monthly video. */
+export const calendar: Area = {
+  operations: { sendMonthlyVideo: { changes: [] } },
+};
