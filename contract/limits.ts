@@ -94,6 +94,9 @@ export const limits = {
     questionSeconds: 60,
     imageSeconds: 60,
     documentSeconds: 180,
+    /** Courses up to these minutes count as short and as medium. */
+    shortMinutes: 5,
+    mediumMinutes: 10,
   },
   calendar: {
     /** The hour, in UTC, from which a day's video goes out. */

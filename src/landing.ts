@@ -13,6 +13,7 @@ const ROOTS = [
   '/subreseller/overview',
   '/subreseller/customers',
   '/home',
+  '/users/all_users',
 ] as const;
 
 /** The values `redirectTo` of a sign-in link may have. */

@@ -114,7 +114,7 @@ describe('the sidebar', () => {
     const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
     expect(repeated(all)).toEqual([]);
     expect(repeated(screens.map(({ item: { path } }) => path))).toEqual([]);
-    expect(keys(navigation)).toEqual(['partner-portal', 'users']);
+    expect(keys(navigation)).toEqual(['partner-portal', 'training', 'users']);
   });
 
   it('leads to screens only', () => {
@@ -125,7 +125,7 @@ describe('the sidebar', () => {
 
 it('the page of a record is a screen', () => {
   const pages = resources.flatMap(({ pages }) => pages?.show?.(7) ?? []);
-  expect(pages).toHaveLength(3);
+  expect(pages).toHaveLength(4);
   for (const page of pages) expect(consoleRoutes.filter(({ path }) => matchPath(path, page))).toHaveLength(1);
 });
 

@@ -3,4 +3,5 @@ export { calendar } from './calendar/area';
 export { partner } from './partner/area';
 export { session } from './session/area';
 export { shell } from './shell/area';
+export { training } from './training/area';
 export { users } from './users/area';

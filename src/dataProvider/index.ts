@@ -2,6 +2,7 @@ import { savedViewEndpoints } from '@contract/saved-views';
 import { departmentEndpoints, groupEndpoints, TEAM_SORTS } from '@contract/users/teams';
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
+import { coursesResource } from './resources/courses';
 import { customersResource } from './resources/customers';
 import { recordResource } from './resources/records';
 import { tasksResource } from './resources/tasks';
@@ -49,6 +50,9 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
+ * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
+ * GET /api/v2/course/company/{companyId}/course/{id}/view/admin.
+ *
  * `saved_views` of a list, with filter.list: the five calls of C/saved_views, as for departments and groups.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
@@ -59,6 +63,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['users', usersResource(deps)],
     ['departments', recordResource(deps, departmentEndpoints, TEAM)],
     ['groups', recordResource(deps, groupEndpoints, TEAM)],
+    ['courses', coursesResource(deps)],
     ['customers', customersResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['tasks', tasksResource(deps)],

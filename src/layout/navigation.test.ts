@@ -82,13 +82,13 @@ describe('buildNavigation', () => {
   });
 
   it('puts an entry into the group of another area', () => {
-    const training = entry('training', { children: [entry('trainings')] });
+    const training = entry('training', { children: [entry('courses')] });
     const all = buildNavigation([
       entry('calendar', { group: 'training' }),
       training,
       entry('gaming', { group: 'training' }),
     ]);
     expect(keys(all)).toEqual(['training']);
-    expect(keys(all[0]?.children ?? [])).toEqual(['trainings', 'gaming', 'calendar']);
+    expect(keys(all[0]?.children ?? [])).toEqual(['courses', 'gaming', 'calendar']);
   });
 });

@@ -34,10 +34,13 @@ export interface DataTableProps<Row extends ListRow>
   actions?: (row: Row) => readonly RowAction[];
   /** Shown when the unfiltered list is empty. */
   empty: ReactNode;
+  /** Shows the rows instead of table and cards, as a gallery does. */
+  gallery?: ReactNode;
   /** False for a short list without search or filters. */
   hasToolbar?: boolean;
 }
 
+const NO_COLUMNS: readonly never[] = [];
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
 /**
@@ -53,6 +56,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
     actions,
     empty,
     filters,
+    gallery,
     hasToolbar = true,
   } = props;
   const t = useT();
@@ -112,8 +116,8 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
             filters={filters}
             isPhone={isPhone}
             tools={props.tools}
-            sortable={isPhone ? visible : undefined}
-            columns={others}
+            sortable={isPhone || gallery ? visible : undefined}
+            columns={gallery ? NO_COLUMNS : others}
             settings={settings}
           />
         )
@@ -121,6 +125,10 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
       {filters && <FilterChips filters={filters} />}
       {message ? (
         <div className={styles.message}>{message}</div>
+      ) : gallery ? (
+        <div ref={scroller} className={styles.scroller} onScroll={onScroll} data-stale={isStale || undefined}>
+          {gallery}
+        </div>
       ) : isPhone ? (
         <CardList {...rowsProps} label={label} />
       ) : (

@@ -9,7 +9,7 @@ import styles from './video.module.css';
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 export interface VideoPlayerProps {
-  video: Video;
+  video: Pick<Video, 'url' | 'captions' | 'posterURL'>;
   player: RefObject<HTMLVideoElement | null>;
   /** Id of the heading that names it. */
   titleId: string;
@@ -41,8 +41,8 @@ function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFaile
   const locale = useLocaleCode();
   const speedId = useId();
   const [rate, setRate] = useState(1);
-  usePosition(player, video.videoId);
   const { url, captions, posterURL } = video;
+  usePosition(player, url);
   const own = captions.findIndex(({ languageCode }) => languageCode === locale);
 
   return (

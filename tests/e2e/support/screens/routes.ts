@@ -31,6 +31,7 @@ const EXAMPLES: Readonly<Record<string, () => Promise<string>>> = {
   userId: async () => String((await sessionOf(READER)).userId),
   departmentId: () => firstOf('departments'),
   groupId: () => firstOf('groups'),
+  courseId: async () => '503',
   email: async () => 'a@b.example',
   partner: async () => 'corvid',
   source: async () => 'mail',

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import styles from './training.module.css';
+
+/** Links to the tabs of a screen, each with an address of its own; the open one is scrolled into view. */
+export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const open = `${pathname}${search}` && bar.current?.querySelector('[aria-current="page"]');
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, search]);
+  return (
+    <nav ref={bar} className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  );
+}

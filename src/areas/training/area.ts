@@ -1,0 +1,69 @@
+import { access } from '@contract/access';
+import { courseEndpoints } from '@contract/training/courses';
+import MenuBook from '@mui/icons-material/MenuBookOutlined';
+import School from '@mui/icons-material/SchoolOutlined';
+import { lazyPage } from '@/client/lazyPage';
+import { translator } from '@/i18n/translator';
+import type { Area } from '../area';
+import { COURSE_TABS, coursePath } from './course/tabs';
+import { links } from './links';
+
+const coursesPage = lazyPage(async () => {
+  const [page] = await Promise.all([import('./library/CoursesPage'), translator.add('training')]);
+  return page;
+});
+
+// One page for all tabs, so that switching keeps the header mounted.
+const coursePage = lazyPage(async () => {
+  const [page] = await Promise.all([import('./course/CoursePage'), translator.add('training')]);
+  return page;
+});
+
+/** The learning library and its courses. */
+export const training: Area = {
+  routes: [
+    {
+      path: links.courses.path,
+      element: coursesPage,
+      access: courseEndpoints.list.access,
+      titleKey: 'shell.nav.courses',
+    },
+    ...COURSE_TABS.map((tab) => ({
+      path: `${links.course.path}/${tab}`,
+      element: coursePage,
+      access: courseEndpoints.viewV2.access,
+      titleKey: 'shell.nav.courses' as const,
+    })),
+  ],
+  redirects: [
+    { path: '/learning', to: links.courses.path },
+    { path: links.course.path, to: `${links.course.path}/${COURSE_TABS[0]}` },
+  ],
+  navigation: [
+    {
+      key: 'training',
+      labelKey: 'shell.nav.learning',
+      icon: School,
+      access: access.adminAreaRead,
+      children: [
+        {
+          key: 'courses',
+          labelKey: 'shell.nav.courses',
+          icon: MenuBook,
+          path: links.courses.path,
+          covers: ['/courses'],
+        },
+      ],
+    },
+  ],
+  resources: [
+    {
+      name: 'courses',
+      recordRepresentation: 'name',
+      icon: MenuBook,
+      access: { read: courseEndpoints.list.access, write: access.adminAreaWrite },
+      pages: { show: (id) => coursePath(Number(id)) },
+      search: { labelKey: 'shell.nav.courses', sort: 'name', hint: 'language' },
+    },
+  ],
+};

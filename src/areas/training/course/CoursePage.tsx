@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { RecordContextProvider } from 'react-admin';
+import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { loadWithOneReload } from '@/client/lazyPage';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { useT } from '@/i18n/useT';
+import { links } from '../links';
+import { TabBar } from '../TabBar';
+import { CourseHeader } from './CourseHeader';
+import styles from './coursePage.module.css';
+import { PlayerSkeleton } from './PlayerSkeleton';
+import { COURSE_TABS, type CourseTab, coursePath, tabOf } from './tabs';
+import { type CourseRecord, useCourse } from './useCourse';
+
+/** A course that doesn't exist, or that the company may not see; shown inside the frame. */
+function NotFound() {
+  const t = useT();
+  return (
+    <EmptyState
+      heading="h1"
+      title={t('training.course.notFound.title')}
+      description={t('training.course.notFound.text')}
+      action={
+        <Button variant="contained" component={Link} to={links.courses()}>
+          {t('training.course.notFound.back')}
+        </Button>
+      }
+    />
+  );
+}
+
+function CourseSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton width={320} height={32} />
+      <Skeleton width="60%" />
+      <Skeleton width="45%" height={36} />
+      <PlayerSkeleton />
+    </div>
+  );
+}
+
+const TABS: Record<CourseTab, ComponentType<{ course: CourseRecord }>> = {
+  preview: lazy(() =>
+    loadWithOneReload(async () => ({ default: (await import('./PreviewTab')).PreviewTab })),
+  ),
+};
+
+function Tabs({ id, tabs }: { id: number; tabs: readonly CourseTab[] }) {
+  const t = useT();
+  return (
+    <TabBar label={t('training.course.tabs.label')}>
+      {tabs.map((tab) => (
+        <NavLink key={tab} to={coursePath(id, tab)}>
+          {t(`training.course.tabs.${tab}`)}
+        </NavLink>
+      ))}
+    </TabBar>
+  );
+}
+
+const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
+
+/** A course, with tabs that have their own addresses. */
+function CourseOf({ id }: { id: number }) {
+  const { pathname } = useLocation();
+  const Tab = TABS[tabOf(pathname)];
+  const { data: course, error, refetch } = useCourse(id);
+  if (statusOf(error) === 404) return <NotFound />;
+  if (error && !course?.sections)
+    return (
+      <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />
+    );
+  if (!course) return <CourseSkeleton />;
+  return (
+    <RecordContextProvider value={course}>
+      <CourseHeader course={course} />
+      <Tabs id={id} tabs={COURSE_TABS} />
+      <Suspense fallback={<PlayerSkeleton />}>
+        <Tab course={course} />
+      </Suspense>
+    </RecordContextProvider>
+  );
+}
+
+/** /courses/{courseId} and its tabs. */
+export default function CoursePage() {
+  const { courseId = '' } = useParams();
+  return /^\d{1,15}$/.test(courseId) ? <CourseOf key={courseId} id={Number(courseId)} /> : <NotFound />;
+}

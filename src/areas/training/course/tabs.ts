@@ -1,0 +1,13 @@
+import { links } from '../links';
+
+/** The tabs of a course, by the last part of their addresses; the first is the default. */
+export const COURSE_TABS = ['preview'] as const;
+export type CourseTab = (typeof COURSE_TABS)[number];
+
+/** The address of a course's tab; the default tab if none is given. */
+export const coursePath = (courseId: number, tab: CourseTab = COURSE_TABS[0]): string =>
+  `${links.course({ courseId })}/${tab}`;
+
+/** The tab of an address. */
+export const tabOf = (pathname: string): CourseTab =>
+  COURSE_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? COURSE_TABS[0];

@@ -1,0 +1,98 @@
+import type { Chapter } from '@contract/training/content';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Button from '@mui/material/Button';
+import { type ReactNode, useRef, useState } from 'react';
+import { VideoPlayer } from '@/components/video/VideoPlayer';
+import { useT } from '@/i18n/useT';
+import styles from './course.module.css';
+
+const isList = (block: string) => block.split('\n').every((line) => line.startsWith('- '));
+const blocksOf = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean);
+
+/** The plain text of a chapter: blank lines separate paragraphs, lines that begin with '- ' are a list. */
+export function Prose({ text }: { text: string }) {
+  if (text.trim() === '') return null;
+  const blocks = blocksOf(text).map((block, at): ReactNode => {
+    // The text doesn't change while it is shown, so that positions identify its parts.
+    const key = `${at}`;
+    if (!isList(block)) return <p key={key}>{block}</p>;
+    const items = block.split('\n').map((line) => line.slice(2));
+    return (
+      <ul key={key}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  });
+  return <div className={styles.prose}>{blocks}</div>;
+}
+
+function Picture({ chapter }: { chapter: Extract<Chapter, { kind: 'image' }> }) {
+  const t = useT();
+  const [isFailed, setFailed] = useState(false);
+  if (isFailed)
+    return (
+      <p className={styles.failed} role="status">
+        {t('training.player.imageFailed')} {chapter.alternativeText}
+      </p>
+    );
+  return (
+    <img
+      className={styles.picture}
+      src={chapter.url}
+      alt={chapter.alternativeText}
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+function Film({ chapter, titleId }: { chapter: Extract<Chapter, { kind: 'video' }>; titleId: string }) {
+  const player = useRef<HTMLVideoElement>(null);
+  return (
+    <div className={styles.film}>
+      <VideoPlayer video={chapter} player={player} titleId={titleId} />
+    </div>
+  );
+}
+
+/** A file or page elsewhere; it opens in a new tab, so that the course stays where it is. */
+function Elsewhere({ chapter }: { chapter: Extract<Chapter, { kind: 'pdf' | 'link' }> }) {
+  const t = useT();
+  return (
+    <p className={styles.elsewhere}>
+      <Button
+        variant="outlined"
+        component="a"
+        href={chapter.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        endIcon={<OpenInNew />}
+      >
+        {t(chapter.kind === 'pdf' ? 'training.player.openPdf' : 'training.player.openLink')}
+        <span className={styles.hidden}> ({t('training.player.newTab')})</span>
+      </Button>
+      {chapter.kind === 'link' && (
+        <bdi dir="ltr" className={styles.address}>
+          {chapter.url}
+        </bdi>
+      )}
+    </p>
+  );
+}
+
+/** The content of one chapter. */
+export function ChapterView({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
+  return (
+    <>
+      {chapter.kind === 'video' && <Film key={chapter.id} chapter={chapter} titleId={titleId} />}
+      {chapter.kind === 'image' && <Picture key={chapter.id} chapter={chapter} />}
+      <Prose text={chapter.text} />
+      {(chapter.kind === 'pdf' || chapter.kind === 'link') && <Elsewhere chapter={chapter} />}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { limits } from '@contract/limits';
+import Check from '@mui/icons-material/Check';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { directionOf, isLocale } from '@/i18n/locales';
+import { useT } from '@/i18n/useT';
+import { ChapterView } from './ChapterView';
+import styles from './course.module.css';
+import { QuizView } from './QuizView';
+import { ResultView } from './ResultView';
+import {
+  type Answers,
+  moveOf,
+  type OpenQuestion,
+  type PlayedSection,
+  type Step,
+  stepsOf,
+  type Verdict,
+} from './steps';
+
+export interface CoursePlayerProps {
+  sections: readonly PlayedSection[];
+  /** The language of the content, which decides its direction. */
+  language: string;
+  /** In percent; null without questions. */
+  passMark: number | null;
+  /** The step that is shown, as the address names it; unknown ones show the first. */
+  current: string | null;
+  onMove: (step: string) => void;
+  /** Judges an answer; a rejection offers to send it again. */
+  onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<Verdict>;
+  /** A chapter was left forwards. */
+  onChapterDone?: (chapterId: string) => void;
+  /** Shown above the course. */
+  note?: ReactNode;
+}
+
+const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
+const without = (answers: Answers, questions: readonly OpenQuestion[]): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([id]) => !questions.some((one) => one.id === id)));
+
+/** A course as learners meet it: outline, chapters, quizzes and the result, one step at a time. */
+export function CoursePlayer(props: CoursePlayerProps) {
+  const { sections, language, passMark, current, onMove, onAnswer, onChapterDone, note } = props;
+  const t = useT();
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const steps = useMemo(() => stepsOf(sections), [sections]);
+  const found = steps.findIndex(({ id }) => id === current);
+  const at = Math.max(found, 0);
+  const step = steps[at];
+  const questions = useMemo(() => sections.flatMap(({ quiz }) => quiz), [sections]);
+  const direction = isLocale(language) ? directionOf(language) : 'ltr';
+
+  const nameOf = (one: Step) => {
+    if (one.kind === 'chapter') return one.title;
+    if (one.kind === 'quiz') return t('training.player.quiz', { section: one.section.title });
+    return t('training.player.result');
+  };
+  const isDone = (one: Step) => {
+    if (one.kind === 'quiz') return one.section.quiz.every(({ id }) => answers[id]);
+    return one.kind === 'chapter' && seen.has(one.id);
+  };
+  const move = (by: number) => {
+    const target = steps[at + by];
+    if (!target || !step) return;
+    if (by > 0 && step.kind === 'chapter') {
+      setSeen((before) => new Set(before).add(step.id));
+      onChapterDone?.(step.id);
+    }
+    onMove(target.id);
+  };
+  const latest = useRef(move);
+  latest.current = move;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const by = moveOf(event, document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
+      if (by === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current(by);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  // A step that was moved to is read from its heading; the first one leaves the focus where it was.
+  const shown = useRef(step?.id);
+  useEffect(() => {
+    if (shown.current === step?.id) return;
+    shown.current = step?.id;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [step?.id]);
+
+  const answer = async (question: OpenQuestion, chosen: readonly string[]) => {
+    const verdict = await onAnswer(question, chosen);
+    setAnswers((before) => ({ ...before, [question.id]: { ...verdict, chosen } }));
+  };
+  const startOver = () => {
+    setAnswers({});
+    setSeen(new Set());
+    const first = steps.find(({ kind }) => kind === 'quiz') ?? steps[0];
+    if (first) onMove(first.id);
+  };
+
+  if (!step) return null;
+  return (
+    <div className={styles.player}>
+      {note && <p className={styles.note}>{note}</p>}
+      <Outline sections={sections} steps={steps} at={at} nameOf={nameOf} isDone={isDone} onMove={onMove} />
+      <section className={styles.stage} aria-labelledby={titleId}>
+        <p className={styles.progress}>
+          {t('training.player.step', { at: at + 1, total: steps.length })}
+          {step.kind !== 'result' && <bdi>{step.section.title}</bdi>}
+        </p>
+        <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title} dir="auto">
+          {nameOf(step)}
+        </h2>
+        {step.kind === 'chapter' && (
+          <div lang={language} dir={direction}>
+            <ChapterView chapter={step.chapter} titleId={titleId} />
+          </div>
+        )}
+        {step.kind === 'quiz' && (
+          <QuizView
+            key={step.id}
+            questions={step.section.quiz}
+            answers={answers}
+            onAnswer={answer}
+            onAgain={() => setAnswers((before) => without(before, step.section.quiz))}
+          />
+        )}
+        {step.kind === 'result' && (
+          <ResultView questions={questions} answers={answers} passMark={passMark} onAgain={startOver} />
+        )}
+        <footer className={styles.moves}>
+          <Button
+            startIcon={<ChevronLeft className={styles.arrow} />}
+            disabled={at === 0}
+            onClick={() => move(-1)}
+          >
+            {t('training.player.previous')}
+          </Button>
+          <span className={styles.keys}>{t('training.player.keys')}</span>
+          {at < steps.length - 1 && (
+            <Button
+              variant={step.kind === 'quiz' && !isDone(step) ? 'outlined' : 'contained'}
+              endIcon={<ChevronRight className={styles.arrow} />}
+              onClick={() => move(1)}
+            >
+              {t(at === steps.length - 2 ? 'training.player.finish' : 'training.player.next')}
+            </Button>
+          )}
+        </footer>
+      </section>
+    </div>
+  );
+}
+
+interface OutlineProps {
+  sections: readonly PlayedSection[];
+  steps: readonly Step[];
+  at: number;
+  nameOf: (step: Step) => string;
+  isDone: (step: Step) => boolean;
+  onMove: (step: string) => void;
+}
+
+/** All steps by section; on a phone a menu that folds away. */
+function Outline({ sections, steps, at, nameOf, isDone, onMove }: OutlineProps) {
+  const t = useT();
+  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const entry = (step: Step) => (
+    <li key={step.id}>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-current={step === steps[at] ? 'step' : undefined}
+        onClick={() => {
+          setOpen(false);
+          onMove(step.id);
+        }}
+      >
+        <span dir="auto">{step.kind === 'quiz' ? t('training.player.quizShort') : nameOf(step)}</span>
+        {isDone(step) && <Check fontSize="small" titleAccess={t('training.player.done')} />}
+      </button>
+    </li>
+  );
+  const list = (
+    <ol className={styles.sections}>
+      {sections.map((section) => (
+        <li key={section.id}>
+          <h3 dir="auto">{section.title}</h3>
+          <ol>
+            {steps.filter((step) => step.kind !== 'result' && step.section.id === section.id).map(entry)}
+          </ol>
+        </li>
+      ))}
+      <li>
+        <ol>{steps.filter(({ kind }) => kind === 'result').map(entry)}</ol>
+      </li>
+    </ol>
+  );
+  return (
+    <nav className={styles.outline} aria-label={t('training.player.outline')}>
+      {isPhone ? (
+        <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t('training.player.outline')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </nav>
+  );
+}

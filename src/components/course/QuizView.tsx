@@ -1,0 +1,147 @@
+import Cancel from '@mui/icons-material/CancelOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Button from '@mui/material/Button';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '@/i18n/useT';
+import { Prose } from './ChapterView';
+import styles from './course.module.css';
+import type { Answered, Answers, OpenQuestion } from './steps';
+
+interface QuestionProps {
+  question: OpenQuestion;
+  answered: Answered | undefined;
+  onAnswer: (chosen: readonly string[]) => Promise<void>;
+}
+
+/** One question: choices, and once it is answered whether that was right, and why. */
+function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
+  const t = useT();
+  const name = useId();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const shown = answered?.chosen ?? chosen;
+  const toggle = (id: string) => {
+    if (!question.isMultiple) setChosen([id]);
+    else setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || answered || chosen.length === 0) return;
+    setSending(true);
+    setFailed(false);
+    try {
+      await onAnswer(chosen);
+    } catch {
+      setFailed(true);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <fieldset className={styles.question}>
+        <legend dir="auto">{question.text}</legend>
+        <p className={styles.hint}>
+          {t(question.isMultiple ? 'training.player.several' : 'training.player.single')}
+        </p>
+        {question.answers.map(({ id, text }) => {
+          const isRight = answered?.rightAnswers.includes(id);
+          const isChosen = shown.includes(id);
+          const mark = answered && (isRight ? 'right' : isChosen ? 'wrong' : undefined);
+          return (
+            <label key={id} className={styles.choice} data-mark={mark}>
+              <input
+                type={question.isMultiple ? 'checkbox' : 'radio'}
+                name={name}
+                checked={isChosen}
+                disabled={answered !== undefined}
+                onChange={() => toggle(id)}
+              />
+              <span dir="auto">{text}</span>
+              {mark === 'right' && (
+                <CheckCircle fontSize="small" titleAccess={t('training.player.rightAnswer')} />
+              )}
+              {mark === 'wrong' && <Cancel fontSize="small" titleAccess={t('training.player.yourAnswer')} />}
+            </label>
+          );
+        })}
+      </fieldset>
+      <div role="status" aria-live="polite">
+        {answered && (
+          <div className={styles.verdict} data-right={answered.isRight}>
+            <strong>{t(answered.isRight ? 'training.player.right' : 'training.player.wrong')}</strong>
+            <Prose text={answered.explanation} />
+          </div>
+        )}
+        {isFailed && <p className={styles.failed}>{t('training.player.answerFailed')}</p>}
+      </div>
+      {!answered && (
+        <Button type="submit" variant="contained" loading={isSending} disabled={chosen.length === 0}>
+          {t('training.player.answer')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+export interface QuizViewProps {
+  questions: readonly OpenQuestion[];
+  answers: Answers;
+  onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<void>;
+  /** Forgets the answers to these questions. */
+  onAgain: () => void;
+}
+
+/** The quiz of a section, one question at a time, and how many answers were right. */
+export function QuizView({ questions, answers, onAnswer, onAgain }: QuizViewProps) {
+  const t = useT();
+  const firstOpen = questions.findIndex(({ id }) => !answers[id]);
+  const [at, setAt] = useState(firstOpen === -1 ? questions.length : firstOpen);
+  const top = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    // A new question takes the focus; the first one leaves it on the heading.
+    if (shown.current !== at) top.current?.focus();
+    shown.current = at;
+  }, [at]);
+  const question = questions[at];
+  if (!question) {
+    const right = questions.filter(({ id }) => answers[id]?.isRight).length;
+    return (
+      <div className={styles.summary}>
+        <p ref={top} tabIndex={-1}>
+          {t('training.player.quizDone', { right, smart_count: questions.length })}
+        </p>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            onAgain();
+            setAt(0);
+          }}
+        >
+          {t('training.player.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  const isLast = at === questions.length - 1;
+  return (
+    <>
+      <p ref={top} tabIndex={-1} className={styles.progress}>
+        {t('training.player.question', { at: at + 1, total: questions.length })}
+      </p>
+      <QuestionForm
+        key={question.id}
+        question={question}
+        answered={answers[question.id]}
+        onAnswer={(chosen) => onAnswer(question, chosen)}
+      />
+      {answers[question.id] && (
+        <Button variant="contained" onClick={() => setAt(at + 1)}>
+          {t(isLast ? 'training.player.toSummary' : 'training.player.nextQuestion')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { scoreOf } from '@contract/training/content';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import Button from '@mui/material/Button';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import styles from './course.module.css';
+import type { Answers, OpenQuestion } from './steps';
+
+export interface ResultViewProps {
+  questions: readonly OpenQuestion[];
+  answers: Answers;
+  /** In percent; null without questions. */
+  passMark: number | null;
+  onAgain: () => void;
+}
+
+/** The end of a course: the score over all its questions, and whether that passes. */
+export function ResultView({ questions, answers, passMark, onAgain }: ResultViewProps) {
+  const t = useT();
+  const format = new Intl.NumberFormat(languageOf(useLocaleCode()), { style: 'percent' });
+  const percent = (value: number) => format.format(value / 100);
+  const right = questions.filter(({ id }) => answers[id]?.isRight).length;
+  const open = questions.filter(({ id }) => !answers[id]).length;
+  const score = scoreOf(right, questions.length);
+  const isPassed = score === null || passMark === null || score >= passMark;
+  return (
+    <div className={styles.summary}>
+      {score === null ? (
+        <p>{t('training.player.completed')}</p>
+      ) : (
+        <>
+          <p className={styles.score} data-passed={isPassed}>
+            {isPassed ? <CheckCircle aria-hidden="true" /> : <ErrorIcon aria-hidden="true" />}
+            {t('training.player.score', { percent: percent(score) })}
+            {passMark !== null && (
+              <span>{t(isPassed ? 'training.player.passed' : 'training.player.failed')}</span>
+            )}
+          </p>
+          <p>{t('training.player.quizDone', { right, smart_count: questions.length })}</p>
+          {passMark !== null && <p>{t('training.player.passMark', { percent: percent(passMark) })}</p>}
+          {open > 0 && <p>{t('training.player.unanswered', { smart_count: open })}</p>}
+        </>
+      )}
+      <Button variant="outlined" onClick={onAgain}>
+        {t(score === null ? 'training.player.startOver' : 'training.player.tryAgain')}
+      </Button>
+    </div>
+  );
+}
