@@ -5,7 +5,6 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { directionOf, isLocale } from '@/i18n/locales';
 import { useT } from '@/i18n/useT';
 import { ChapterView } from './ChapterView';
 import styles from './course.module.css';
@@ -13,6 +12,7 @@ import { QuizView } from './QuizView';
 import { ResultView } from './ResultView';
 import {
   type Answers,
+  contentLanguage,
   moveOf,
   type OpenQuestion,
   type PlayedSection,
@@ -55,7 +55,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
   const at = Math.max(found, 0);
   const step = steps[at];
   const questions = useMemo(() => sections.flatMap(({ quiz }) => quiz), [sections]);
-  const direction = isLocale(language) ? directionOf(language) : 'ltr';
+  const content = useMemo(() => contentLanguage(language), [language]);
 
   const nameOf = (one: Step) => {
     if (one.kind === 'chapter') return one.title;
@@ -122,13 +122,14 @@ export function CoursePlayer(props: CoursePlayerProps) {
           {nameOf(step)}
         </h2>
         {step.kind === 'chapter' && (
-          <div lang={language} dir={direction}>
+          <div {...content}>
             <ChapterView chapter={step.chapter} titleId={titleId} />
           </div>
         )}
         {step.kind === 'quiz' && (
           <QuizView
             key={step.id}
+            content={content}
             questions={step.section.quiz}
             answers={answers}
             onAnswer={answer}

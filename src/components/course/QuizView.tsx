@@ -5,16 +5,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { Prose } from './ChapterView';
 import styles from './course.module.css';
-import type { Answered, Answers, OpenQuestion } from './steps';
+import type { Answered, Answers, ContentLanguage, OpenQuestion } from './steps';
 
 interface QuestionProps {
+  content: ContentLanguage;
   question: OpenQuestion;
   answered: Answered | undefined;
   onAnswer: (chosen: readonly string[]) => Promise<void>;
 }
 
 /** One question: choices, and once it is answered whether that was right, and why. */
-function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
+function QuestionForm({ content, question, answered, onAnswer }: QuestionProps) {
   const t = useT();
   const name = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -41,7 +42,7 @@ function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <fieldset className={styles.question}>
-        <legend dir="auto">{question.text}</legend>
+        <legend {...content}>{question.text}</legend>
         <p className={styles.hint}>
           {t(question.isMultiple ? 'training.player.several' : 'training.player.single')}
         </p>
@@ -58,7 +59,7 @@ function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
                 disabled={answered !== undefined}
                 onChange={() => toggle(id)}
               />
-              <span dir="auto">{text}</span>
+              <span {...content}>{text}</span>
               {mark === 'right' && (
                 <CheckCircle fontSize="small" titleAccess={t('training.player.rightAnswer')} />
               )}
@@ -71,7 +72,9 @@ function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
         {answered && (
           <div className={styles.verdict} data-right={answered.isRight}>
             <strong>{t(answered.isRight ? 'training.player.right' : 'training.player.wrong')}</strong>
-            <Prose text={answered.explanation} />
+            <div {...content}>
+              <Prose text={answered.explanation} />
+            </div>
           </div>
         )}
         {isFailed && <p className={styles.failed}>{t('training.player.answerFailed')}</p>}
@@ -86,6 +89,7 @@ function QuestionForm({ question, answered, onAnswer }: QuestionProps) {
 }
 
 export interface QuizViewProps {
+  content: ContentLanguage;
   questions: readonly OpenQuestion[];
   answers: Answers;
   onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<void>;
@@ -94,7 +98,7 @@ export interface QuizViewProps {
 }
 
 /** The quiz of a section, one question at a time, and how many answers were right. */
-export function QuizView({ questions, answers, onAnswer, onAgain }: QuizViewProps) {
+export function QuizView({ content, questions, answers, onAnswer, onAgain }: QuizViewProps) {
   const t = useT();
   const firstOpen = questions.findIndex(({ id }) => !answers[id]);
   const [at, setAt] = useState(firstOpen === -1 ? questions.length : firstOpen);
@@ -133,6 +137,7 @@ export function QuizView({ questions, answers, onAnswer, onAgain }: QuizViewProp
       </p>
       <QuestionForm
         key={question.id}
+        content={content}
         question={question}
         answered={answers[question.id]}
         onAnswer={(chosen) => onAnswer(question, chosen)}

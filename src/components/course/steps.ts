@@ -1,5 +1,6 @@
 import type { Chapter, openQuestionSchema, Section } from '@contract/training/content';
 import type { z } from 'zod';
+import { directionOf, isLocale } from '@/i18n/locales';
 
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 
@@ -29,6 +30,17 @@ export function stepsOf(sections: readonly PlayedSection[]): Step[] {
   ]);
   return steps.length > 0 ? [...steps, { kind: 'result', id: RESULT_STEP }] : [];
 }
+
+/** The attributes of content in a language of its own, whatever that of the page is. */
+export interface ContentLanguage {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+export const contentLanguage = (lang: string): ContentLanguage => ({
+  lang,
+  dir: isLocale(lang) ? directionOf(lang) : 'ltr',
+});
 
 /** What came of an answer. The right answers are known only once the question was answered. */
 export interface Verdict {

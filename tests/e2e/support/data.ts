@@ -16,15 +16,17 @@ interface Company {
   readonly distribution: { readonly isPartner: boolean };
 }
 
-/** The data, not text, on an account's screens: names of its company, user, departments, groups. */
+/** The data, not text, on an account's screens: names of its company, user, courses, departments, groups. */
 export async function dataOf(account: Account | null): Promise<string[]> {
   if (!account) return FIXED;
-  const [user, company] = await Promise.all([
+  const [user, company, courses] = await Promise.all([
     call<{ data: User }>(account, 'GET', '/api/v1/user'),
     call<{ data: Company }>(account, 'GET', '/customers/api/v2/company/{companyId}/view/admin'),
+    call<{ data: { name: string }[] }>(account, 'GET', '/api/v1/course/company/{companyId}'),
   ]);
   const person = `${user.data.name} ${user.data.lastName}`;
-  const own = [company.data.name, person, initialsOf(person), account, ...FIXED];
+  const names = courses.data.map(({ name }) => name);
+  const own = [...names, company.data.name, person, initialsOf(person), account, ...FIXED];
   if (company.data.distribution.isPartner) return own;
   const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];
   // Longer names first: one may be part of another.

@@ -8,11 +8,13 @@ export interface Finding {
 /**
  * Finds visible English that bypassed the texts. In a pseudo-locale every translation is bracketed and
  * accented, so plain words outside brackets are either data or untranslated. Data is marked (`bdi`,
- * `dir=auto`, `time`, `code`, `translate=no`) or named by the caller.
+ * `dir=auto`, `lang`, `time`, `code`, `translate=no`) or named by the caller.
  */
 export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<Finding[]> =>
   page.evaluate((known) => {
-    const DATA = 'bdi, [dir="auto"], time, kbd, code, [translate="no"], script, style, noscript';
+    // A part in a language of its own, such as a course, is not the console's.
+    const OWN_LANGUAGE = 'body [lang]';
+    const DATA = `${OWN_LANGUAGE}, bdi, [dir="auto"], time, kbd, code, [translate="no"], script, style, noscript`;
     const ATTRIBUTES = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
     const found: { where: string; text: string }[] = [];
     const isShown = (element: Element) =>
@@ -37,7 +39,7 @@ export const unlocalisedTexts = (page: Page, data: readonly string[]): Promise<F
       judge(parent, 'text', node.textContent);
     }
     for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {
-      if (element.closest('bdi, time, [translate="no"]') || !isShown(element)) continue;
+      if (element.closest(`${OWN_LANGUAGE}, bdi, time, [translate="no"]`) || !isShown(element)) continue;
       for (const name of ATTRIBUTES) {
         const value = element.getAttribute(name);
         if (value) judge(element, name, value);

@@ -1,4 +1,5 @@
 import { asking } from './asking';
+import { courses } from './courses';
 import { frame } from './frame';
 import { guest } from './guest';
 import { invite } from './invite';
@@ -18,7 +19,7 @@ export interface Round {
   readonly screens: readonly Screen[];
 }
 
-const STATES = { guest, lists, invite, people, tasks, teams, frame, asking, plans };
+const STATES = { guest, lists, invite, people, tasks, teams, courses, frame, asking, plans };
 
 /** Every screen of the manifests, and every state and everything over one worth looking at. */
 export function allRounds(): Round[] {
