@@ -1,9 +1,10 @@
 import { limits } from '@contract/limits';
 import type { Course } from '@contract/training/courses';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import { type Company, readCompany } from '../company/company.queries';
-import { isBoostedOrOnTrial, trialStatusAt } from '../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
 import type { Queryable } from '../db/client';
 import { escapeLike, fold } from '../text';
 import { courseShares, courses } from './courses.tables';
@@ -40,10 +41,10 @@ function withStanding(db: Queryable, companyId: number) {
   const assigned = db
     .select({
       courseId: campaigns.courseId,
-      isOpen: sql<boolean>`bool_or(${campaigns.dateEnded} IS NULL)`.as('is_open'),
+      isOpen: sql<boolean>`bool_or(${isOpen()})`.as('is_open'),
     })
     .from(campaigns)
-    .where(eq(campaigns.companyId, companyId))
+    .where(and(eq(campaigns.companyId, companyId), eq(campaigns.kind, 'course')))
     .groupBy(campaigns.courseId)
     .as('assigned');
   const shared = and(eq(courseShares.companyId, companyId), eq(courseShares.courseId, courses.id));
@@ -53,7 +54,7 @@ function withStanding(db: Queryable, companyId: number) {
 function standingOf(isOpen: boolean | null, company: Company, now: Date): Course['use'] {
   if (isOpen === null) return 'available';
   if (!isOpen) return 'ended';
-  return !company.hasBoost && trialStatusAt(company, now) === 'expired' ? 'suspended' : 'running';
+  return isTrainingSuspended(company, now) ? 'suspended' : 'running';
 }
 
 type Summary = Omit<typeof courses.$inferSelect, 'sections'>;
