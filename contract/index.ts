@@ -3,6 +3,7 @@ import { billingEndpoints } from './billing';
 import { calendarEndpoints, calendarLearnerEndpoints } from './calendar';
 import type { Endpoint } from './endpoint';
 import { invitationEndpoints } from './invitation';
+import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
 import { partnerEndpoints } from './partner';
@@ -54,6 +55,7 @@ export const contract = {
   calendarLearner: calendarLearnerEndpoints,
   courses: courseEndpoints,
   campaigns: campaignEndpoints,
+  learner: learnerEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

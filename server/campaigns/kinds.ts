@@ -1,4 +1,3 @@
-import type { Section } from '@contract/training/content';
 import type { ItemType } from '@contract/users/profile';
 
 /*
@@ -7,15 +6,6 @@ import type { ItemType } from '@contract/users/profile';
  * it in CAMPAIGN_KINDS.
  */
 export type CampaignKindName = 'course';
-
-/** The parts of an item, as a learner works through them. */
-export interface ItemContent {
-  readonly name: string;
-  readonly description: string;
-  readonly coverUrl: string | null;
-  readonly passMark: number | null;
-  readonly sections: readonly Section[];
-}
 
 export interface CampaignKind {
   /** The type of its tasks. */

@@ -7,6 +7,7 @@ import { courseExamples } from './course-examples';
 
 import type { Examples, MakeExample } from './example';
 import { importExamples } from './import-examples';
+import { learnerExamples } from './learner-examples';
 import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
@@ -24,6 +25,7 @@ const examples: Examples = [
   ...campaignExamples,
   ...courseExamples,
   ...importExamples,
+  ...learnerExamples,
   ...operationExamples,
   ...profileExamples,
   ...reminderExamples,

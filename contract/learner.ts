@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf, pageOf, pageQuery } from './paging';
+import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
+import { personTaskSchema, TASK_STATES } from './users/profile';
+import { idSchema, instantSchema, messageSchema } from './values';
+
+const area = 'learner' as const;
+const base = '/api/v1/learner/company/{companyId}' as const;
+const ofCompany = z.object({ companyId: idSchema });
+const ofTask = ofCompany.extend({ taskId: idSchema });
+const partId = sectionSchema.shape.id;
+
+/**
+ * A learner's own calls: every signed-in user is a learner, but no visiting partner is. A repeated call
+ * changes nothing, and calls may arrive in any order. They write no audit event: what was learned is stored
+ * with the task.
+ */
+const own = { area, access: access.signedIn, duringVisit: false } as const;
+const progress = { ...own, method: 'POST', audit: false } as const;
+
+/** A task of the caller. */
+export const learnerTaskSchema = personTaskSchema.extend({
+  startedAt: instantSchema.nullable(),
+  /** Whether the caller has reviewed it. */
+  isReviewed: z.boolean(),
+});
+export type LearnerTask = z.infer<typeof learnerTaskSchema>;
+
+/** What an answered question tells: the first answer counts. */
+export const answeredSchema = z.object({
+  /** The ids of the chosen answers. */
+  chosen: z.array(z.string()),
+  isRight: z.boolean(),
+  rightAnswers: z.array(answerSchema.shape.id),
+  explanation: z.string(),
+});
+export type Answered = z.infer<typeof answeredSchema>;
+
+const learnerQuestionSchema = openQuestionSchema.extend({
+  /** Null until it is answered. */
+  answered: answeredSchema.nullable(),
+});
+const learnerChapterSchema = z.intersection(chapterSchema, z.object({ isDone: z.boolean() }));
+
+/** A task with its content. Right answers are told once a question is answered. */
+export const learnerContentSchema = z.object({
+  task: learnerTaskSchema,
+  course: z.object({
+    name: z.string(),
+    description: z.string(),
+    coverURL: z.string().nullable(),
+    /** Share of right answers, in percent, that passes; null without questions. */
+    passMark: z.number().int().nullable(),
+    sections: z.array(
+      sectionSchema.extend({
+        chapters: z.array(learnerChapterSchema),
+        quiz: z.array(learnerQuestionSchema),
+      }),
+    ),
+  }),
+});
+export type LearnerContent = z.infer<typeof learnerContentSchema>;
+
+const taskAnswer = dataOf(learnerTaskSchema);
+
+/** The learner's side of training. */
+export const learnerEndpoints = {
+  tasks: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/tasks`,
+    summary: "The caller's own tasks: outstanding by due date, or completed, newest first",
+    params: ofCompany,
+    query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
+    response: pageOf(learnerTaskSchema),
+  }),
+  task: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/tasks/{taskId}`,
+    summary: "One of the caller's tasks with its content; right answers only of answered questions",
+    params: ofTask,
+    response: dataOf(learnerContentSchema),
+  }),
+  start: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/start`,
+    summary: 'Starts a task',
+    params: ofTask,
+    response: taskAnswer,
+  }),
+  chapterDone: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/chapters/{chapterId}/done`,
+    summary: 'Notes that a chapter was read or watched',
+    params: ofTask.extend({ chapterId: partId }),
+    response: taskAnswer,
+  }),
+  answer: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/questions/{questionId}/answer`,
+    summary: 'Answers a question; the first answer counts, and is returned again when the call is repeated',
+    params: ofTask.extend({ questionId: partId }),
+    body: z.object({ answers: z.array(partId).min(1).max(limits.courses.answersMax) }),
+    response: dataOf(answeredSchema),
+  }),
+  complete: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/complete`,
+    summary:
+      'Completes a task whose chapters are done and questions answered; the gateway computes the score',
+    params: ofTask,
+    response: taskAnswer,
+  }),
+  review: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/review`,
+    summary: 'Reviews a completed task; a later review replaces the earlier one',
+    params: ofTask,
+    body: z.object({
+      rating: z.number().int().min(1, 'Please select a rating').max(5),
+      message: messageSchema.default(''),
+    }),
+    response: taskAnswer,
+  }),
+};

@@ -1,0 +1,57 @@
+import { learnerEndpoints } from '@contract/learner';
+import type { binder } from '../../http/bind';
+import { pageAnswer } from '../../http/records';
+import { listTasks } from './learner.queries';
+import {
+  answerQuestion,
+  completeTask,
+  finishChapter,
+  onTask,
+  readTask,
+  refuseSuspended,
+  reviewTask,
+  startTask,
+  toLearnerTask,
+} from './learner.rules';
+
+/** The learner's own calls. Their writes record no audit event: what was learned is stored with the task. */
+export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
+  read(learnerEndpoints.tasks, async ({ db, deps, actor, query }) => {
+    const { state, pageNumber, pageSize } = query;
+    const now = deps.clock();
+    await refuseSuspended(db, actor.companyId, now);
+    const window = { state, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total } = await listTasks(db, actor, window);
+    return pageAnswer(
+      rows.map((row) => toLearnerTask(row, now)),
+      total,
+      query,
+    );
+  });
+
+  read(learnerEndpoints.task, async ({ db, deps, actor, params }) => ({
+    data: await readTask(db, actor, params.taskId, deps.clock()),
+  }));
+
+  act(learnerEndpoints.start, async ({ deps, actor, params }) => ({
+    data: await onTask(deps, actor, params.taskId, startTask),
+  }));
+
+  act(learnerEndpoints.chapterDone, async ({ deps, actor, params }) => ({
+    data: await onTask(deps, actor, params.taskId, (work) => finishChapter(work, params.chapterId)),
+  }));
+
+  act(learnerEndpoints.answer, async ({ deps, actor, params, body }) => ({
+    data: await onTask(deps, actor, params.taskId, (work) =>
+      answerQuestion(work, params.questionId, body.answers),
+    ),
+  }));
+
+  act(learnerEndpoints.complete, async ({ deps, actor, params }) => ({
+    data: await onTask(deps, actor, params.taskId, completeTask),
+  }));
+
+  act(learnerEndpoints.review, async ({ deps, actor, params, body }) => ({
+    data: await onTask(deps, actor, params.taskId, (work) => reviewTask(work, body)),
+  }));
+}

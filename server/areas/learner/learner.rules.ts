@@ -1,0 +1,239 @@
+import type { Answered, LearnerContent, LearnerTask } from '@contract/learner';
+import {
+  chaptersOf,
+  isAnsweredRight,
+  type Question,
+  questionsOf,
+  type Section,
+  scoreOf,
+} from '@contract/training/content';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { conflict, invalidField, notFound, trainingSuspended } from '../../http/errors';
+import { retriedTransaction } from '../../http/transaction';
+import { lockUsers } from '../../people/people.queries';
+import {
+  type Content,
+  type DonePart,
+  findContent,
+  findTask,
+  insertPart,
+  type Learner,
+  lockTask,
+  partsDone,
+  refreshTaskStatus,
+  type StoredTask,
+  saveReview,
+  updateTask,
+} from './learner.queries';
+
+export const toLearnerTask = (task: StoredTask, now: Date): LearnerTask => ({
+  id: task.id,
+  type: task.type,
+  name: task.title,
+  status: task.status,
+  progress: task.progress,
+  assignedAt: task.assignedAt.toISOString(),
+  startedAt: task.startedAt?.toISOString() ?? null,
+  dueAt: task.dueAt?.toISOString() ?? null,
+  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
+  completedAt: task.completedAt?.toISOString() ?? null,
+  score: task.score,
+  isReviewed: task.isReviewed,
+});
+
+/** Throws 403 while the company's training is suspended. */
+export async function refuseSuspended(db: Queryable, companyId: number, now: Date): Promise<void> {
+  if (isTrainingSuspended(await readCompany(db, companyId), now)) throw trainingSuspended();
+}
+
+/** The content of a task. Throws 404 for a task that has none. */
+async function contentOf(db: Queryable, { type, itemId }: StoredTask): Promise<Content> {
+  const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
+  if (!content) throw notFound('The content of this training');
+  return content;
+}
+
+/** What an answered question tells. */
+const toAnswered = (question: Question, chosen: readonly string[], isRight: boolean): Answered => ({
+  chosen: [...chosen],
+  isRight,
+  rightAnswers: question.answers.filter((answer) => answer.isRight).map(({ id }) => id),
+  explanation: question.explanation,
+});
+
+/** A question without what must not be known before it is answered. */
+function toLearnerQuestion(question: Question, done: DonePart | undefined) {
+  const { id, text, isMultiple, answers } = question;
+  return {
+    id,
+    text,
+    isMultiple,
+    answers: answers.map((answer) => ({ id: answer.id, text: answer.text })),
+    answered: done?.answers ? toAnswered(question, done.answers, done.isRight === true) : null,
+  };
+}
+
+const toLearnerSection = ({ id, title, chapters, quiz }: Section, done: ReadonlyMap<string, DonePart>) => ({
+  id,
+  title,
+  chapters: chapters.map((chapter) => ({ ...chapter, isDone: done.has(chapter.id) })),
+  quiz: quiz.map((question) => toLearnerQuestion(question, done.get(question.id))),
+});
+
+/** One of the learner's tasks with its content. Throws 403 while suspended, 404 for anybody else's task. */
+export async function readTask(
+  db: Queryable,
+  learner: Learner,
+  taskId: number,
+  now: Date,
+): Promise<LearnerContent> {
+  await refuseSuspended(db, learner.companyId, now);
+  const task = await findTask(db, learner, taskId);
+  if (!task) throw notFound('This training');
+  const { name, description, coverUrl, passMark, sections } = await contentOf(db, task);
+  const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
+  return {
+    task: toLearnerTask(task, now),
+    course: {
+      name,
+      description,
+      coverURL: coverUrl,
+      passMark: questionsOf([...sections]).length === 0 ? null : passMark,
+      sections: sections.map((section) => toLearnerSection(section, done)),
+    },
+  };
+}
+
+interface Work {
+  readonly tx: Tx;
+  readonly learner: Learner;
+  readonly task: StoredTask;
+  readonly now: Date;
+}
+
+/**
+ * Runs one call of a learner on their task, in a transaction with the user and then the task locked, as
+ * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
+ */
+export async function onTask<Result>(
+  deps: Deps,
+  { companyId, userId }: SignedInActor,
+  taskId: number,
+  work: (given: Work) => Promise<Result>,
+): Promise<Result> {
+  return retriedTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const learner = { companyId, userId };
+    await refuseSuspended(tx, companyId, now);
+    await lockUsers(tx, companyId, [userId]);
+    const task = await lockTask(tx, learner, taskId);
+    if (!task) throw notFound('This training');
+    return work({ tx, learner, task, now });
+  });
+}
+
+/** Stores changes of a task and returns it; the user's status follows from a change of the task's. */
+async function store({ tx, learner, task, now }: Work, changes: Partial<StoredTask>): Promise<LearnerTask> {
+  const { isReviewed, ...columns } = changes;
+  if (Object.keys(columns).length > 0) await updateTask(tx, learner, task.id, columns);
+  if (columns.status && columns.status !== task.status) await refreshTaskStatus(tx, learner);
+  return toLearnerTask({ ...task, ...changes }, now);
+}
+
+/** What the first act on a task changes. */
+const begun = ({ task, now }: Work): Partial<StoredTask> =>
+  task.status === 'notStarted' ? { status: 'inProgress', startedAt: now } : {};
+
+/** Starts a task; one that was started stays as it is. */
+export const startTask = (work: Work): Promise<LearnerTask> => store(work, begun(work));
+
+/** How far the learner is, in percent. Never less than before, and 100 only once the task is completed. */
+async function progressOf({ tx, learner, task }: Work, { sections }: Content): Promise<number> {
+  const parts = [...chaptersOf([...sections]), ...questionsOf([...sections])];
+  const done = new Set((await partsDone(tx, learner, task.id)).map(({ partId }) => partId));
+  const number = parts.filter(({ id }) => done.has(id)).length;
+  return Math.max(task.progress, Math.min(99, Math.floor((100 * number) / Math.max(1, parts.length))));
+}
+
+/** Stores a part that was done, and the progress that follows from it. */
+async function storePart(
+  work: Work,
+  content: Content,
+  part: { readonly partId: string; readonly answers?: string[]; readonly isRight?: boolean },
+): Promise<LearnerTask> {
+  const { tx, task, now } = work;
+  const { companyId, id: taskId, campaignId } = task;
+  await insertPart(tx, { ...part, companyId, taskId, campaignId, doneAt: now });
+  if (task.status === 'completed') return store(work, {});
+  return store(work, { ...begun(work), progress: await progressOf(work, content) });
+}
+
+/** Notes that a chapter is done. Throws 404 for one that the course doesn't have. */
+export async function finishChapter(work: Work, chapterId: string): Promise<LearnerTask> {
+  const content = await contentOf(work.tx, work.task);
+  if (!chaptersOf([...content.sections]).some(({ id }) => id === chapterId)) throw notFound('This chapter');
+  return storePart(work, content, { partId: chapterId });
+}
+
+/**
+ * Answers a question; the first answer counts. Throws 404 for a question that the course doesn't have, 422 for
+ * answers that it doesn't offer, 409 when the task is completed.
+ */
+export async function answerQuestion(
+  work: Work,
+  questionId: string,
+  answers: readonly string[],
+): Promise<Answered> {
+  const { tx, learner, task } = work;
+  const content = await contentOf(tx, task);
+  const question = questionsOf([...content.sections]).find(({ id }) => id === questionId);
+  if (!question) throw notFound('This question');
+  const given = (await partsDone(tx, learner, task.id)).find(({ partId }) => partId === questionId);
+  if (given?.answers) return toAnswered(question, given.answers, given.isRight === true);
+  const chosen = [...new Set(answers)];
+  const isOffered = chosen.every((id) => question.answers.some((answer) => answer.id === id));
+  if (!isOffered || (!question.isMultiple && chosen.length !== 1)) {
+    throw invalidField('answers', "This question doesn't have these answers.");
+  }
+  if (task.status === 'completed') throw conflict('This training is already completed.');
+  const isRight = isAnsweredRight(question, chosen);
+  await storePart(work, content, { partId: questionId, answers: chosen, isRight });
+  return toAnswered(question, chosen, isRight);
+}
+
+/**
+ * Completes a task with the score of its stored answers; a completed one stays as it is. Throws 409 while
+ * chapters or questions are left.
+ */
+export async function completeTask(work: Work): Promise<LearnerTask> {
+  const { tx, learner, task, now } = work;
+  if (task.status === 'completed') return store(work, {});
+  const { sections } = await contentOf(tx, task);
+  const done = new Map((await partsDone(tx, learner, task.id)).map((part) => [part.partId, part]));
+  const questions = questionsOf([...sections]);
+  const isFinished = [...chaptersOf([...sections]), ...questions].every(({ id }) => done.has(id));
+  if (!isFinished) throw conflict('Finish all chapters and answer all questions first.');
+  const right = questions.filter(({ id }) => done.get(id)?.isRight).length;
+  return store(work, {
+    ...begun(work),
+    status: 'completed',
+    progress: 100,
+    score: scoreOf(right, questions.length),
+    completedAt: now,
+  });
+}
+
+/** Stores a review of a completed task in place of an earlier one. Throws 409 before it is completed. */
+export async function reviewTask(
+  work: Work,
+  { rating, message }: { rating: number; message: string },
+): Promise<LearnerTask> {
+  const { tx, task, now } = work;
+  if (task.status !== 'completed') throw conflict('Complete the training before you review it.');
+  const { companyId, id: taskId, campaignId } = task;
+  await saveReview(tx, { companyId, taskId, campaignId, rating, message, createdAt: now });
+  return toLearnerTask({ ...task, isReviewed: true }, now);
+}
