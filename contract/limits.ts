@@ -133,8 +133,8 @@ export const limits = {
     completionDays: 400,
     /** Up to this many users are enrolled within a request; more as an operation. */
     enrolAtOnce: 100,
-    /** Open tasks whose due dates are moved in one transaction when suspended training goes on. */
-    resumeBatch: 1000,
+    /** Due dates that one run of the upkeep moves when suspended training goes on. */
+    resumeBatch: 20_000,
   },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */

@@ -7,7 +7,6 @@ export interface JobPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
-  'training.resume': ResumeJob;
 }
 export type JobName = keyof JobPayloads;
 
@@ -21,7 +20,6 @@ export interface StoredPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
-  'training.resume': ResumeJob;
 }
 
 export interface MailReference {
@@ -44,11 +42,6 @@ export interface OperationJob {
 export interface CampaignJob {
   readonly companyId: number;
   readonly campaignId: number;
-}
-
-/** A company whose training goes on: due dates are to be moved (server/campaigns). */
-export interface ResumeJob {
-  readonly companyId: number;
 }
 
 /** A planned video whose day has come (server/areas/calendar). */
@@ -132,7 +125,6 @@ export interface JobContexts {
   'operation.run': JobContext;
   'calendar.send': JobContext;
   'campaign.start': JobContext;
-  'training.resume': JobContext;
 }
 
 type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;

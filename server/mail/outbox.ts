@@ -118,7 +118,6 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'operation.run': async (_tx, jobs) => jobs,
     'calendar.send': async (_tx, jobs) => jobs,
     'campaign.start': async (_tx, jobs) => jobs,
-    'training.resume': async (_tx, jobs) => jobs,
   };
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
@@ -129,7 +128,6 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'operation.run': (handler) => handler,
     'calendar.send': (handler) => handler,
     'campaign.start': (handler) => handler,
-    'training.resume': (handler) => handler,
   };
 
   return {

@@ -25,6 +25,34 @@ export async function wrongCounters(db: Database) {
     CROSS JOIN LATERAL (SELECT ${COUNTED} AS counted
       FROM group_members m JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
       WHERE m.company_id = g.company_id AND m.group_id = g.id AND u.disabled_at IS NULL) n
-    WHERE g.kept <> n.counted`);
+    WHERE g.kept <> n.counted
+    UNION ALL
+    SELECT 'tasks', ARRAY[c.total, c.score_sum, c.scored], ARRAY[r.total, r.score_sum, r.scored]
+    FROM (SELECT * FROM task_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0) c
+    FULL JOIN (
+      SELECT t.company_id, t.campaign_id, u.department_id, coalesce(t.due_at, 'infinity') AS due_at, t.status,
+        count(*)::int AS total, coalesce(sum(t.score), 0)::int AS score_sum, count(t.score)::int AS scored
+      FROM tasks t JOIN users u ON u.company_id = t.company_id AND u.id = t.user_id
+      WHERE t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) r
+      USING (company_id, campaign_id, department_id, due_at, status)
+    WHERE (c.total, c.score_sum, c.scored) IS DISTINCT FROM (r.total, r.score_sum, r.scored)
+    UNION ALL
+    SELECT 'completions', ARRAY[c.completed], ARRAY[r.completed]
+    FROM (SELECT * FROM completion_counts WHERE completed <> 0) c
+    FULL JOIN (
+      SELECT t.company_id, t.campaign_id, (t.completed_at AT TIME ZONE p.time_zone)::date AS day,
+        count(*)::int AS completed
+      FROM tasks t JOIN campaigns p ON p.company_id = t.company_id AND p.id = t.campaign_id
+      WHERE t.completed_at IS NOT NULL GROUP BY 1, 2, 3) r USING (company_id, campaign_id, day)
+    WHERE c.completed IS DISTINCT FROM r.completed
+    UNION ALL
+    SELECT 'questions', ARRAY[c.answered, c.right], ARRAY[r.answered, r.right]
+    FROM (SELECT * FROM question_counts WHERE answered <> 0 OR "right" <> 0) c
+    FULL JOIN (
+      SELECT company_id, campaign_id, part_id AS question_id, count(*)::int AS answered,
+        (count(*) FILTER (WHERE is_right))::int AS right
+      FROM task_progress WHERE is_right IS NOT NULL AND campaign_id IS NOT NULL GROUP BY 1, 2, 3) r
+      USING (company_id, campaign_id, question_id)
+    WHERE (c.answered, c.right) IS DISTINCT FROM (r.answered, r.right)`);
   return result.rows;
 }

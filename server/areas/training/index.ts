@@ -1,4 +1,5 @@
 import { enrolKind, workOnCampaigns } from '../../campaigns/enrolment.rules';
+import { moveDueDates } from '../../campaigns/suspension.queries';
 import type { Area } from '../area';
 import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
@@ -16,5 +17,10 @@ export const training = {
   jobs: workOnCampaigns,
   operationKinds: { enrol: enrolKind },
   seed: { ...courseCollections, ...videoCollections },
+  upkeep: {
+    'due dates': async (tx) => {
+      await moveDueDates(tx);
+    },
+  },
   demonstration: demonstrationMedia,
 } satisfies Area;
