@@ -50,6 +50,8 @@ export type CalendarSettingsBody = z.output<typeof calendarSettingsBodySchema>;
 
 export const calendarSettingsSchema = z.object({
   isEnabled: z.boolean(),
+  /** Without Boost or a trial it can only be read and turned off. */
+  isLocked: z.boolean(),
   calendarSubject: z.string(),
   calendarMessage: z.string(),
   calendarNotificationsEnabled: z.boolean(),

@@ -54,8 +54,8 @@ async function* resultsCsv(db: Queryable, companyId: number, eventId: number): A
 
 /** The monthly video: settings, planned videos, results, and the learner's own progress. */
 export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void {
-  read(calendarEndpoints.settings, async ({ db, params }) => ({
-    data: await readSettings(db, params.companyId),
+  read(calendarEndpoints.settings, async ({ db, deps, params }) => ({
+    data: await readSettings(db, params.companyId, deps.clock()),
   }));
 
   write(calendarEndpoints.enable, async ({ tx, deps, params: { companyId }, body, audit }) => {

@@ -38,7 +38,7 @@ function defaultTexts({ lang }: Pick<Company, 'lang'>) {
 }
 
 /** A company's monthly video: its state, its notification, and the mail around it. */
-export async function readSettings(db: Queryable, companyId: number): Promise<CalendarSettings> {
+export async function readSettings(db: Queryable, companyId: number, now: Date): Promise<CalendarSettings> {
   const company = await readCompany(db, companyId);
   const stored = await findSettings(db, companyId);
   const standard = defaultTexts(company);
@@ -48,6 +48,7 @@ export async function readSettings(db: Queryable, companyId: number): Promise<Ca
     values: { companyName: company.name },
   });
   return {
+    isLocked: !isBoostedOrOnTrial(company, now),
     isEnabled: (stored?.enabledAt ?? null) !== null,
     calendarSubject: stored?.subject ?? standard.calendarSubject,
     calendarMessage: stored?.message ?? standard.calendarMessage,
@@ -80,21 +81,21 @@ export async function enableCalendar(tx: Tx, companyId: number, body: CalendarSe
   await lockPaying(tx, companyId, now);
   const stored = await findSettings(tx, companyId);
   await saveSettings(tx, companyId, { ...textsOf(body), enabledAt: stored?.enabledAt ?? now }, now);
-  return readSettings(tx, companyId);
+  return readSettings(tx, companyId, now);
 }
 
 /** Turns it off, whatever the plan: nothing is sent any more. */
 export async function disableCalendar(tx: Tx, companyId: number, now: Date) {
   await lockCompany(tx, companyId);
   await saveSettings(tx, companyId, { enabledAt: null }, now);
-  return readSettings(tx, companyId);
+  return readSettings(tx, companyId, now);
 }
 
 /** Changes the notification. Throws 403 without Boost or a trial. */
 export async function changeSettings(tx: Tx, companyId: number, body: CalendarSettingsBody, now: Date) {
   await lockPaying(tx, companyId, now);
   await saveSettings(tx, companyId, textsOf(body), now);
-  return readSettings(tx, companyId);
+  return readSettings(tx, companyId, now);
 }
 
 interface Plan {

@@ -47,7 +47,7 @@ async function sendEvent(tx: Tx, deps: Deps, { companyId, eventId }: CalendarJob
   if (!isOn || company.status === 'SUSPENDED' || !isBoostedOrOnTrial(company, now)) return;
   const userId = await findSender(tx, { companyId, createdBy: event.createdBy, ownerId: company.ownerId });
   if (userId === undefined) return;
-  const settings = await readSettings(tx, companyId);
+  const settings = await readSettings(tx, companyId, now);
   const requester = { companyId, userId, onBehalfOf: null };
   const notify = settings.calendarNotificationsEnabled;
   const requestId = `calendar-${eventId}`;

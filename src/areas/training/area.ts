@@ -1,7 +1,9 @@
 import { access } from '@contract/access';
 import { courseEndpoints } from '@contract/training/courses';
+import { videoEndpoints } from '@contract/videos';
 import MenuBook from '@mui/icons-material/MenuBookOutlined';
 import School from '@mui/icons-material/SchoolOutlined';
+import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
@@ -10,6 +12,11 @@ import { links } from './links';
 
 const coursesPage = lazyPage(async () => {
   const [page] = await Promise.all([import('./library/CoursesPage'), translator.add('training')]);
+  return page;
+});
+
+const videosPage = lazyPage(async () => {
+  const [page] = await Promise.all([import('./videos/VideosPage'), translator.add('training')]);
   return page;
 });
 
@@ -27,6 +34,12 @@ export const training: Area = {
       element: coursesPage,
       access: courseEndpoints.list.access,
       titleKey: 'shell.nav.courses',
+    },
+    {
+      path: links.videos.path,
+      element: videosPage,
+      access: videoEndpoints.library.access,
+      titleKey: 'shell.nav.videos',
     },
     ...COURSE_TABS.map((tab) => ({
       path: `${links.course.path}/${tab}`,
@@ -52,6 +65,13 @@ export const training: Area = {
           icon: MenuBook,
           path: links.courses.path,
           covers: ['/courses'],
+        },
+        {
+          key: 'videos',
+          labelKey: 'shell.nav.videos',
+          icon: SmartDisplay,
+          path: links.videos.path,
+          access: videoEndpoints.library.access,
         },
       ],
     },

@@ -3,5 +3,6 @@ import { link } from '../area';
 /** The documented paths of the training screens, with the builders of their addresses. */
 export const links = {
   courses: link('/learning/courses'),
+  videos: link('/learning/videos'),
   course: link('/courses/:courseId'),
 };

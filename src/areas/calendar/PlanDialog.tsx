@@ -1,0 +1,137 @@
+import { type CalendarEvent, calendarEndpoints, monthOf } from '@contract/calendar';
+import { type Video, videoEndpoints } from '@contract/videos';
+import TextField from '@mui/material/TextField';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { useCall } from '@/client/useCall';
+import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { SearchField } from '@/components/table/SearchField';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import styles from './calendar.module.css';
+import { PLAN_QUERIES, today } from './useCalendar';
+
+/** The usual day of a month's video, while it is still to come. */
+const USUAL_DAY = '10';
+
+/** The last day of a month. */
+const lastOf = (month: string): string =>
+  `${month}-${new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()}`;
+
+function firstFree(month: string): string {
+  const usual = `${month}-${USUAL_DAY}`;
+  return usual < today() ? today() : usual;
+}
+
+interface VideosProps {
+  videos: readonly Video[];
+  chosen: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+function Videos({ videos, chosen, onChoose }: VideosProps) {
+  const t = useT();
+  const names = new Intl.DisplayNames(languageOf(useLocaleCode()), { type: 'language' });
+  if (videos.length === 0) return <p className={styles.hint}>{t('common.empty.filtered')}</p>;
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label={t('calendar.plan.videos')}>
+      {videos.map(({ videoId, title, posterURL, languageCode }) => (
+        <label key={videoId} className={styles.choice}>
+          <input
+            type="radio"
+            name="video"
+            value={videoId}
+            checked={videoId === chosen}
+            onChange={() => onChoose(videoId)}
+          />
+          {posterURL && <img src={posterURL} alt="" loading="lazy" />}
+          <span dir="auto">{title}</span>
+          <span className={styles.language}>{names.of(languageCode)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export interface PlanDialogProps {
+  /** `YYYY-MM`. */
+  month: string;
+  /** The planned video that is replaced. */
+  event?: CalendarEvent | undefined;
+  onClose: () => void;
+}
+
+/** Chooses a month's video and its day. */
+export function PlanDialog({ month, event, onClose }: PlanDialogProps) {
+  const t = useT();
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const language = languageOf(useLocaleCode());
+  const companyId = currentCompanyId();
+  const [search, setSearch] = useState('');
+  const [videoId, setVideoId] = useState(event?.videoId);
+  const [date, setDate] = useState(event?.date ?? firstFree(month));
+  const { data, error, refetch } = useCall(videoEndpoints.library, { params: { companyId }, query: {} });
+  const words = search.toLocaleLowerCase();
+  const videos = data?.data.filter(
+    ({ isMonthly, title }) => isMonthly && title.toLocaleLowerCase().includes(words),
+  );
+  const from = month === monthOf(today()) ? today() : `${month}-01`;
+  const isDayFine = date >= from && date <= lastOf(month);
+  const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(month),
+  );
+
+  const { run } = useAction(
+    async (body: { videoId: number; date: string }) => {
+      if (event)
+        await call(calendarEndpoints.updateEvent, { params: { companyId, eventId: event.id }, body });
+      else await call(calendarEndpoints.addEvent, { params: { companyId }, body });
+    },
+    {
+      onSuccess: () => {
+        notify(t(event ? 'calendar.toast.replaced' : 'calendar.toast.added'), { type: 'success' });
+        onClose();
+      },
+      // Also after a refusal: a colleague may have planned the month.
+      onSettled: () =>
+        Promise.all(PLAN_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    },
+  );
+
+  return (
+    <ConfirmDialog
+      title={t(event ? 'calendar.plan.replaceTitle' : 'calendar.plan.addTitle', { month: name })}
+      confirmLabel={t(event ? 'calendar.plan.replace' : 'calendar.plan.add')}
+      isDisabled={videoId === undefined || !isDayFine}
+      onConfirm={async () => {
+        if (videoId !== undefined) await run({ videoId, date });
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.plan}>
+        <SearchField value={search} label={t('calendar.plan.search')} onChange={setSearch} />
+        {error && !videos && (
+          <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />
+        )}
+        {!error && !videos && <Skeleton shape="block" height="14rem" />}
+        {videos && <Videos videos={videos} chosen={videoId} onChoose={setVideoId} />}
+        <TextField
+          type="date"
+          label={t('calendar.plan.day')}
+          value={date}
+          error={!isDayFine}
+          helperText={t(isDayFine ? 'calendar.plan.dayHint' : 'calendar.plan.dayInvalid', { month: name })}
+          onChange={({ target }) => setDate(target.value)}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: from, max: lastOf(month) } }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,9 @@
+/** The tabs of the monthly video, by the last part of their addresses; the first is the default. */
+export const CALENDAR_TABS = ['preview', 'settings', 'history'] as const;
+export type CalendarTab = (typeof CALENDAR_TABS)[number];
+
+export const calendarPath = (tab: CalendarTab): string => `/calendar/${tab}`;
+
+/** The tab of an address. */
+export const tabOf = (pathname: string): CalendarTab =>
+  CALENDAR_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? CALENDAR_TABS[0];
