@@ -6,10 +6,15 @@ import styles from './training.module.css';
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const bar = useRef<HTMLElement>(null);
+  const shown = useRef('');
+  // After each render, since counts that arrive later move the tabs; scrolling by hand is left alone.
   useEffect(() => {
-    const open = `${pathname}${search}` && bar.current?.querySelector('[aria-current="page"]');
+    const now = `${pathname}${search} ${bar.current?.scrollWidth}`;
+    if (now === shown.current) return;
+    shown.current = now;
+    const open = bar.current?.querySelector('[aria-current="page"]');
     if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname, search]);
+  });
   return (
     <nav ref={bar} className={styles.tabs} aria-label={label}>
       {children}

@@ -159,6 +159,7 @@ describe('a quiz', () => {
     expect(screen.getByText("That's not right.")).toBeTruthy();
     expect(screen.getByText('Because.')).toBeTruthy();
     expect(screen.getByRole('radio', { name: /Answer 1/ })).toHaveProperty('disabled', true);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next question' }));
     await press('Next question');
     await choose('checkbox', 'Answer 1', 'Answer 2');
     await press('Answer');

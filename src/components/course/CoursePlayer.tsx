@@ -150,7 +150,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
           <span className={styles.keys}>{t('training.player.keys')}</span>
           {at < steps.length - 1 && (
             <Button
-              variant={step.kind === 'quiz' && !isDone(step) ? 'outlined' : 'contained'}
+              variant={step.kind === 'quiz' ? 'outlined' : 'contained'}
               endIcon={<ChevronRight className={styles.arrow} />}
               onClick={() => move(1)}
             >

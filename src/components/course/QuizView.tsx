@@ -143,7 +143,8 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
         onAnswer={(chosen) => onAnswer(question, chosen)}
       />
       {answers[question.id] && (
-        <Button variant="contained" onClick={() => setAt(at + 1)}>
+        // The pressed button is gone, and the focus must not be lost with it.
+        <Button key={question.id} variant="contained" autoFocus onClick={() => setAt(at + 1)}>
           {t(isLast ? 'training.player.toSummary' : 'training.player.nextQuestion')}
         </Button>
       )}
