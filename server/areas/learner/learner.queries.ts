@@ -1,11 +1,11 @@
 import type { Section } from '@contract/training/content';
 import type { TaskState } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
-import { tasks } from '../../people/people.tables';
+import { tasks, users } from '../../people/people.tables';
 
 /** The caller, whose data alone these queries touch. */
 export interface Learner {
@@ -134,4 +134,25 @@ export async function findContent(db: Queryable, courseId: number): Promise<Cont
     .from(courses)
     .where(eq(courses.id, courseId));
   return row;
+}
+
+/** A company's outstanding courses with content, of enabled users, in the order of their ids. */
+export async function openTasksAfter(db: Queryable, companyId: number, after: number, limit: number) {
+  const { id, userId, assignedAt, dueAt } = tasks;
+  return db
+    .select({ id, userId, assignedAt, dueAt, itemId: courses.id })
+    .from(tasks)
+    .innerJoin(courses, eq(courses.id, tasks.itemId))
+    .innerJoin(users, and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId)))
+    .where(
+      and(
+        eq(tasks.companyId, companyId),
+        eq(tasks.type, 'course'),
+        isNull(tasks.completedAt),
+        isNull(users.disabledAt),
+        gt(tasks.id, after),
+      ),
+    )
+    .orderBy(asc(tasks.id))
+    .limit(limit);
 }

@@ -10,7 +10,7 @@ import {
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
+import type { Deps } from '../../http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
 import { lockUsers } from '../../people/people.queries';
@@ -119,8 +119,8 @@ interface Work {
  * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
  */
 export async function onTask<Result>(
-  deps: Deps,
-  { companyId, userId }: SignedInActor,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { companyId, userId }: Learner,
   taskId: number,
   work: (given: Work) => Promise<Result>,
 ): Promise<Result> {

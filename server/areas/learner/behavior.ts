@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { chaptersOf, type Question, questionsOf, type Section } from '@contract/training/content';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A number in [0, 1) that depends on the seed and its purpose alone, so that a simulation can be repeated. */
+export function chance(seed: number, ...purpose: readonly (string | number)[]): number {
+  const digest = createHash('sha256')
+    .update([seed, ...purpose].join(' '))
+    .digest();
+  return digest.readUInt32BE(0) / 2 ** 32;
+}
+
+/** One act of a learner. */
+export type Act =
+  | { readonly at: Date; readonly act: 'start' | 'complete' }
+  | { readonly at: Date; readonly act: 'chapter'; readonly partId: string }
+  | {
+      readonly at: Date;
+      readonly act: 'answer';
+      readonly partId: string;
+      readonly answers: readonly string[];
+    }
+  | { readonly at: Date; readonly act: 'review'; readonly rating: number };
+
+export interface SimulatedTask {
+  readonly id: number;
+  readonly userId: number;
+  readonly assignedAt: Date;
+  readonly dueAt: Date | null;
+}
+
+/**
+ * When a learner begins: a third within two days, most of the others before the due date, some only after it,
+ * when they are reminded, and some never.
+ */
+function startOf(seed: number, { id, assignedAt, dueAt }: SimulatedTask): Date | undefined {
+  const kind = chance(seed, id, 'kind');
+  const share = chance(seed, id, 'start');
+  const from = assignedAt.getTime();
+  const time = Math.max(DAY, (dueAt?.getTime() ?? from + 30 * DAY) - from);
+  if (kind < 0.35) return new Date(from + share * 2 * DAY);
+  if (kind < 0.75) return new Date(from + (0.1 + 0.85 * share) * time);
+  if (kind < 0.9) return new Date(from + time + share * 10 * DAY);
+  return undefined;
+}
+
+/** The chosen answers: right as often as the question is easy and the learner attentive. */
+function answersTo(seed: number, { userId, id }: SimulatedTask, question: Question): string[] {
+  const ease = 0.55 + 0.4 * chance(seed, question.id, question.text, 'ease');
+  const attention = 0.25 * chance(seed, userId, 'attention') - 0.15;
+  const right = question.answers.filter(({ isRight }) => isRight).map((answer) => answer.id);
+  if (chance(seed, id, question.id, 'right') < ease + attention && right.length > 0) return right;
+  const wrong = question.answers.filter(({ isRight }) => !isRight);
+  const picked = wrong[Math.floor(chance(seed, id, question.id, 'wrong') * wrong.length)];
+  return picked ? [picked.id] : right.slice(0, 1);
+}
+
+/** What a learner does of a task, in order; nothing for the one who never begins. */
+export function actsOf(seed: number, task: SimulatedTask, sections: readonly Section[]): Act[] {
+  const start = startOf(seed, task);
+  if (!start) return [];
+  let time = start.getTime();
+  const acts: Act[] = [{ at: start, act: 'start' }];
+  for (const section of sections) {
+    // Some go on another day, and a few of them never.
+    if (acts.length > 1 && chance(seed, task.id, section.id, 'break') < 0.2) {
+      if (chance(seed, task.id, section.id, 'stop') < 0.15) return acts;
+      time += (0.5 + 3 * chance(seed, task.id, section.id, 'pause')) * DAY;
+    }
+    for (const { id: partId } of chaptersOf([section])) {
+      time += (2 + 7 * chance(seed, task.id, partId, 'read')) * MINUTE;
+      acts.push({ at: new Date(time), act: 'chapter', partId });
+    }
+    for (const question of questionsOf([section])) {
+      time += (0.3 + chance(seed, task.id, question.id, 'think')) * MINUTE;
+      const answers = answersTo(seed, task, question);
+      acts.push({ at: new Date(time), act: 'answer', partId: question.id, answers });
+    }
+  }
+  acts.push({ at: new Date(time), act: 'complete' });
+  if (chance(seed, task.id, 'review') < 0.4) {
+    const rating = 5 - Math.floor(chance(seed, task.id, 'rating') ** 2 * 4);
+    acts.push({ at: new Date(time + MINUTE), act: 'review', rating });
+  }
+  return acts;
+}

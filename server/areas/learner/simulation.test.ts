@@ -1,0 +1,56 @@
+import { campaignEndpoints } from '@contract/training/campaigns';
+import { wrongCounters } from '@tests/support/counters';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { smallSection } from '@tests/support/learner-examples';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tasks } from '../../people/people.tables';
+import { simulate } from './simulation';
+
+const DAY = 86_400_000;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+
+/** A company of 60 learners who were assigned a course a month ago. */
+async function company() {
+  const made = await gateway.buildCompany();
+  const course = await gateway.buildCourse({ sections: [smallSection] });
+  const assignedAt = new Date(gateway.clock().getTime() - 30 * DAY);
+  const campaign = await gateway.buildCampaign(
+    { companyId: made.id },
+    { courseId: course.id, startDate: assignedAt },
+  );
+  const people = await gateway.buildMany(made, 60);
+  const dueAt = new Date(assignedAt.getTime() + 14 * DAY);
+  for (const person of people) {
+    await gateway.buildTask(person, { campaignId: campaign.id, itemId: course.id, assignedAt, dueAt });
+  }
+  return { companyId: made.id, campaign };
+}
+const numbers = async (companyId: number) => {
+  const rows = await gateway.db.select().from(tasks).where(eq(tasks.companyId, companyId)).orderBy(tasks.id);
+  return rows.map(({ status, score, progress }) => [status, score, progress]);
+};
+
+it('leaves learners of every standing, whose numbers agree, and changes nothing when repeated', async () => {
+  const { companyId, campaign } = await company();
+  const options = { companyId, days: 30, seed: 7, now: gateway.clock() };
+  const { completed } = await simulate(gateway, options);
+  expect(completed).toBeGreaterThan(20);
+  expect(completed).toBeLessThan(60);
+  const admin = await gateway.buildAdmin({ id: companyId });
+  const asked = { token: await gateway.tokenFor(admin), params: { companyId, id: campaign.id } };
+  const { data } = (await gateway.call(campaignEndpoints.statistics, asked)).body;
+  expect(data).toMatchObject({ total: 60, completed });
+  expect(data.overdue).toBe(60 - completed);
+  expect(data.completions.length).toBeGreaterThan(5);
+  expect(data.questions[0]?.answered).toBeGreaterThanOrEqual(completed);
+  expect(await wrongCounters(gateway.db)).toEqual([]);
+  const before = await numbers(companyId);
+  await simulate(gateway, options);
+  expect(await numbers(companyId)).toEqual(before);
+});
