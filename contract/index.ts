@@ -2,6 +2,7 @@ import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints, calendarLearnerEndpoints } from './calendar';
 import type { Endpoint } from './endpoint';
+import { homeEndpoints } from './home';
 import { invitationEndpoints } from './invitation';
 import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
@@ -53,6 +54,7 @@ export const contract = {
   videos: videoEndpoints,
   calendar: calendarEndpoints,
   calendarLearner: calendarLearnerEndpoints,
+  home: homeEndpoints,
   courses: courseEndpoints,
   campaigns: campaignEndpoints,
   learner: learnerEndpoints,

@@ -115,9 +115,7 @@ export const limits = {
     cellItems: 2,
     badgeMax: 9,
     tooltipItems: 6,
-    slideMs: 1000,
     rangeMaxDays: 366,
-    rangeMaxMs: 366 * day,
     /** Activities of one kind in a year. */
     activitiesMax: 1000,
   },

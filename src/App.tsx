@@ -25,7 +25,7 @@ const NOT_FOUND_PATH = '/error/404';
 const REPLACES = 'X-Remix-Replace';
 /** Paths that wait for nothing but a session. */
 const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
-const FIRST_SCREEN = '/users/all_users';
+const FIRST_SCREEN = '/home';
 
 let isStarted = false;
 

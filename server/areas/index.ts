@@ -1,6 +1,7 @@
 /** The areas of the gateway. A new area is one more line; server/composition.ts derives the rest. */
 export { billing } from './billing';
 export { calendar } from './calendar';
+export { home } from './home';
 export { learner } from './learner';
 export { partner } from './partner';
 export { session } from './session';

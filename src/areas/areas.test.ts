@@ -81,7 +81,7 @@ describe('the start page', () => {
   it('is never one the user may not open', () => {
     for (const customerType of CUSTOMER_TYPES) {
       const actor: Actor = { role: 'admin', isPartner: false, customerType };
-      expect(firstScreen(actor, consoleRoutes)).toBe('/users/all_users');
+      expect(firstScreen(actor, consoleRoutes)).toBe('/home');
     }
   });
 

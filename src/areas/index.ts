@@ -1,5 +1,6 @@
 /** Every area of the console. A new one is one more line here; everything else follows (console.ts). */
 export { calendar } from './calendar/area';
+export { home } from './home/area';
 export { partner } from './partner/area';
 export { session } from './session/area';
 export { shell } from './shell/area';

@@ -52,6 +52,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'training.courses.tabs.*',
   'training.courses.uses.*',
   'training.courses.view.*',
+  'home.dashboard.*',
+  'home.planner.rows.*',
   'users.filters.*',
   'users.gone.*',
   'users.invitation.*',

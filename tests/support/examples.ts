@@ -6,6 +6,7 @@ import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
 
 import type { Examples, MakeExample } from './example';
+import { homeExamples } from './home-examples';
 import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
 import { operationExamples } from './operation-examples';
@@ -24,6 +25,7 @@ const examples: Examples = [
   ...calendarExamples,
   ...campaignExamples,
   ...courseExamples,
+  ...homeExamples,
   ...importExamples,
   ...learnerExamples,
   ...operationExamples,

@@ -14,7 +14,7 @@ test('a browser that refuses all storage signs in for as long as the page lives'
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, refuse);
   });
-  await goToLogin(page);
+  await goToLogin(page, '?redirectTo=users');
   await signIn(page, ACCOUNTS.reader, PASSWORD);
   await assertSignedIn(page);
   await expect(rows(page)).toHaveCount(25);

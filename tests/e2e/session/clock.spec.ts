@@ -13,7 +13,7 @@ for (const [how, minutes] of [
     page,
   }) => {
     await page.clock.install({ time: Date.now() + minutes * MINUTE_MS });
-    await goToLogin(page);
+    await goToLogin(page, '?redirectTo=users');
     await signIn(page, ACCOUNTS.reader, PASSWORD);
     await assertSignedIn(page);
     await expect(rows(page)).toHaveCount(25);

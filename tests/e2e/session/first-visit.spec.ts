@@ -50,7 +50,7 @@ test('a first visit: policies, welcome, then the second factor on, off, and lock
   const email = await register();
   await goToLogin(page);
   await signIn(page, email, PASSWORD);
-  await expect(page).toHaveURL(/\/users\/all_users$/);
+  await expect(page).toHaveURL(/\/home$/);
 
   await test.step('nothing before CONFIRM, then the welcome, then neither again', async () => {
     const policies = page.getByRole('alertdialog', { name: 'Policy Agreement' });

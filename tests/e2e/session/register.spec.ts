@@ -61,12 +61,12 @@ test('a new company is signed in at once, and writes to others once the mailed l
   await assertFieldError(field(page, 'Company Name'), 'This company name is already taken.');
   await field(page, 'Company Name').fill(name);
   await submit(page);
-  await expect(page).toHaveURL(/\/users\/all_users$/);
+  await expect(page).toHaveURL(/\/home$/);
   await nextMailTo(email);
   // The form says so before anything is typed.
   await page.getByRole('button', { name: 'CONFIRM' }).click();
   await page.getByRole('button', { name: 'Get started' }).click();
-  await page.getByRole('button', { name: 'Add users' }).first().click();
+  await page.getByRole('link', { name: 'Invite Users' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add users' });
   const next = drawer.getByRole('button', { name: 'Next' });
   await expect(drawer.getByRole('alert')).toContainText(
@@ -81,7 +81,7 @@ test('a new company is signed in at once, and writes to others once the mailed l
   const tab = await page.context().newPage();
   await tab.goto(`/verify_email?token=${token}`);
   await expect(tab.getByText('Your email address is verified.')).toBeVisible();
-  await expect(tab).toHaveURL(/\/users\/all_users$/);
+  await expect(tab).toHaveURL(/\/home$/);
   // The browser fires this event on return to the first tab, where nothing has changed.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(drawer.getByRole('alert')).toBeHidden();

@@ -16,7 +16,7 @@ test('a guest who asks for a screen gets it after signing in, with its query, fo
   await clickLogOut(page);
   await assertSignedOut(page);
   await signIn(page, ACCOUNTS.leaver, PASSWORD);
-  await expect(page).toHaveURL(/\/users\/all_users$/);
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test('foreign addresses in the path, the query or the tab are never followed', async ({ page, baseURL }) => {
@@ -65,7 +65,7 @@ test.describe('signed in', () => {
   }) => {
     await page.goto('/login');
     await assertSignedIn(page);
-    await expect(page).toHaveURL(/\/users\/all_users$/);
+    await expect(page).toHaveURL(/\/home$/);
     await clickLogOut(page);
     await assertSignedOut(page);
     await page.goBack();

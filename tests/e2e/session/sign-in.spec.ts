@@ -33,8 +33,8 @@ test('an admin signs in without a code, whatever the case of their email, and la
   // Spaces around the email are taken away.
   await signIn(page, '  Admin@Larkfield.example ', PASSWORD);
   await assertSignedIn(page);
-  await expect(page).toHaveURL(/\/users\/all_users$/);
-  await expect(page.getByRole('heading', { name: 'All users', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { name: 'Get started', level: 1 })).toBeVisible();
 });
 
 test('what is missing or wrong is told where it is, in the documented words', async ({
@@ -97,5 +97,5 @@ test('a sign-in page goes on when another tab has signed in', async ({ page, con
   await assertSignedIn(page);
   // Back returns to the previous page, not to the sign-in.
   await other.goBack();
-  await expect(other).not.toHaveURL(/\/users\/all_users$/);
+  await expect(other).not.toHaveURL(/\/home$/);
 });

@@ -76,7 +76,7 @@ test.describe('in a browser that knows nobody', () => {
   test.use({ account: null });
 
   test('signing in goes from identity to person and company at once, then to the list', async ({ page }) => {
-    await goToLogin(page);
+    await goToLogin(page, '?redirectTo=users');
     const between = await holdUntilAllAsked(page, SHELL);
     await signIn(page, ACCOUNTS.reader, PASSWORD);
     await expect(rows(page).first()).toBeVisible();

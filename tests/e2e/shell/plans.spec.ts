@@ -183,9 +183,9 @@ test.describe('the addresses of dialogs', () => {
     await page.goto('/users/groups?modal=purchaseComplete');
     const done = dialog(page, 'All Set!');
     await expect(done).toContainText('Boost is active for your company with 150 licenses.');
-    await expect(page).toHaveURL(/\/users\/all_users\?modal=purchaseComplete$/);
+    await expect(page).toHaveURL(/\/home\?modal=purchaseComplete$/);
     await clickButton(done, 'Done');
-    await expect(page).toHaveURL(/\/users\/all_users$/);
+    await expect(page).toHaveURL(/\/home$/);
     await page.reload();
     await expect(accountMenu(page)).toBeVisible();
     await expect(done).toHaveCount(0);

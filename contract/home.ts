@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { access } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { dataOf } from './paging';
+import { CAMPAIGN_STATUSES } from './training/assignments';
+import { idSchema, instantSchema } from './values';
+
+const area = 'home' as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ofCompany = z.object({ companyId: idSchema });
+
+/** What the get-started page shows; the first that holds, from the bottom up (`getStartedState`). */
+export const GET_STARTED_STATES = [
+  'startTraining',
+  'inviteUsers',
+  'dashboard',
+  'trainingSuspended',
+  'dashboardSuspended',
+] as const;
+export type GetStartedState = (typeof GET_STARTED_STATES)[number];
+
+export interface GetStartedFacts {
+  /** The trial is over, and the company has no Boost. */
+  readonly isTrialExpired: boolean;
+  /** Training was assigned and has not ended. */
+  readonly hasActiveTraining: boolean;
+  readonly hasEndedTraining: boolean;
+  readonly hasOtherActive: boolean;
+  readonly usersCount: number;
+}
+
+/** The state of the get-started page; the first match wins. */
+export function getStartedState(facts: GetStartedFacts): GetStartedState {
+  const { isTrialExpired, hasActiveTraining, hasEndedTraining, hasOtherActive, usersCount } = facts;
+  if (isTrialExpired) return hasActiveTraining ? 'dashboardSuspended' : 'trainingSuspended';
+  if (hasActiveTraining || hasEndedTraining || hasOtherActive) return 'dashboard';
+  return usersCount <= 1 ? 'inviteUsers' : 'startTraining';
+}
+
+export const getStartedSchema = z.object({
+  state: z.enum(GET_STARTED_STATES),
+  /** All tasks of the company's training that runs. */
+  training: z.object({
+    assigned: z.number().int(),
+    completed: z.number().int(),
+    inProgress: z.number().int(),
+    notStarted: z.number().int(),
+    /** Of those that are not completed. */
+    overdue: z.number().int(),
+  }),
+});
+export type GetStarted = z.infer<typeof getStartedSchema>;
+
+/** A day, YYYY-MM-DD. */
+const daySchema = z.iso.date();
+
+const rangeQuery = z
+  .object({ from: daySchema, to: daySchema })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'must not be before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= limits.planner.rangeMaxDays * DAY_MS, {
+    path: ['to'],
+    message: `at most ${limits.planner.rangeMaxDays} days`,
+  });
+
+/** An activity of the yearly plan. */
+export const activitySchema = z.object({
+  id: idSchema,
+  startedAt: instantSchema,
+  status: z.enum(CAMPAIGN_STATUSES),
+  courseId: idSchema,
+  name: z.string(),
+  usersCount: z.number().int(),
+  /** Completed tasks in whole percent; null while nobody has one. */
+  completionPercentage: z.number().int().nullable(),
+  /** 0 to 100; null while nothing is scored. */
+  averageScore: z.number().int().nullable(),
+});
+export type TrainingActivity = z.infer<typeof activitySchema>;
+
+/** A monthly video of the yearly plan. */
+export const videoActivitySchema = z.object({
+  id: idSchema,
+  startAt: instantSchema,
+  videoId: idSchema,
+  name: z.string(),
+  usersCount: z.number().int(),
+  completionPercentage: z.number().int().nullable(),
+});
+export type VideoActivity = z.infer<typeof videoActivitySchema>;
+
+export const homeEndpoints = {
+  getStarted: endpoint({
+    method: 'GET',
+    path: '/api/v1/company/{companyId}/get_started',
+    area,
+    access: access.adminAreaRead,
+    summary: 'What the get-started page shows, with the totals of the training that runs',
+    params: ofCompany,
+    response: dataOf(getStartedSchema),
+  }),
+  training: endpoint({
+    method: 'GET',
+    path: '/api/v3/company/{companyId}/activities_calendar/training',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Training that starts in these days, the annual one included, by start',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(activitySchema)),
+  }),
+  forDevelopers: endpoint({
+    method: 'GET',
+    path: '/api/v2/company/{companyId}/activities_calendar/for_developers',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Training for developers that starts in these days, by start',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(activitySchema)),
+  }),
+  monthlyVideo: endpoint({
+    method: 'GET',
+    path: '/api/v2/company/{companyId}/activities_calendar/monthly_video',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Monthly videos planned for these days, by day',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(videoActivitySchema)),
+  }),
+};

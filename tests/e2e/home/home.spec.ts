@@ -1,0 +1,63 @@
+import { ACCOUNTS } from '../support/accounts';
+import { expect, test } from '../support/test';
+import { visit } from '../support/visit';
+
+const PHONE = { width: 390, height: 844 };
+
+test.describe('an admin', () => {
+  test.use({ account: ACCOUNTS.reader });
+
+  test('sees how training goes, and the year planned', async ({ page }) => {
+    await visit(page, '/');
+    await expect(page).toHaveURL(/\/home$/);
+    const card = page.getByRole('region', { name: 'Training under way' });
+    await expect(card).toContainText('Overdue');
+    const plan = page.getByRole('region', { name: 'Yearly plan' });
+    await expect(plan.getByRole('row')).toHaveCount(5);
+    await expect(plan.getByRole('button', { name: /, from / }).first()).toBeVisible();
+
+    await test.step('another year keeps its address, and ends three years on', async () => {
+      await plan.getByRole('button', { name: 'Next year' }).click();
+      await expect(page).toHaveURL(/year=\d{4}/);
+      await page.reload();
+      const next = plan.getByRole('button', { name: 'Next year' });
+      await next.click();
+      await next.click();
+      await expect(next).toBeDisabled();
+      await plan.getByRole('button', { name: 'This year' }).click();
+    });
+
+    await test.step('a phone is told about a larger screen', async () => {
+      await page.setViewportSize(PHONE);
+      await expect(page.getByText('Planner is Desktop-only')).toBeVisible();
+      await expect(plan).toHaveCount(0);
+    });
+  });
+});
+
+test.describe('a read-only admin', () => {
+  test.use({ account: ACCOUNTS.readOnly });
+
+  test('sees the plan, and nothing to plan or move', async ({ page }) => {
+    await visit(page, '/home');
+    const plan = page.getByRole('region', { name: 'Yearly plan' });
+    await expect(plan.getByRole('button', { name: /, from / }).first()).toBeVisible();
+    await expect(plan.getByRole('button', { name: /^Plan |^Move / })).toHaveCount(0);
+  });
+});
+
+test.describe('the Free plan', () => {
+  test.use({ account: ACCOUNTS.free });
+
+  test('starts the annual training after a question; other rows lead to Boost', async ({ page }) => {
+    await visit(page, '/home');
+    await page.getByRole('button', { name: 'Unlock: Training', exact: true }).click();
+    await expect(page).toHaveURL(/modal=upgrade/);
+    await page.goBack();
+    await page.getByRole('button', { name: "Let's Go" }).click();
+    const question = page.getByRole('dialog', { name: 'Start the annual training' });
+    await expect(question).toContainText('users now?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: "Let's Go" })).toBeVisible();
+  });
+});
