@@ -114,7 +114,7 @@ describe('the sidebar', () => {
     const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
     expect(repeated(all)).toEqual([]);
     expect(repeated(screens.map(({ item: { path } }) => path))).toEqual([]);
-    expect(keys(navigation)).toEqual(['partner-portal', 'training', 'users']);
+    expect(keys(navigation)).toEqual(['partner-portal', 'get-started', 'training', 'users']);
   });
 
   it('leads to screens only', () => {

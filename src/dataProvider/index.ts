@@ -4,6 +4,7 @@ import { combineDataProviders, type DataProvider, type Identifier, useDataProvid
 import type { ResourceDeps } from './deps';
 import { coursesResource } from './resources/courses';
 import { customersResource } from './resources/customers';
+import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { tasksResource } from './resources/tasks';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
@@ -54,6 +55,7 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * GET /api/v2/course/company/{companyId}/course/{id}/view/admin.
  *
  * `saved_views` of a list, with filter.list: the five calls of C/saved_views, as for departments and groups.
+ * `campaign_learners` with filter.campaignId: GET /api/v1/campaign/company/{companyId}/{campaignId}/learners.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
@@ -67,6 +69,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['customers', customersResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['tasks', tasksResource(deps)],
+    ['campaign_learners', learnersResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

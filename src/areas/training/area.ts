@@ -85,5 +85,10 @@ export const training: Area = {
       pages: { show: (id) => coursePath(Number(id)) },
       search: { labelKey: 'shell.nav.courses', sort: 'name', hint: 'language' },
     },
+    {
+      name: 'campaign_learners',
+      recordRepresentation: 'email',
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
+    },
   ],
 };

@@ -23,6 +23,8 @@ export interface SearchSelectProps {
   leaveOut?: number;
   /** Several values as chips; otherwise one, whose name the field shows. */
   isMultiple?: boolean;
+  /** Values that stay: already saved, and not to be taken back. */
+  fixedIds?: readonly number[];
   isRequired?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   /** A name that is not a record yet, chosen through `onCreate`; the field shows it. */
@@ -45,6 +47,7 @@ export function SearchSelect({
   onChange,
   leaveOut,
   isMultiple,
+  fixedIds = [],
   isRequired,
   inputRef,
   created,
@@ -72,6 +75,7 @@ export function SearchSelect({
     setActive(0);
   };
   const choose = (id: number) => {
+    if (fixedIds.includes(id)) return;
     if (isMultiple) onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
     else {
       onChange([id]);
@@ -101,7 +105,10 @@ export function SearchSelect({
       // Close only the list, not the drawer around it.
       event.stopPropagation();
       close();
-    } else if (event.key === 'Backspace' && isMultiple && text === '') onChange(value.slice(0, -1));
+    } else if (event.key === 'Backspace' && isMultiple && text === '') {
+      const last = value.at(-1);
+      if (last !== undefined) choose(last);
+    }
   };
 
   return (
@@ -199,6 +206,7 @@ export function SearchSelect({
       {isMultiple && (
         <ChosenChips
           names={value.map((id) => ({ id, name: nameOf(id) }))}
+          fixedIds={fixedIds}
           onRemove={(id) => onChange(value.filter((one) => one !== id))}
         />
       )}
@@ -208,11 +216,12 @@ export function SearchSelect({
 
 interface ChosenChipsProps {
   names: readonly Named[];
+  fixedIds: readonly number[];
   onRemove: (id: number) => void;
 }
 
 /** The values of a multiple choice, each with a remove button. */
-function ChosenChips({ names, onRemove }: ChosenChipsProps) {
+function ChosenChips({ names, fixedIds, onRemove }: ChosenChipsProps) {
   const t = useT();
   if (names.length === 0) return null;
   return (
@@ -222,14 +231,16 @@ function ChosenChips({ names, onRemove }: ChosenChipsProps) {
           <span className={chip.text} dir="auto">
             {name}
           </span>
-          <button
-            type="button"
-            className={chip.remove}
-            aria-label={t('dialog.remove', { name })}
-            onClick={() => onRemove(id)}
-          >
-            <Close aria-hidden="true" />
-          </button>
+          {!fixedIds.includes(id) && (
+            <button
+              type="button"
+              className={chip.remove}
+              aria-label={t('dialog.remove', { name })}
+              onClick={() => onRemove(id)}
+            >
+              <Close aria-hidden="true" />
+            </button>
+          )}
         </li>
       ))}
     </ul>

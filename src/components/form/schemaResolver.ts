@@ -19,6 +19,7 @@ const isEmpty = (value: unknown) =>
 function reasonOf(issue: Issue, value: unknown): [string, Record<string, unknown>] {
   if (isEmpty(value)) return ['required', {}];
   const isText = typeof value === 'string';
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return ['integer', {}];
   if (issue.code === 'too_big') return [isText ? 'tooLong' : 'max', { max: issue.maximum }];
   if (issue.code === 'too_small') return [isText ? 'tooShort' : 'min', { min: issue.minimum }];
   return ['invalid', {}];
@@ -39,7 +40,8 @@ export function addProblems(context: z.RefinementCtx, problems: Record<string, P
 
 /**
  * The text for an issue: the rule's own (`addProblems`), else `<texts>.<path>.<reason>`, else
- * `form.errors.<reason>`. Reasons: required, tooLong, tooShort, min, max, invalid.
+ * `form.errors.<reason>`. Reasons: required, tooLong, tooShort, min, max, integer,
+ * invalid.
  */
 function messageOf(issue: Issue, value: unknown, texts: string | undefined): string {
   if (issue.code === 'custom' && issue.params && 'problem' in issue.params) {

@@ -47,6 +47,8 @@ const TABS: Record<CourseTab, ComponentType<{ course: CourseRecord }>> = {
   preview: lazy(() =>
     loadWithOneReload(async () => ({ default: (await import('./PreviewTab')).PreviewTab })),
   ),
+  statistics: lazy(() => loadWithOneReload(() => import('./StatisticsTab'))),
+  settings: lazy(() => loadWithOneReload(() => import('./SettingsTab'))),
 };
 
 function Tabs({ id, tabs }: { id: number; tabs: readonly CourseTab[] }) {

@@ -1,7 +1,7 @@
 import { links } from '../links';
 
 /** The tabs of a course, by the last part of their addresses; the first is the default. */
-export const COURSE_TABS = ['preview'] as const;
+export const COURSE_TABS = ['preview', 'statistics', 'settings'] as const;
 export type CourseTab = (typeof COURSE_TABS)[number];
 
 /** The address of a course's tab; the default tab if none is given. */

@@ -1,0 +1,243 @@
+import { buildUrl } from '@contract/endpoint';
+import { limits } from '@contract/limits';
+import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
+import {
+  type Campaign,
+  type CampaignLearner,
+  campaignEndpoints,
+  LEARNER_SORTS,
+} from '@contract/training/campaigns';
+import { reminderTextSchema } from '@contract/users/reminderText';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Mail from '@mui/icons-material/MailOutlineOutlined';
+import Button from '@mui/material/Button';
+import { useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { call, httpClient } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { TextInput } from '@/components/form/TextInput';
+import { List } from '@/components/list/List';
+import type { ListSpec } from '@/components/list/listParams';
+import { useConsoleList } from '@/components/list/useConsoleList';
+import { RecordLink } from '@/components/record/RecordLink';
+import type { Column } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import { saveResponse } from '@/components/table/saveResponse';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+import { follow } from '@/operations/followed';
+import styles from './campaign.module.css';
+
+const isStatus = (value: unknown): value is LearnerStatus =>
+  (LEARNER_STATUSES as readonly unknown[]).includes(value);
+
+const LEARNER_LIST: ListSpec = {
+  sorts: LEARNER_SORTS,
+  defaultSort: { field: 'name', order: 'ASC' },
+  filters: {
+    status: {
+      read: ([value]) => (isStatus(value) ? value : undefined),
+      write: (value) => (isStatus(value) ? value : ''),
+    },
+  },
+};
+
+const TONES: Record<LearnerStatus, BadgeTone> = {
+  NOT_STARTED: 'muted',
+  IN_PROGRESS: 'info',
+  OVERDUE: 'danger',
+  COMPLETED: 'success',
+};
+
+function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearner>[] {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return [
+    {
+      key: 'name',
+      label: t('training.learners.name'),
+      sort: 'name',
+      render: ({ id, name, lastName, email }) => (
+        <RecordLink resource="users" id={id}>
+          <bdi>{`${name} ${lastName}`.trim() || email}</bdi>
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'email',
+      label: t('training.learners.email'),
+      sort: 'email',
+      width: 220,
+      card: 'subtitle',
+      render: ({ email }) => <bdi dir="ltr">{email}</bdi>,
+    },
+    {
+      key: 'department',
+      label: t('training.learners.department'),
+      width: 160,
+      render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
+    },
+    {
+      key: 'status',
+      label: t('training.learners.status'),
+      width: 120,
+      render: ({ status }) => <Badge tone={TONES[status]}>{t(`training.learnerStatus.${status}`)}</Badge>,
+    },
+    {
+      key: 'progress',
+      label: t('training.learners.progress'),
+      sort: 'progress',
+      width: 100,
+      align: 'end',
+      render: ({ progress }) => percent.format(progress / 100),
+    },
+    {
+      key: 'score',
+      label: t('training.learners.score'),
+      sort: 'score',
+      width: 90,
+      align: 'end',
+      render: (learner) => (learner.score === null ? '–' : score.format(learner.score / 10)),
+    },
+    {
+      key: 'due',
+      label: t('training.learners.due'),
+      sort: 'dueAt',
+      width: 130,
+      render: ({ dueAt }) => <RelativeTime value={dueAt} never="–" />,
+    },
+    {
+      key: 'completed',
+      label: t('training.learners.completed'),
+      sort: 'completedAt',
+      width: 130,
+      isOptional: true,
+      render: ({ completedAt }) => <RelativeTime value={completedAt} never="–" />,
+    },
+  ];
+}
+
+/** The learners of a campaign: searched, filtered, reminded and exported. */
+export function Learners({ campaign }: { campaign: Campaign }) {
+  const t = useT();
+  const locale = useLocaleCode();
+  const columns = useMemo(() => learnerColumns(t, locale), [t, locale]);
+  const filter = useMemo(() => ({ campaignId: campaign.id }), [campaign.id]);
+  return (
+    <section aria-labelledby="learners">
+      <h2 id="learners" className={styles.heading}>
+        {t('training.learners.title')}
+      </h2>
+      <List resource="campaign_learners" spec={LEARNER_LIST} filter={filter}>
+        <DataTable<CampaignLearner>
+          label={t('training.learners.title')}
+          searchLabel={t('training.learners.search')}
+          columns={columns}
+          tools={
+            <>
+              <ExportButton campaign={campaign} />
+              <RemindButton campaign={campaign} />
+            </>
+          }
+          empty={
+            <EmptyState
+              title={t('training.learners.none.title')}
+              description={t('training.learners.none.text')}
+            />
+          }
+        />
+      </List>
+    </section>
+  );
+}
+
+function ExportButton({ campaign }: { campaign: Campaign }) {
+  const t = useT();
+  const { matching } = useConsoleList();
+  const { isPending, run } = useAction(
+    async () => {
+      const { method, path } = campaignEndpoints.exportLearners;
+      const query = new URLSearchParams();
+      for (const name of ['search', 'status'] as const)
+        if (matching[name]) query.set(name, String(matching[name]));
+      const url = buildUrl({ path }, { companyId: currentCompanyId(), id: campaign.id });
+      return saveResponse(await httpClient.send(`${url}?${query}`, { method }), 'learners.csv');
+    },
+    { success: (file) => t('training.learners.exported', { file }) },
+  );
+  return (
+    <Button variant="outlined" startIcon={<Download />} loading={isPending} onClick={() => void run()}>
+      {t('training.learners.export')}
+    </Button>
+  );
+}
+
+const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
+
+/** Mails those who have not completed it, or those of them that the status filter shows. */
+function RemindButton({ campaign }: { campaign: Campaign }) {
+  const t = useT();
+  const notify = useNotify();
+  const canRemind = useCan(campaignEndpoints.remind);
+  const mustVerify = useUnverified() !== null;
+  const { matching } = useConsoleList();
+  const [isOpen, setOpen] = useState(false);
+  const isRunning = campaign.status === 'ACTIVE' || campaign.status === 'IN_PROGRESS';
+  if (!canRemind || !isRunning || campaign.completed === campaign.total) return null;
+  const chosen = isStatus(matching.status) && matching.status !== 'COMPLETED' ? matching.status : undefined;
+  return (
+    <>
+      <Button variant="contained" startIcon={<Mail />} onClick={() => setOpen(true)}>
+        {t('training.learners.remind.button')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t('training.learners.remind.title')}
+          description={
+            chosen
+              ? t('training.learners.remind.some', { status: t(`training.learnerStatus.${chosen}`) })
+              : t('training.learners.remind.all')
+          }
+          submitLabel={t('training.learners.remind.send')}
+          isDisabled={mustVerify}
+          schema={remindSchema}
+          errorTexts="training.errors"
+          defaultValues={{
+            subject: t('training.learners.remind.subject', { name: campaign.courseName }),
+            message: t('training.learners.remind.message'),
+          }}
+          onSubmit={async (text) => {
+            const params = { companyId: currentCompanyId(), id: campaign.id };
+            const body = { ...text, status: chosen };
+            const { data } = await call(campaignEndpoints.remind, { params, body });
+            follow(params.companyId, data.id);
+            notify(t('training.learners.remind.sent'), { type: 'success' });
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <VerifyFirst />
+          <TextInput
+            source="subject"
+            label={t('training.settings.subject')}
+            isRequired
+            maxLength={limits.text.subjectMax}
+          />
+          <TextInput
+            source="message"
+            label={t('training.settings.message')}
+            minRows={3}
+            maxLength={limits.text.messageMax}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
