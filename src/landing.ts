@@ -13,7 +13,6 @@ const ROOTS = [
   '/subreseller/overview',
   '/subreseller/customers',
   '/home',
-  '/users/all_users',
 ] as const;
 
 /** The values `redirectTo` of a sign-in link may have. */

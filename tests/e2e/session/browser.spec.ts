@@ -14,9 +14,11 @@ test('a browser that refuses all storage signs in for as long as the page lives'
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, refuse);
   });
-  await goToLogin(page, '?redirectTo=users');
+  await goToLogin(page);
   await signIn(page, ACCOUNTS.reader, PASSWORD);
   await assertSignedIn(page);
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await menu.getByRole('link', { name: 'All users' }).click();
   await expect(rows(page)).toHaveCount(25);
   await page
     .getByRole('navigation', { name: 'Main navigation' })
