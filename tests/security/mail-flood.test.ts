@@ -20,6 +20,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const REACHING_OTHERS = [
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
+  'POST /api/v1/campaign/company/{companyId}',
+  'POST /api/v1/campaign/company/{companyId}/annual',
+  'POST /api/v1/campaign/company/{companyId}/{id}/remind',
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
   'POST /api/v1/user/{companyId}/support_ticket',
@@ -35,6 +38,7 @@ const REACHING_OTHERS = [
   'POST /customers/api/v1/company/{companyId}/users/{id}/email',
   'POST /customers/api/v1/company/{companyId}/users/{id}/password_reset',
   'POST /customers/api/v1/company/{companyId}/users/{id}/temporary_password',
+  'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
 ];
 
