@@ -2,6 +2,7 @@ import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import type { OperationKey } from '../operations/operations.queries';
+import type { StoredCampaign } from './campaigns.queries';
 import { campaigns } from './campaigns.tables';
 import { CAMPAIGN_KINDS } from './kinds';
 
@@ -97,29 +98,37 @@ export async function clearNotified(tx: Tx, companyId: number, taskIds: readonly
       AND id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(taskIds)}::json))`);
 }
 
-/** The users a campaign is for who have no task of it yet. */
-const missing = (companyId: number, campaignId: number) => sql`
-  FROM campaigns c JOIN users u ON u.company_id = c.company_id AND u.disabled_at IS NULL AND ${IS_MEANT}
-  WHERE c.company_id = ${companyId} AND c.id = ${campaignId} AND NOT EXISTS (
-    SELECT FROM tasks t WHERE t.company_id = c.company_id AND t.campaign_id = c.id AND t.user_id = u.id)`;
+type Meant = Pick<StoredCampaign, 'companyId' | 'id' | 'assignmentType'>;
 
-/** How many users are to be enrolled, counted up to `most`. */
-export async function countMissing(db: Queryable, companyId: number, campaignId: number, most: number) {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*) AS total FROM (SELECT ${missing(companyId, campaignId)} LIMIT ${most}) AS found`);
-  return Number(rows[0]?.total ?? 0);
+/** Whether user `u` is among those of a campaign, in a form that an index finds them by. */
+function isAmong({ companyId, id, assignmentType }: Meant): SQL {
+  const targets = sql`SELECT t.target_id FROM campaign_targets t
+    WHERE t.company_id = ${companyId} AND t.campaign_id = ${id}`;
+  switch (assignmentType) {
+    case 'ALL_USERS':
+      return sql`true`;
+    case 'DEPARTMENTS':
+      return sql`u.department_id IN (${targets})`;
+    case 'GROUPS':
+      return sql`u.id IN (SELECT m.user_id FROM group_members m
+        WHERE m.company_id = ${companyId} AND m.group_id IN (${targets}))`;
+    case 'SELECTED_USERS':
+      return sql`u.id IN (${targets})`;
+  }
 }
 
-/** Freezes the users to be enrolled, in one statement; returns how many. */
+/** Freezes the users a campaign is for who have no task of it yet, in one statement; returns how many. */
 export async function freezeMissing(
   tx: Tx,
   { companyId, operationId }: OperationKey,
-  campaignId: number,
+  campaign: Meant,
 ): Promise<number> {
   const result = await tx.execute(sql`
     INSERT INTO operation_items (company_id, operation_id, position, user_id)
     SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY u.id), u.id
-    ${missing(companyId, campaignId)}`);
+    FROM users u WHERE u.company_id = ${companyId} AND u.disabled_at IS NULL AND ${isAmong(campaign)}
+      AND NOT EXISTS (
+        SELECT FROM tasks t WHERE t.company_id = u.company_id AND t.campaign_id = ${campaign.id} AND t.user_id = u.id)`);
   return result.rowCount ?? 0;
 }
 

@@ -16,20 +16,15 @@ import { allAs, CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../op
 import { startOperation } from '../operations/start';
 import { lockUsers } from '../people/people.queries';
 import {
+  countMeant,
   findCampaign,
   hasRunningCampaign,
   lockCampaign,
   type StoredCampaign,
+  targetIds,
   updateCampaign,
 } from './campaigns.queries';
-import {
-  clearNotified,
-  countMissing,
-  type Enrolled,
-  enrol,
-  freezeMissing,
-  mailData,
-} from './enrolment.queries';
+import { clearNotified, type Enrolled, enrol, freezeMissing, mailData } from './enrolment.queries';
 
 type Mailing = Awaited<ReturnType<typeof mailData>>[number];
 
@@ -138,7 +133,7 @@ async function launch(tx: Tx, deps: Deps, campaign: StoredCampaign, requester: R
     request: { kind: 'enrol', payload: { campaignId, name } },
     requester,
     requestId,
-    freeze: (key) => freezeMissing(tx, key, campaignId),
+    freeze: (key) => freezeMissing(tx, key, campaign),
     audit: async (event) => void events.push(event),
   });
   return events;
@@ -164,8 +159,9 @@ export async function enrolAll(
     await deps.jobs.enqueue(tx, 'campaign.start', key, { runAt: startDate });
     return {};
   }
-  const most = limits.training.enrolAtOnce + 1;
-  if ((await countMissing(tx, companyId, campaignId, most)) < most) {
+  const targets = await targetIds(tx, companyId, campaignId);
+  const meant = await countMeant(tx, companyId, campaign.assignmentType, targets);
+  if (meant <= limits.training.enrolAtOnce) {
     const events = await launch(tx, deps, campaign, requester, requestId);
     return { concerns: events.flatMap(({ concerns }) => concerns ?? []) };
   }

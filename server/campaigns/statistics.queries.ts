@@ -234,8 +234,14 @@ export interface LearnerWindow extends LearnerFilter {
   readonly limit: number;
 }
 
-/** A page of learners; the user's id breaks ties. */
-export function listLearners(db: Queryable, window: LearnerWindow): Promise<LearnerRow[]> {
+/** Up to this many matches are found among the campaign's tasks and sorted; more by walking the users in order. */
+const FEW = 2000;
+
+/**
+ * A page of learners; the user's id breaks ties. `total` is how many match: the database can't know that few
+ * learners are in a status, and would then look for them among all users.
+ */
+export function listLearners(db: Queryable, window: LearnerWindow, total: number): Promise<LearnerRow[]> {
   const { orderBy, order, offset, limit } = window;
   const column = SORTS[orderBy];
   const direction = order.startsWith('desc') ? sql`DESC` : sql`ASC`;
@@ -244,11 +250,29 @@ export function listLearners(db: Queryable, window: LearnerWindow): Promise<Lear
     : order === 'asc' || order.endsWith('_nulls_first')
       ? sql`NULLS FIRST`
       : sql`NULLS LAST`;
-  return selectLearners(db)
-    .where(learnerCondition(window))
-    .orderBy(sql`${column} ${direction} ${nulls}`, sql`${users.id} ${direction}`)
+  const isOfUser = orderBy === 'name' || orderBy === 'email';
+  // An expression in place of the column keeps the index of the users out of it.
+  const key = isOfUser && total <= FEW ? sql`(${column} || '')` : sql`${column}`;
+  const terms = [sql`${key} ${direction} ${nulls}`, sql`${tasks.userId} ${direction}`];
+  const condition = learnerCondition(window);
+  if (isOfUser || window.search) {
+    return selectLearners(db)
+      .where(condition)
+      .orderBy(...terms)
+      .limit(limit)
+      .offset(offset);
+  }
+  // Sorted before they are joined: only the page needs its users.
+  const page = db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(condition)
+    .orderBy(...terms)
     .limit(limit)
     .offset(offset);
+  return selectLearners(db)
+    .where(and(eq(tasks.companyId, window.companyId), inArray(tasks.id, page)))
+    .orderBy(...terms);
 }
 
 /** The number of learners who match: from counters, except for a search. */

@@ -95,8 +95,9 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     const now = deps.clock();
     const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
     const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
-    const rows = await listLearners(db, window);
-    return pageAnswer(rows.map(toLearner(now)), await countLearners(db, filter), query);
+    const total = await countLearners(db, filter);
+    const rows = total === 0 ? [] : await listLearners(db, window, total);
+    return pageAnswer(rows.map(toLearner(now)), total, query);
   });
 
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {
