@@ -53,7 +53,8 @@ export default function CalendarPage() {
   const settings = useSettings().data?.data;
   return (
     <>
-      <PageHeading title={t('shell.nav.calendar')} description={t('calendar.description')} />
+      {/* A tab is a screen of its own, which screen readers hear by its heading. */}
+      <PageHeading key={pathname} title={t('shell.nav.calendar')} description={t('calendar.description')} />
       {settings?.isLocked && <Locked />}
       <div className={styles.bar}>
         <nav className={styles.tabs} aria-label={t('calendar.tabs.label')}>

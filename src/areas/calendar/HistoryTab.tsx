@@ -52,7 +52,7 @@ function EventsTable({ events, onOpen }: { events: readonly CalendarEvent[]; onO
                 </button>
               </th>
               <td>
-                {dayText(event.date, language)}
+                <time dateTime={event.date}>{dayText(event.date, language)}</time>
                 {!event.sentAt && <span className={styles.muted}> · {t('calendar.history.notSent')}</span>}
               </td>
               <td data-align="end">{format(event.assigned)}</td>

@@ -247,7 +247,9 @@ export function ResultsDrawer({ event, onClose }: { event: CalendarEvent; onClos
             <h2 id={titleId} dir="auto">
               {video.title}
             </h2>
-            <p className={styles.hint}>{dayText(date, language)}</p>
+            <p className={styles.hint}>
+              <time dateTime={date}>{dayText(date, language)}</time>
+            </p>
           </div>
           <IconButton aria-label={t('common.action.close')} onClick={onClose}>
             <Close fontSize="small" />
