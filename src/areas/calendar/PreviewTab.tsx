@@ -53,7 +53,9 @@ function Month({ month, event, mayPlan, mayRemove, onPlan, onRemove }: MonthProp
       data-current={month === current || undefined}
       aria-current={month === current ? 'date' : undefined}
     >
-      <h2>{name}</h2>
+      <h2>
+        <time dateTime={month}>{name}</time>
+      </h2>
       {event ? (
         <>
           <button
