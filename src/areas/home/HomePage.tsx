@@ -1,6 +1,5 @@
 import { access, canAccess } from '@contract/access';
 import { type GetStarted, homeEndpoints } from '@contract/home';
-import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
@@ -12,8 +11,11 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { follow } from '@/operations/followed';
 import styles from './home.module.css';
 import { YearPlan } from './YearPlan';
 
@@ -55,10 +57,12 @@ function StateCard({ state, training }: GetStarted) {
 function StartCard() {
   const t = useT();
   const confirm = useConfirm();
-  const canStart = useCan(campaignEndpoints.create);
+  const canStart = useCan(campaignEndpoints.startAnnual);
+  const mustVerify = useUnverified() !== null;
   const users = useSession()?.company.users.enabled ?? 0;
-  const { run, isPending } = useAction(campaignEndpoints.create, {
+  const { run, isPending } = useAction(campaignEndpoints.startAnnual, {
     success: t('home.start.started'),
+    onSuccess: ({ enrolment }) => enrolment && follow(currentCompanyId(), enrolment.id),
     refreshes: [callKey(homeEndpoints.getStarted).slice(0, 2), callKey(homeEndpoints.training).slice(0, 2)],
   });
   const go = async () => {
@@ -67,26 +71,19 @@ function StartCard() {
       description: t('home.start.confirm', { smart_count: users }),
       confirmLabel: t('home.start.begin'),
     });
-    if (!isSure) return;
-    const { courseId, courseName, daysToComplete } = ANNUAL_TRAINING;
-    const body = {
-      courseId,
-      name: courseName,
-      daysToComplete,
-      assignmentType: 'ALL_USERS' as const,
-      subject: t('home.start.subject'),
-      message: t('home.start.message'),
-    };
-    await run({ params: { companyId: currentCompanyId() }, body });
+    if (isSure) await run({ params: { companyId: currentCompanyId() } });
   };
   return (
     <section className={styles.card} aria-labelledby="home-state">
       <h2 id="home-state">{t('home.start.title')}</h2>
       <p>{t('home.start.text')}</p>
       {canStart && (
-        <Button variant="contained" loading={isPending} onClick={() => void go()}>
-          {t('home.start.go')}
-        </Button>
+        <>
+          <VerifyFirst />
+          <Button variant="contained" loading={isPending} disabled={mustVerify} onClick={() => void go()}>
+            {t('home.start.go')}
+          </Button>
+        </>
       )}
     </section>
   );
