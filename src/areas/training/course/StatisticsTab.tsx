@@ -180,7 +180,9 @@ function Departments({ departments }: Pick<CampaignStatistics, 'departments'>) {
       <ul className={styles.bars}>
         {shown.map(({ id, name, total, completed, overdue }) => (
           <li key={id}>
-            <bdi className={styles.barName}>{name}</bdi>
+            <span className={styles.barName}>
+              <bdi>{name}</bdi>
+            </span>
             <meter value={completed} max={Math.max(total, 1)} aria-label={name} />
             <span className={styles.barValue}>{percent.format(total === 0 ? 0 : completed / total)}</span>
             <span className={styles.hint}>
@@ -209,8 +211,8 @@ function Questions({ questions }: Pick<CampaignStatistics, 'questions'>) {
       <ol className={styles.bars}>
         {questions.slice(0, SHOWN).map(({ id, text, answered, right, rightPercent }) => (
           <li key={id}>
-            <span className={styles.barName} dir="auto">
-              {text}
+            <span className={styles.barName}>
+              <bdi>{text}</bdi>
             </span>
             <meter value={right} max={Math.max(answered, 1)} aria-label={text} />
             <span className={styles.barValue}>{percent.format(rightPercent / 100)}</span>
