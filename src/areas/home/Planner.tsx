@@ -101,7 +101,7 @@ export function Planner(props: PlannerProps) {
                   data-past={month < monthOf(now) || undefined}
                   aria-current={month === monthOf(now) ? 'date' : undefined}
                 >
-                  {nameOf.format(startOf(month))}
+                  <time>{nameOf.format(startOf(month))}</time>
                 </th>
               ))}
             </tr>

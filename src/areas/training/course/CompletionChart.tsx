@@ -19,9 +19,13 @@ export default function CompletionChart({ completions, total }: CompletionChartP
   const nameOf = (value: string) => day.format(new Date(value));
   return (
     <>
-      <div className={styles.chart} dir="ltr" aria-hidden="true">
+      <div className={styles.chart} dir="ltr" translate="no" aria-hidden="true">
         <ResponsiveContainer width="100%" height={220}>
-          <AreaChart data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <AreaChart
+            accessibilityLayer={false}
+            data={points}
+            margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          >
             <CartesianGrid stroke="var(--color-line)" vertical={false} />
             <XAxis
               dataKey="day"
@@ -66,7 +70,9 @@ export default function CompletionChart({ completions, total }: CompletionChartP
         <tbody>
           {points.map((point) => (
             <tr key={point.day}>
-              <th scope="row">{nameOf(point.day)}</th>
+              <th scope="row">
+                <time dateTime={point.day}>{nameOf(point.day)}</time>
+              </th>
               <td>{point.completed}</td>
             </tr>
           ))}

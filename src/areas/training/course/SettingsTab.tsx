@@ -313,7 +313,7 @@ function AssignmentInputs({ campaign, courseName, isReadOnly = false }: Assignme
       {hasStarted || isReadOnly ? (
         <p className={styles.fact}>
           <span>{t('training.settings.startDate')}</span>
-          {day.format(new Date(campaign?.startedAt ?? Date.now()))}
+          <time>{day.format(new Date(campaign?.startedAt ?? Date.now()))}</time>
         </p>
       ) : (
         <TextInput
