@@ -32,7 +32,7 @@ test("a company's own host shows its name, logo and color from the first screen 
   await fillCredentials(page, ACCOUNTS.reader, PASSWORD);
   await clickSignIn(page);
   await expect(page.getByRole('link', { name: `${NAME} home page` })).toBeVisible();
-  await expect(page).toHaveTitle(`All users · ${NAME}`);
+  await expect(page).toHaveTitle(`Get started · ${NAME}`);
   await assertAccessible(page, 'the shell of a company');
   await page.emulateMedia({ colorScheme: 'dark' });
   await assertAccessible(page, 'the shell of a company in the dark');

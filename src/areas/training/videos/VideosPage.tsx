@@ -86,7 +86,7 @@ function VideoCard({ video, onOpen }: { video: Video; onOpen: () => void }) {
       </button>
       <p className={styles.facts}>
         <span>{t(`training.courses.categories.${video.categoryName}`)}</span>
-        <span>{languageName(video.languageCode)}</span>
+        <bdi>{languageName(video.languageCode)}</bdi>
         {video.isPinned && (
           <span className={styles.pinned}>
             <PinIcon aria-hidden="true" />
