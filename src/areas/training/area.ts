@@ -9,6 +9,7 @@ import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { COURSE_TABS, coursePath } from './course/tabs';
 import { links } from './links';
+import { TRAINING_QUERIES } from './trainingQueries';
 
 const coursesPage = lazyPage(async () => {
   const [page] = await Promise.all([import('./library/CoursesPage'), translator.add('training')]);
@@ -91,4 +92,5 @@ export const training: Area = {
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
     },
   ],
+  operations: { enrol: { changes: TRAINING_QUERIES } },
 };

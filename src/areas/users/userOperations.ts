@@ -21,5 +21,4 @@ export const userOperations = {
   resetSecondFactor: people,
   sendReminder: people,
   import: people,
-  enrol: people,
 } satisfies Partial<Record<OperationKindName, OperationKind>>;

@@ -144,7 +144,7 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
       />
       {answers[question.id] && (
         // The pressed button is gone, and the focus must not be lost with it.
-        <Button key={question.id} variant="contained" autoFocus onClick={() => setAt(at + 1)}>
+        <Button key={`${question.id} next`} variant="contained" autoFocus onClick={() => setAt(at + 1)}>
           {t(isLast ? 'training.player.toSummary' : 'training.player.nextQuestion')}
         </Button>
       )}

@@ -13,6 +13,7 @@ import {
   campaignEndpoints,
 } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -96,8 +97,7 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
       }));
     if (!isSure) return;
     const params = { companyId: currentCompanyId() };
-    const { enrolment } = await call(campaignEndpoints.create, { params, body: values });
-    if (enrolment) follow(params.companyId, enrolment.id);
+    await call(campaignEndpoints.create, { params, body: values });
     notify(t('training.settings.assigned', { name: course.name }), { type: 'success' });
     await refresh();
   };
@@ -142,10 +142,21 @@ function Assign() {
   );
 }
 
+/** A large company's enrolment begins a moment after the answer. */
+const ENROLMENT_POLL_MS = 2000;
+const isWaiting = ({ status, total, enrolment }: CampaignDetail) =>
+  status === 'ACTIVE' && total === 0 && enrolment === null;
+
 /** The campaign that runs: its settings, how long it has left, and its end. */
 function OpenCampaign({ id }: { id: number }) {
   const params = { companyId: currentCompanyId(), id };
-  const { data, error, refetch } = useCall(campaignEndpoints.get, { params });
+  const refetchInterval = ({ state }: { state: { data?: CampaignDetail | undefined } }) =>
+    state.data && isWaiting(state.data) ? ENROLMENT_POLL_MS : false;
+  const { data, error, refetch } = useCall(campaignEndpoints.get, { params }, { refetchInterval });
+  const enrolmentId = data?.enrolment?.id;
+  useEffect(() => {
+    if (enrolmentId !== undefined) follow(currentCompanyId(), enrolmentId);
+  }, [enrolmentId]);
   if (data) return <CampaignSettings campaign={data} />;
   if (!error) return <TableSkeleton rows={5} />;
   return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
@@ -175,8 +186,7 @@ function CampaignSettings({ campaign }: { campaign: CampaignDetail }) {
         }}
         onSubmit={async ({ startDate, ...values }) => {
           const body = hasStarted ? values : { ...values, startDate };
-          const { enrolment } = await call(campaignEndpoints.update, { params, body });
-          if (enrolment) follow(params.companyId, enrolment.id);
+          await call(campaignEndpoints.update, { params, body });
           notify(t('training.settings.saved'), { type: 'success' });
           await refresh();
         }}

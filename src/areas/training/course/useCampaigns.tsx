@@ -1,11 +1,11 @@
 import { type Campaign, campaignEndpoints } from '@contract/training/campaigns';
-import { courseEndpoints } from '@contract/training/courses';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { TRAINING_QUERIES } from '../trainingQueries';
 
 /** Campaigns of one course that a page looks at; older ones are not offered. */
 const MAX_CAMPAIGNS = 50;
@@ -40,13 +40,5 @@ export function WithCampaigns({ courseId, children }: WithCampaignsProps) {
 /** Reloads what an assignment changes. */
 export function useRefreshTraining() {
   const queryClient = useQueryClient();
-  return async () => {
-    const reads = [...Object.values(campaignEndpoints), ...Object.values(courseEndpoints)];
-    const paths = reads.filter(({ method }) => method === 'GET').map(({ method, path }) => [method, path]);
-    await Promise.all([
-      ...paths.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      queryClient.invalidateQueries({ queryKey: ['courses'] }),
-      queryClient.invalidateQueries({ queryKey: ['campaign_learners'] }),
-    ]);
-  };
+  return () => Promise.all(TRAINING_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
