@@ -6,7 +6,7 @@ import { listEvents } from '../../calendar/calendar.queries';
 import { statusOf } from '../../campaigns/campaigns.rules';
 import { NO_PROGRESS, type Progress, progressOf } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial, trialStatusAt } from '../../company/plan';
+import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import { countEnabled } from '../../people/people.queries';
@@ -20,10 +20,8 @@ const windowOf = ({ from, to }: { from: string; to: string }) => ({
   until: new Date(Date.parse(to) + 2 * DAY_MS),
 });
 
-async function isSuspended(db: Queryable, companyId: number, now: Date): Promise<boolean> {
-  const company = await readCompany(db, companyId);
-  return trialStatusAt(company, now) === 'expired' && !isBoostedOrOnTrial(company, now);
-}
+const isSuspended = async (db: Queryable, companyId: number, now: Date): Promise<boolean> =>
+  isTrainingSuspended(await readCompany(db, companyId), now);
 
 const sum = (
   all: readonly Progress[],
