@@ -92,7 +92,7 @@ function WidePlan() {
   const moving = useAction(
     async ({ item, month }: { item: PlanItem; month: Month }) => {
       const day = movedTo(item.startsAt, month, new Date());
-      await (item.row === 'monthlyVideo' ? moveVideo(item, dayOf(day)) : moveCourse(item, dayOf(day)));
+      await (item.row === 'monthlyVideo' ? moveVideo(item, dayOf(day)) : moveCourse(item, month));
       return { name: item.name, day };
     },
     {
@@ -110,9 +110,12 @@ function WidePlan() {
     return call(calendarEndpoints.updateEvent, { params, body: { videoId, date } });
   };
   /** Only the start changes; everything else is sent as it is. */
-  const moveCourse = async ({ id }: PlanItem, startDate: string) => {
+  const moveCourse = async ({ id }: PlanItem, month: Month) => {
     const params = { ...company, id };
     const campaign = await call(campaignEndpoints.get, { params });
+    // Days of a campaign are those of its own time zone.
+    const day = new Date(campaign.startedAt).toLocaleDateString('sv', { timeZone: campaign.timeZone });
+    const startDate = dayOf(movedTo(new Date(`${day}T00:00`), month, new Date()));
     const { subject, message } = campaign;
     const body = {
       ...campaign,

@@ -1,10 +1,4 @@
-import { limits } from '@contract/limits';
-import { fillPlaceholders, inBraces } from '@contract/placeholders';
-import {
-  ASSIGNMENT_PLACEHOLDERS,
-  type CampaignAssignmentType,
-  DAYS_PRESETS,
-} from '@contract/training/assignments';
+import { DAYS_PRESETS } from '@contract/training/assignments';
 import {
   type Assignment,
   assignmentSchema,
@@ -15,7 +9,6 @@ import {
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -28,27 +21,20 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
-import { SearchSelectInput } from '@/components/form/SearchSelectInput';
-import { SelectInput } from '@/components/form/SelectInput';
-import { SwitchInput } from '@/components/form/SwitchInput';
-import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
 import { UpgradeButton } from '../UpgradeButton';
+import { AssignmentInputs } from './AssignmentInputs';
 import styles from './campaign.module.css';
-import { DaysInput } from './DaysInput';
+import { dayOf, timeZone } from './days';
 import { useRefreshTraining, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
 
 /** The longer preset: the annual training's. */
 const [, DAYS_DEFAULT] = DAYS_PRESETS;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A day of this browser's time zone: YYYY-MM-DD. */
-const dayOf = (date: Date) => date.toLocaleDateString('sv');
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** /settings: assigning the course, or the settings of the campaign that runs. */
 export default function SettingsTab({ course }: { course: CourseRecord }) {
@@ -180,7 +166,7 @@ function CampaignSettings({ campaign }: { campaign: CampaignDetail }) {
         defaultValues={{
           ...campaign,
           selected: selected.map(({ id }) => id),
-          startDate: dayOf(new Date(campaign.startedAt)),
+          startDate: dayOf(new Date(campaign.startedAt), campaign.timeZone),
           subject: subject ?? t('training.settings.mail.subject'),
           message: message ?? t('training.settings.mail.message'),
         }}
@@ -262,141 +248,5 @@ function TimeLeft({ campaign }: { campaign: CampaignDetail }) {
         </>
       )}
     </aside>
-  );
-}
-
-const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;
-
-interface AssignmentInputsProps {
-  /** The saved campaign: who it reaches can only grow. */
-  campaign?: CampaignDetail;
-  courseName: string;
-  isReadOnly?: boolean;
-}
-
-function AssignmentInputs({ campaign, courseName, isReadOnly = false }: AssignmentInputsProps) {
-  const t = useT();
-  const locale = useLocaleCode();
-  const { setValue } = useFormContext<Assignment>();
-  const [type, startDate, isMailed] = useWatch<
-    Assignment,
-    ['assignmentType', 'startDate', 'notificationsEnabled']
-  >({ name: ['assignmentType', 'startDate', 'notificationsEnabled'] });
-  const hasStarted = campaign !== undefined && campaign.status !== 'QUEUED';
-  const types: CampaignAssignmentType[] = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS'];
-  if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
-  const resource = type === 'ALL_USERS' ? null : RESOURCES[type];
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-
-  return (
-    <fieldset className={styles.inputs} disabled={isReadOnly}>
-      <TextInput
-        source="name"
-        label={t('training.settings.name')}
-        isRequired
-        maxLength={limits.text.nameMax}
-        disabled={isReadOnly}
-      />
-      <SelectInput
-        source="assignmentType"
-        label={t('training.settings.assignTo')}
-        choices={types.map((id) => ({ id, name: t(`training.settings.types.${id}`) }))}
-        isRequired
-        disabled={isReadOnly || campaign !== undefined}
-        helperText={
-          type === 'ALL_USERS' ? t('training.settings.permanent') : t('training.settings.typeFixed')
-        }
-      />
-      {resource && (
-        <SearchSelectInput
-          key={resource}
-          source="selected"
-          resource={resource}
-          isMultiple
-          isRequired
-          label={t(`training.settings.types.${type}`)}
-          helperText={campaign ? t('training.settings.onlyGrows') : undefined}
-          fixedIds={campaign?.selected.map(({ id }) => id)}
-        />
-      )}
-      <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />
-      {hasStarted || isReadOnly ? (
-        <p className={styles.fact}>
-          <span>{t('training.settings.startDate')}</span>
-          <time>{day.format(new Date(campaign?.startedAt ?? Date.now()))}</time>
-        </p>
-      ) : (
-        <TextInput
-          source="startDate"
-          type="date"
-          dir="ltr"
-          label={t('training.settings.startDate')}
-          helperText={startDate ? t('training.settings.startsAt', { timeZone: timeZone() }) : undefined}
-          htmlInput={{ min: dayOf(new Date()) }}
-        />
-      )}
-      <SwitchInput
-        source="notificationsEnabled"
-        label={t('training.settings.notifications')}
-        helperText={t('training.settings.notificationsHint')}
-        disabled={isReadOnly}
-      />
-      {isMailed && (
-        <>
-          <TextInput
-            source="subject"
-            label={t('training.settings.subject')}
-            isRequired
-            maxLength={limits.text.subjectMax}
-            disabled={isReadOnly}
-          />
-          <TextInput
-            source="message"
-            label={t('training.settings.message')}
-            isRequired
-            minRows={4}
-            maxLength={limits.text.messageMax}
-            helperText={t('training.settings.placeholders', {
-              names: inBraces(ASSIGNMENT_PLACEHOLDERS).join(', '),
-            })}
-            disabled={isReadOnly}
-          />
-          {!isReadOnly && (
-            <Button
-              size="small"
-              className={styles.reset}
-              onClick={() => {
-                setValue('subject', t('training.settings.mail.subject'), { shouldDirty: true });
-                setValue('message', t('training.settings.mail.message'), { shouldDirty: true });
-              }}
-            >
-              {t('training.settings.defaultText')}
-            </Button>
-          )}
-          <MailPreview courseName={courseName} />
-        </>
-      )}
-    </fieldset>
-  );
-}
-
-/** The mail as the user themselves would get it. */
-function MailPreview({ courseName }: { courseName: string }) {
-  const t = useT();
-  const session = useSession();
-  const [subject, message] = useWatch<Assignment, ['subject', 'message']>({ name: ['subject', 'message'] });
-  const values = {
-    courseName,
-    companyName: session?.company.name ?? '',
-    name: session?.user.name ?? '',
-  };
-  return (
-    <section className={styles.mail} aria-label={t('training.settings.preview')}>
-      <p className={styles.hint}>{t('training.settings.preview')}</p>
-      <h3 dir="auto">{fillPlaceholders(String(subject ?? ''), values)}</h3>
-      <p className={styles.mailText} dir="auto">
-        {fillPlaceholders(String(message ?? ''), values)}
-      </p>
-    </section>
   );
 }

@@ -1,0 +1,6 @@
+/** The time zone of this browser. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The day of an instant in a time zone, as the wire has days: YYYY-MM-DD. */
+export const dayOf = (instant: Date, zone: string = timeZone()): string =>
+  instant.toLocaleDateString('sv', { timeZone: zone });
