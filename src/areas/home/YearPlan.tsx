@@ -79,6 +79,7 @@ function WidePlan() {
   const [choosing, setChoosing] = useState<{ row: PlanRow; month: Month } | null>(null);
   const canAssign = useCan(campaignEndpoints.create);
   const canMove = useCan(campaignEndpoints.update);
+  const canPlanVideo = useCan(calendarEndpoints.addEvent);
   const mayAddCourse = useFlag('add-course');
   const mayAddVideo = useFlag('add-monthly-video');
   const year =
@@ -150,7 +151,7 @@ function WidePlan() {
         onYearChange={(next) => setAsked(String(next))}
         items={items}
         isLocked={isLocked}
-        canPlan={(row) => canAssign && (row === 'monthlyVideo' ? mayAddVideo : mayAddCourse)}
+        canPlan={(row) => (row === 'monthlyVideo' ? canPlanVideo && mayAddVideo : canAssign && mayAddCourse)}
         canMove={canMove && !moving.isPending}
         onUnlock={() => setModal('upgrade')}
         onPlan={onPlan}

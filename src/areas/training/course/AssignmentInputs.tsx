@@ -14,7 +14,7 @@ import styles from './campaign.module.css';
 import { DaysInput } from './DaysInput';
 import { dayOf, timeZone } from './days';
 
-const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;
+const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
 
 interface AssignmentInputsProps {
   /** The saved campaign: who it reaches can only grow. */
@@ -38,7 +38,8 @@ export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: A
   const hasStarted = campaign !== undefined && campaign.status !== 'QUEUED';
   const types: CampaignAssignmentType[] = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS'];
   if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
-  const resource = type === 'ALL_USERS' ? null : RESOURCES[type];
+  const resource = type === 'DEPARTMENTS' || type === 'GROUPS' ? RESOURCES[type] : null;
+  const names = campaign?.selected.map(({ name }) => name) ?? [];
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: campaign?.timeZone });
 
   return (
@@ -71,6 +72,12 @@ export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: A
           helperText={campaign ? t('training.settings.onlyGrows') : undefined}
           fixedIds={campaign?.selected.map(({ id }) => id)}
         />
+      )}
+      {type === 'SELECTED_USERS' && (
+        <p className={styles.fact}>
+          <span>{t('training.settings.types.SELECTED_USERS')}</span>
+          <bdi>{new Intl.ListFormat(locale).format(names)}</bdi>
+        </p>
       )}
       <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />
       {hasStarted || isReadOnly ? (
