@@ -10,6 +10,7 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { Badge } from '@/components/badge/Badge';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import styles from './calendar.module.css';
@@ -57,13 +58,13 @@ export default function CalendarPage() {
       <PageHeading key={pathname} title={t('shell.nav.calendar')} description={t('calendar.description')} />
       {settings?.isLocked && <Locked />}
       <div className={styles.bar}>
-        <nav className={styles.tabs} aria-label={t('calendar.tabs.label')}>
+        <TabBar label={t('calendar.tabs.label')}>
           {CALENDAR_TABS.map((tab) => (
             <NavLink key={tab} to={calendarPath(tab)}>
               {t(`calendar.tabs.${tab}`)}
             </NavLink>
           ))}
-        </nav>
+        </TabBar>
         {settings && !settings.isLocked && (
           <Badge tone={settings.isEnabled ? 'success' : 'muted'}>
             {t(settings.isEnabled ? 'calendar.on' : 'calendar.off')}

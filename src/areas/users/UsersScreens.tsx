@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
+import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { links } from './links';
-import styles from './users.module.css';
 
 const SCREENS = [
   { to: links.allUsers(), key: 'users.screens.all' },
@@ -13,12 +13,12 @@ const SCREENS = [
 export function UsersScreens() {
   const t = useT();
   return (
-    <nav className={styles.screens} aria-label={t('users.screens.label')}>
+    <TabBar label={t('users.screens.label')}>
       {SCREENS.map(({ to, key }) => (
         <NavLink key={to} to={to}>
           {t(key)}
         </NavLink>
       ))}
-    </nav>
+    </TabBar>
   );
 }

@@ -14,6 +14,8 @@ import { List } from '@/components/list/List';
 import { withFilter } from '@/components/list/listParams';
 import { DataTable } from '@/components/table/DataTable';
 import type { ListFilter } from '@/components/table/FilterMenu';
+import { TabBar } from '@/components/tabs/TabBar';
+import tabBar from '@/components/tabs/tabBar.module.css';
 import {
   COURSE_LENGTHS,
   type CourseListMeta,
@@ -24,7 +26,6 @@ import { languageName } from '@/i18n/languageNames';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { TabBar } from '../TabBar';
 import area from '../training.module.css';
 import { UpgradeButton } from '../UpgradeButton';
 import { CourseCards } from './CourseCards';
@@ -71,11 +72,11 @@ function Tabs() {
         <Link
           key={one}
           to={addressOf(one)}
-          className={one === 'running' ? area.apart : undefined}
+          className={one === 'running' ? tabBar.apart : undefined}
           aria-current={one === tab ? 'page' : undefined}
         >
           {t(`training.courses.tabs.${one}`)}
-          {counts && <span className={area.count}>{number.format(counts[one])}</span>}
+          {counts && <span className={tabBar.count}>{number.format(counts[one])}</span>}
         </Link>
       ))}
     </TabBar>

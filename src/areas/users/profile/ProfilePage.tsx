@@ -1,7 +1,7 @@
 import type { Profile } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
 import Button from '@mui/material/Button';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
 import { useCan } from '@/authProvider/useCan';
 import { loadWithOneReload } from '@/client/lazyPage';
@@ -9,10 +9,10 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { TabBar } from '@/components/tabs/TabBar';
 import { translator } from '@/i18n/translator';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
-import area from '../users.module.css';
 import { PersonTasks } from './PersonTasks';
 import { ProfileHeader } from './ProfileHeader';
 import styles from './profile.module.css';
@@ -50,21 +50,14 @@ function ProfileSkeleton() {
 
 function Tabs({ id, tabs }: { id: number; tabs: readonly ProfileTab[] }) {
   const t = useT();
-  const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  // On a phone only part of the tab bar is visible; scroll the open tab into view.
-  useEffect(() => {
-    const open = pathname && bar.current?.querySelector('[aria-current="page"]');
-    if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   return (
-    <nav ref={bar} className={area.screens} aria-label={t('userProfile.tabs.label')}>
+    <TabBar label={t('userProfile.tabs.label')}>
       {tabs.map((tab) => (
         <NavLink key={tab} to={profilePath(id, tab)}>
           {t(`userProfile.tabs.${tab}`)}
         </NavLink>
       ))}
-    </nav>
+    </TabBar>
   );
 }
 

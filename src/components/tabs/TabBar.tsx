@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import styles from './training.module.css';
+import styles from './tabBar.module.css';
 
 /** Links to the tabs of a screen, each with an address of its own; the open one is scrolled into view. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
@@ -13,10 +13,10 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
     if (now === shown.current) return;
     shown.current = now;
     const open = bar.current?.querySelector('[aria-current="page"]');
-    if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' });
+    open?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   });
   return (
-    <nav ref={bar} className={styles.tabs} aria-label={label}>
+    <nav ref={bar} className={styles.bar} aria-label={label}>
       {children}
     </nav>
   );
