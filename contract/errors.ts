@@ -29,6 +29,12 @@ export const ERROR_CODES = {
   conflict: 'CONFLICT',
   /** The number of matching users differs from the one confirmed; the detail contains the new number. */
   countChanged: 'COUNT_CHANGED',
+  /** Someone else has saved since; the console offers their version, or a copy. */
+  revisionConflict: 'REVISION_CONFLICT',
+  /** A published training is put back to draft before it is changed. */
+  notADraft: 'NOT_A_DRAFT',
+  /** An open campaign of any company uses the course. */
+  courseInUse: 'COURSE_IN_USE',
   emailInUse: 'EMAIL_IN_USE',
   emailAlreadyVerified: 'EMAIL_ALREADY_VERIFIED',
   /** The caller must first confirm their own address. */

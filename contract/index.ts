@@ -17,6 +17,7 @@ import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
 import { campaignEndpoints } from './training/campaigns';
 import { courseEndpoints } from './training/courses';
+import { customTrainingEndpoints } from './training/customTraining';
 
 import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
@@ -56,6 +57,7 @@ export const contract = {
   calendarLearner: calendarLearnerEndpoints,
   home: homeEndpoints,
   courses: courseEndpoints,
+  customTraining: customTrainingEndpoints,
   campaigns: campaignEndpoints,
   learner: learnerEndpoints,
 } as const;

@@ -88,6 +88,9 @@ export const limits = {
     answersMax: 8,
     textMax: 20_000,
     addressMax: 2048,
+    captionsMax: 20,
+    videoSecondsMax: 24 * 3600,
+    descriptionMax: 2000,
     passMark: 70,
     /** What the stated length of a course assumes: reading with thought, and time for each part. */
     wordsPerMinute: 100,
@@ -268,6 +271,12 @@ export const limits = {
     documentBytes: 7_340_032,
     videoBytes: 150 * 1024 * 1024,
     thumbnailBytes: 200 * 1024,
+    /** All files of one company together. */
+    companyBytes: 5 * 1024 * 1024 * 1024,
+    /** The longest name of a file that is kept; the rest is cut. */
+    fileNameMax: 255,
+    /** Uploads in one answer, the newest. */
+    listMax: 100,
     jsonBodyBytes: 1024 * 1024,
   },
   /** Timeouts for the other end of a connection. */

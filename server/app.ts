@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { areas } from './composition';
 import { describeError } from './errors';
+import { serveFiles } from './files/files.routes';
 import { flagsApi } from './flags/flags.api';
 import { binder } from './http/bind';
 import { consoleFolder as builtConsole, serveConsole } from './http/console';
@@ -117,6 +118,7 @@ export async function buildApp({
   serveHealth(app, deps.db, health);
   serveReference(app, folder);
   if (identityService) embeddedIdentity(app, identityService);
+  serveFiles(app, deps);
   const bind = binder(app, deps);
   const whiteLabels = createWhiteLabels(deps);
   signOnRoutes(bind, whiteLabels);

@@ -92,6 +92,19 @@ export const environmentSchema = z.object({
   /** Front-end API of an Unleash server. Without it the gateway serves its own flags. */
   FLAGS_URL: optionalUrl,
   FLAGS_CLIENT_KEY: z.string().min(1).optional(),
+  /** A bucket of an S3-compatible service for uploaded files. Without one they are in DATA_DIR/files. */
+  FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** The service's address, unless it is Amazon's. */
+  FILES_S3_ENDPOINT: optionalUrl,
+  /** Begins the name of each object, for a bucket with other contents. */
+  FILES_S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w.-]+\/)*$/, 'must be folders such as vigil/files/')
+    .default(''),
+  /** Without these two the client finds credentials itself: in AWS_* variables, profiles or the machine's role. */
+  FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Where the console reports errors. */
   SENTRY_DSN: z
     .string()
@@ -144,6 +157,27 @@ function flagsOf({ FLAGS_URL: url, FLAGS_CLIENT_KEY: key }: Environment) {
   if (url && !key) throw new SetupError('FLAGS_URL needs FLAGS_CLIENT_KEY as well.');
   return { url: url ?? null, clientKey: key ?? 'vigil-console' };
 }
+
+/** The bucket for uploaded files; null for the data folder. */
+function filesOf(env: Environment) {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: id, FILES_S3_SECRET_ACCESS_KEY: secret } = env;
+  if (!bucket) {
+    if (env.FILES_S3_ENDPOINT || id || secret)
+      throw new SetupError('Files on S3 need FILES_S3_BUCKET as well.');
+    return null;
+  }
+  if (!id !== !secret) {
+    throw new SetupError('Set both FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY, or neither.');
+  }
+  return {
+    bucket,
+    prefix: env.FILES_S3_PREFIX,
+    region: env.FILES_S3_REGION,
+    endpoint: env.FILES_S3_ENDPOINT ?? null,
+    credentials: id && secret ? { accessKeyId: id, secretAccessKey: secret } : null,
+  };
+}
+export type S3Config = NonNullable<ReturnType<typeof filesOf>>;
 
 /** Production runs on real services only, so that the demo's accounts and inbox never reach it. */
 function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeof identityOf>) {
@@ -212,6 +246,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     /** Percent off, by upper-case coupon code. */
     coupons: couponsOf(env.COUPONS),
     flags: flagsOf(env),
+    files: filesOf(env),
     errorReportsDsn: env.SENTRY_DSN ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,

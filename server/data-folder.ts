@@ -16,7 +16,16 @@ const PRIVATE_FILE = 0o600;
 /** Permission bits of group and others. */
 const OPEN_TO_OTHERS = 0o077;
 /** What the gateway stores in the data folder. It leaves an operator's own files alone. */
-const OWN = ['database', 'database.draft', 'inbox', 'uploads', 'secrets.key', 'gateway.pid', 'gateway.log'];
+const OWN = [
+  'database',
+  'database.draft',
+  'inbox',
+  'uploads',
+  'files',
+  'secrets.key',
+  'gateway.pid',
+  'gateway.log',
+];
 
 async function closeToOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);

@@ -7,6 +7,7 @@ import { areaDeps, workOnJobs } from './composition';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
 import { describeError } from './errors';
+import { openFileStore } from './files/file-store';
 import type { Deps } from './http/context';
 import { createCustomTokenMinter } from './identity/custom-tokens';
 import { createEmbeddedAdmin } from './identity/embedded/admin';
@@ -126,6 +127,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     );
     opened.push(() => mailer.close());
     const secrets = createSecretBox(await readSecretsKey(config));
+    const files = await openFileStore(config);
+    opened.push(() => files.close());
     const queue = config.database
       ? pgBossQueue(config.database.url, log)
       : embeddedQueue({ db: database.db, clock, log });
@@ -138,6 +141,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       db: database.db,
       clock,
       jobs,
+      files,
       secrets,
       ...areaDeps,
       ...identity,

@@ -26,11 +26,12 @@ const KEEP_ENDED_JOBS_MS = 7 * 24 * HOUR_MS;
 /** Uploaded files are removed with their answer; older ones were left by a killed process. */
 const KEEP_UPLOADS_MS = 24 * HOUR_MS;
 
-type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'secrets'>;
+type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config' | 'secrets'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** Deletes everything that has expired, one kind after another. A failing kind doesn't stop the others. */
-export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps, log: Log): Promise<void> {
+export async function runUpkeep(deps: UpkeepDeps, log: Log): Promise<void> {
+  const { db, jobs, clock, config, secrets } = deps;
   const now = clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const inTransaction = (work: (tx: Tx) => Promise<void>) => () =>
@@ -58,7 +59,7 @@ export async function runUpkeep({ db, jobs, clock, config, secrets }: UpkeepDeps
     ...Object.fromEntries(
       areas
         .flatMap((area) => Object.entries(area.hourly ?? {}))
-        .map(([kind, queue]) => [kind, () => queue({ db, jobs, clock })]),
+        .map(([kind, queue]) => [kind, () => queue(deps)]),
     ),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
   };

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { dataOf, searchSchema } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { TRAINING_CATEGORIES } from '../videos';
-import { sectionsSchema } from './content';
+import { draftSectionsSchema } from './content';
 
 const area = 'training' as const;
 const ofCompany = z.object({ companyId: idSchema });
@@ -57,7 +57,8 @@ export const courseViewSchema = courseSchema.extend({
   pass_mark: z.number().int().min(1).max(100).nullable(),
   /** Counts its changes, for editing by several. */
   revision: z.number().int(),
-  sections: sectionsSchema,
+  /** A draft may lack titles, files and answers; what is published lacks nothing. */
+  sections: draftSectionsSchema,
 });
 export type CourseView = z.infer<typeof courseViewSchema>;
 

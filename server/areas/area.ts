@@ -32,8 +32,10 @@ export interface Area {
   readonly mentions?: readonly Mention[];
   /** Deletes what has expired, every hour; the key names the step in the log. */
   readonly upkeep?: Readonly<Record<string, (tx: Tx, now: Date) => Promise<void>>>;
-  /** Queues what has become due, every hour; the key names the step in the log. */
-  readonly hourly?: Readonly<Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'clock'>) => Promise<void>>>;
+  /** Queues what has become due, or removes files, every hour; the key names the step in the log. */
+  readonly hourly?: Readonly<
+    Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock'>) => Promise<void>>
+  >;
   /** What only a demonstration serves. */
   readonly demonstration?: (app: FastifyInstance) => Promise<void>;
 }

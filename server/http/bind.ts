@@ -13,13 +13,18 @@ import type {
 } from './context';
 import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
-import { once } from './idempotency';
+import { fingerprintOf, once } from './idempotency';
 import { auditedTransaction } from './transaction';
 import { refuseUnstorable, refuseUnstorableAddress } from './unstorable';
 import { readBody, uploadsFolder } from './upload';
 
 export type ReadHandler<E extends Endpoint> = (context: ReadContext<E>) => Promise<AnswerOf<E>>;
 export type WriteHandler<E extends Endpoint> = (context: WriteContext<E>) => Promise<AnswerOf<E>>;
+/** A write that does more than its transaction, which `commit` runs. */
+export type WritingHandler<E extends Endpoint> = (
+  context: ReadContext<E>,
+  commit: (write: WriteHandler<E>) => Promise<AnswerOf<E>>,
+) => Promise<AnswerOf<E>>;
 export type PublicHandler<E extends Endpoint> = (context: RequestContext<E>) => Promise<AnswerOf<E>>;
 
 /** `{name}` in contract paths is `:name` in Fastify. */
@@ -116,6 +121,25 @@ export function binder(app: FastifyInstance, deps: Deps) {
       return handler({ ...(await parseInput(endpoint, request, deps)), actor, db: deps.db });
     });
   }
+  function writeWithin<E extends Endpoint>(endpoint: E, handler: WritingHandler<E>): void {
+    route(app, endpoint, async (request) => {
+      const actor = await admit(deps, endpoint, request);
+      const context = await parseInput(endpoint, request, deps);
+      const fingerprint = await fingerprintOf(deps.secrets, request, context);
+      return handler({ ...context, actor, db: deps.db }, (write) =>
+        auditedTransaction(deps, actor, request.id, (tx, audit) =>
+          once(
+            tx,
+            actor,
+            request,
+            fingerprint,
+            () => write({ ...context, actor, tx, audit }),
+            !endpoint.secretAnswer,
+          ),
+        ),
+      );
+    });
+  }
   return {
     /** Public, signed in or not. The handler opens its own transactions. */
     open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>) {
@@ -134,21 +158,12 @@ export function binder(app: FastifyInstance, deps: Deps) {
       handler: WriteHandler<E>,
       before?: (context: RequestContext<E> & { actor: SignedInActor }) => Promise<void>,
     ) {
-      route(app, endpoint, async (request) => {
-        const actor = await admit(deps, endpoint, request);
-        const context = await parseInput(endpoint, request, deps);
-        await before?.({ ...context, actor });
-        return auditedTransaction(deps, actor, request.id, (tx, audit) =>
-          once(
-            tx,
-            actor,
-            deps.secrets,
-            request,
-            () => handler({ ...context, actor, tx, audit }),
-            !endpoint.secretAnswer,
-          ),
-        );
+      writeWithin(endpoint, async (context, commit) => {
+        await before?.(context);
+        return commit(handler);
       });
     },
+    /** The same for a write with work outside the database, such as storing a file: it calls `commit` once. */
+    writeWithin,
   };
 }

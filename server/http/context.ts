@@ -4,6 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@contract/
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 import type { Database, Tx } from '../db/client';
+import type { FileStore } from '../files/file-store';
 import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
@@ -20,6 +21,8 @@ export interface Deps {
   readonly identity: IdentityAdmin;
   readonly verifier: TokenVerifier;
   readonly jobs: JobQueue;
+  /** Contents of uploaded files. */
+  readonly files: FileStore;
   /** Encrypts values the database must not store in plain text. */
   readonly secrets: SecretBox;
   /** What carries out each kind of operation. */

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { claimIdempotencyKey, findAnswer, storeAnswer } from '../db/audit.queries';
 import type { Tx } from '../db/client';
 import type { SecretBox } from '../secrets/secret-box';
-import type { SignedInActor } from './context';
+import type { SignedInActor, UploadedFile } from './context';
 import { conflict } from './errors';
 
 const KEY_FORMAT = /^[\w-]{8,100}$/;
@@ -12,9 +15,26 @@ function requestKey(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && KEY_FORMAT.test(key) ? key : undefined;
 }
 
-/** Keyed, because a body may contain a password and a plain hash could be brute-forced. */
-const fingerprintOf = (secrets: SecretBox, request: FastifyRequest) =>
-  secrets.digest(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
+async function digestOf(file: UploadedFile): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash);
+  return `${file.field} ${file.fileName} ${hash.digest('base64url')}`;
+}
+
+/**
+ * What makes a request the same as an earlier one. Keyed, because a body may contain a password and a plain
+ * hash could be brute-forced. Undefined without an Idempotency-Key.
+ */
+export async function fingerprintOf(
+  secrets: SecretBox,
+  request: FastifyRequest,
+  { body, files }: { readonly body: unknown; readonly files: readonly UploadedFile[] },
+): Promise<string | undefined> {
+  if (!requestKey(request)) return undefined;
+  const given = files.length > 0 ? body : request.body;
+  const digests = await Promise.all(files.map(digestOf));
+  return secrets.digest([request.method, request.url, JSON.stringify(given ?? null), ...digests].join(' '));
+}
 
 /**
  * Runs a write once per caller and Idempotency-Key, in the write's own transaction. A retry after a lost
@@ -23,14 +43,13 @@ const fingerprintOf = (secrets: SecretBox, request: FastifyRequest) =>
 export async function once<Result>(
   tx: Tx,
   actor: SignedInActor,
-  secrets: SecretBox,
   request: FastifyRequest,
+  fingerprint: string | undefined,
   work: () => Promise<Result>,
   mayKeep = true,
 ): Promise<{ result: Result; replayed: boolean }> {
   const key = mayKeep ? requestKey(request) : undefined;
-  if (!key) return { result: await work(), replayed: false };
-  const fingerprint = fingerprintOf(secrets, request);
+  if (!key || !fingerprint) return { result: await work(), replayed: false };
   if (await claimIdempotencyKey(tx, actor, key, fingerprint)) {
     const result = await work();
     await storeAnswer(tx, actor, key, result);

@@ -22,7 +22,8 @@ interface Upload {
   readonly files: readonly UploadedFile[];
 }
 
-const tooLarge = (maxBytes: number) =>
+/** 413 with the documented message. */
+export const fileTooLarge = (maxBytes: number) =>
   new HttpError(
     413,
     ERROR_CODES.payloadTooLarge,
@@ -43,7 +44,7 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, tmpd
   const limits = { fileSize: maxBytes, files: MAX_FILES };
   await mkdir(tmpdir, { recursive: true, mode: 0o700 });
   const saved = await request.saveRequestFiles({ limits, tmpdir }).catch((error: { statusCode?: number }) => {
-    throw error.statusCode === 413 ? tooLarge(maxBytes) : error;
+    throw error.statusCode === 413 ? fileTooLarge(maxBytes) : error;
   });
   if (saved.files.length === 0) throw invalidField('file', 'A file is required.');
   const fields = Object.entries(saved.values).flatMap(([name, part]) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** Routes outside the documented API: operation, reference, page, identity service, sign-on, videos. */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|media\/|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -137,7 +137,7 @@ async function attempt(endpoint: Endpoint, caller: Caller) {
   const raw = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, example.params, example.query),
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...example.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     ...(example.body === undefined ? {} : { payload: example.body as object }),
   });
   const events = (await countEvents()) - before;

@@ -14,6 +14,8 @@ export interface Example {
   params?: Record<string, unknown>;
   query?: QueryInput;
   body?: unknown;
+  /** Beside the token, such as the content type of an upload. */
+  headers?: Record<string, string>;
 }
 export type MakeExample = (world: ExampleWorld) => Promise<Example> | Example;
 

@@ -4,6 +4,7 @@ import { calendarExamples } from './calendar-examples';
 
 import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
+import { customTrainingExamples } from './custom-training-examples';
 
 import type { Examples, MakeExample } from './example';
 import { homeExamples } from './home-examples';
@@ -25,6 +26,7 @@ const examples: Examples = [
   ...calendarExamples,
   ...campaignExamples,
   ...courseExamples,
+  ...customTrainingExamples,
   ...homeExamples,
   ...importExamples,
   ...learnerExamples,

@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildUrl, type Endpoint, type InputOf, type QueryInput, type ResponseOf } from '@contract/endpoint';
 import type { ErrorBody } from '@contract/errors';
 import { buildApp } from '@server/app';
 import { areaDeps, workOnJobs } from '@server/composition';
 import { type Config, readConfig } from '@server/config';
 import { testDatabase } from '@server/db/testing';
+import { folderStore } from '@server/files/folder-store';
 import type { Deps } from '@server/http/context';
 import { createCustomTokenMinter } from '@server/identity/custom-tokens';
 import { createEmbeddedAdmin } from '@server/identity/embedded/admin';
@@ -76,8 +79,9 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   jobs.work('mail.send', async (mail) => {
     mails.push(mail);
   });
+  const files = folderStore(join(tmpdir(), `vigil-files-${process.pid}`));
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
-  const deps: Deps = { config, db, clock, identity, verifier, jobs, secrets, ...areaDeps };
+  const deps: Deps = { config, db, clock, identity, verifier, jobs, files, secrets, ...areaDeps };
   workOnJobs(deps, silent);
   const app = await buildApp({
     deps,

@@ -1,4 +1,5 @@
 import { learnerEndpoints } from '@contract/learner';
+import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { listTasks } from './learner.queries';
@@ -30,7 +31,7 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
   });
 
   read(learnerEndpoints.task, async ({ db, deps, actor, params }) => ({
-    data: await readTask(db, actor, params.taskId, deps.clock()),
+    data: await readTask(db, actor, params.taskId, deps.clock(), signer(deps.secrets, deps.clock())),
   }));
 
   act(learnerEndpoints.start, async ({ deps, actor, params }) => ({

@@ -10,6 +10,7 @@ import {
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
+import { type Sign, withAddresses } from '../../files/addresses';
 import type { Deps } from '../../http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
@@ -89,6 +90,7 @@ export async function readTask(
   learner: Learner,
   taskId: number,
   now: Date,
+  sign: Sign,
 ): Promise<LearnerContent> {
   await refuseSuspended(db, learner.companyId, now);
   const task = await findTask(db, learner, taskId);
@@ -100,9 +102,9 @@ export async function readTask(
     course: {
       name,
       description,
-      coverURL: coverUrl,
+      coverURL: coverUrl && sign(coverUrl),
       passMark: questionsOf([...sections]).length === 0 ? null : passMark,
-      sections: sections.map((section) => toLearnerSection(section, done)),
+      sections: withAddresses(sections, sign).map((section) => toLearnerSection(section, done)),
     },
   };
 }

@@ -1,16 +1,25 @@
 import { courseEndpoints } from '@contract/training/courses';
 import { listCourses } from '../../courses/courses.queries';
 import { readCourse } from '../../courses/courses.rules';
+import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
+import { signedView } from './custom-training.rules';
 
 /** The course library: what a company may assign, and each course with its content. */
 export function courseRoutes({ read }: ReturnType<typeof binder>): void {
-  read(courseEndpoints.list, async ({ db, deps, params, query }) => ({
-    data: await listCourses(db, params.companyId, query, deps.clock()),
-  }));
+  read(courseEndpoints.list, async ({ db, deps, params, query }) => {
+    const now = deps.clock();
+    const sign = signer(deps.secrets, now);
+    const courses = await listCourses(db, params.companyId, query, now);
+    return {
+      data: courses.map((course) => ({ ...course, coverURL: course.coverURL && sign(course.coverURL) })),
+    };
+  });
 
   for (const endpoint of [courseEndpoints.view, courseEndpoints.viewV2])
-    read(endpoint, async ({ db, deps, params }) => ({
-      data: await readCourse(db, params.companyId, params.courseId, deps.clock()),
-    }));
+    read(endpoint, async ({ db, deps, params }) => {
+      const now = deps.clock();
+      const view = await readCourse(db, params.companyId, params.courseId, now);
+      return { data: signedView(view, signer(deps.secrets, now)) };
+    });
 }

@@ -1,9 +1,11 @@
 import { enrolKind, workOnCampaigns } from '../../campaigns/enrolment.rules';
 import { moveDueDates } from '../../campaigns/suspension.queries';
+import { removeUnused } from '../../files/files.rules';
 import type { Area } from '../area';
 import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
+import { customTrainingRoutes } from './custom-training.routes';
 import { demonstrationMedia } from './media';
 import { videoCollections } from './videos.fixtures';
 import { videoRoutes } from './videos.routes';
@@ -11,6 +13,7 @@ import { videoRoutes } from './videos.routes';
 export const training = {
   routes(bind) {
     courseRoutes(bind);
+    customTrainingRoutes(bind);
     videoRoutes(bind);
     campaignRoutes(bind);
   },
@@ -22,5 +25,6 @@ export const training = {
       await moveDueDates(tx);
     },
   },
+  hourly: { files: removeUnused },
   demonstration: demonstrationMedia,
 } satisfies Area;

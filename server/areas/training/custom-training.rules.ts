@@ -1,0 +1,334 @@
+import type { BodyOf } from '@contract/endpoint';
+import { ERROR_CODES, type ErrorCode, type ErrorDetail } from '@contract/errors';
+import { limits } from '@contract/limits';
+import {
+  chaptersOf,
+  type Missing,
+  missingIn,
+  questionsOf,
+  type Section,
+  totalsOf,
+} from '@contract/training/content';
+import type { CourseView } from '@contract/training/courses';
+import type {
+  ChapterVideo,
+  CustomTraining,
+  customTrainingEndpoints,
+} from '@contract/training/customTraining';
+import english from '@i18n/en/notices.json';
+import Polyglot from 'node-polyglot';
+import { type Company, readCompany } from '../../company/company.queries';
+import { isBoostedOrOnTrial } from '../../company/plan';
+import { findCourse } from '../../courses/courses.queries';
+import type { Queryable, Tx } from '../../db/client';
+import { addressOf, fileIdIn, unsigned, withAddresses } from '../../files/addresses';
+import { filesOfCourse, listFiles, lockOwn, setCourseFiles } from '../../files/files.queries';
+import { HttpError, invalidField, invalidFields, notFound } from '../../http/errors';
+import { fold } from '../../text';
+import { listLibrary } from '../../videos/videos.queries';
+import {
+  deleteCourse,
+  insertCourse,
+  isInUse,
+  isKept,
+  lockOwnCourse,
+  type StoredCourse,
+  updateCourse,
+} from './custom-training.queries';
+
+type Saved = BodyOf<typeof customTrainingEndpoints.save>;
+
+/** Custom trainings come after the library, in the order in which they were made. */
+const POSITION = 1000;
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+
+const refused = (code: ErrorCode, message: string) => new HttpError(409, code, message);
+
+/** The company. Throws 403 without Boost or a trial: the Free plan has no custom training. */
+export async function payingCompany(db: Queryable, companyId: number, now: Date): Promise<Company> {
+  const company = await readCompany(db, companyId);
+  if (!isBoostedOrOnTrial(company, now))
+    throw new HttpError(403, ERROR_CODES.forbidden, 'Custom training needs Boost or a trial.');
+  return company;
+}
+
+/** Throws 404 unless the company made the training. */
+async function ownCourse(tx: Tx, companyId: number, courseId: number): Promise<StoredCourse> {
+  const course = await lockOwnCourse(tx, companyId, courseId);
+  if (!course) throw notFound('This training');
+  return course;
+}
+
+/** Starts a training: a draft without content. Returns its id. Throws 403 on the Free plan. */
+export async function createTraining(
+  tx: Tx,
+  companyId: number,
+  { name, language }: Pick<CustomTraining, 'name' | 'language'>,
+  now: Date,
+): Promise<number> {
+  await payingCompany(tx, companyId, now);
+  return insertCourse(tx, {
+    ownerCompanyId: companyId,
+    name,
+    nameKey: fold(name),
+    category: 'awareness',
+    languageCode: language,
+    position: POSITION,
+    isDraft: true,
+    ...totalsOf([]),
+    sections: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Throws 422 when two parts have the same id: learners' progress would be mixed up. */
+function refuseSameIds(sections: readonly Section[]): void {
+  const parts = [...sections, ...chaptersOf(sections), ...questionsOf(sections)];
+  const groups = [parts, ...questionsOf(sections).map(({ answers }) => answers)];
+  const isTwice = groups.some((group) => new Set(group.map(({ id }) => id)).size !== group.length);
+  if (isTwice) throw invalidField('sections', 'Two parts have the same id.');
+}
+
+/** The addresses of files in a course, each with the path of its field and what it has to be. */
+function addressesIn({ coverURL, sections }: Pick<CustomTraining, 'coverURL' | 'sections'>) {
+  const found = coverURL === null ? [] : [{ path: 'coverURL', kind: 'image', address: coverURL }];
+  sections.forEach(({ chapters }, at) => {
+    chapters.forEach((chapter, index) => {
+      const path = `sections.${at}.chapters.${index}`;
+      if (chapter.kind === 'text' || chapter.kind === 'link') return;
+      found.push({ path: `${path}.url`, kind: chapter.kind, address: chapter.url });
+      if (chapter.kind === 'video' && chapter.posterURL !== null)
+        found.push({ path: `${path}.posterURL`, kind: 'image', address: chapter.posterURL });
+    });
+  });
+  return found;
+}
+
+/** Folders of this installation whose files are there for everybody. */
+const isPublicAsset = (address: string) =>
+  /^\/(?:media|illustrations)\/[\w./-]+$/.test(address) && !address.includes('..');
+
+/**
+ * The ids of the files that a course is to use. A file is the company's own upload, or was in the course
+ * before: addresses are signed for whoever may see the course, so that naming another company's file would
+ * open it. Throws 422.
+ */
+async function filesToUse(
+  tx: Tx,
+  companyId: number,
+  courseId: number,
+  content: Pick<CustomTraining, 'coverURL' | 'sections'>,
+): Promise<string[]> {
+  const used = addressesIn(content);
+  const ids = [...new Set(used.flatMap(({ address }) => fileIdIn(address) ?? []))];
+  const known = new Set(await filesOfCourse(tx, courseId));
+  const own = new Map(
+    (
+      await lockOwn(
+        tx,
+        companyId,
+        ids.filter((id) => !known.has(id)),
+      )
+    ).map((file) => [file.id, file.kind]),
+  );
+  const details = used.flatMap(({ path, kind, address }): ErrorDetail[] => {
+    if (address === '' || address.startsWith('https://') || isPublicAsset(address)) return [];
+    const id = fileIdIn(address);
+    const isFine = id !== undefined && (known.has(id) || own.get(id) === kind);
+    return isFine ? [] : [{ code: path, description: 'This file is not available. Upload it again.' }];
+  });
+  if (details.length > 0) throw invalidFields(details);
+  return ids;
+}
+
+/** The usual pass mark unless another one is given; none without questions. */
+const passMarkOf = (given: number | null, { totalQuizzes }: ReturnType<typeof totalsOf>) =>
+  totalQuizzes === 0 ? null : (given ?? limits.courses.passMark);
+
+/**
+ * Saves a draft. Throws 404 unless it is the company's own, 409 once it is published or when somebody has saved
+ * since, 422 for files that it can't use, 403 on the Free plan.
+ */
+export async function saveTraining(
+  tx: Tx,
+  companyId: number,
+  courseId: number,
+  { revision, name, description, language, pass_mark, coverURL, sections }: Saved,
+  now: Date,
+): Promise<void> {
+  await payingCompany(tx, companyId, now);
+  const course = await ownCourse(tx, companyId, courseId);
+  if (!course.isDraft) throw refused(ERROR_CODES.notADraft, 'Put this training back to draft to change it.');
+  if (course.revision !== revision)
+    throw refused(
+      ERROR_CODES.revisionConflict,
+      'Someone else has changed this training since you opened it.',
+    );
+  refuseSameIds(sections);
+  const ids = await filesToUse(tx, companyId, courseId, { coverURL, sections });
+  await setCourseFiles(tx, courseId, ids);
+  const totals = totalsOf(sections);
+  await updateCourse(tx, courseId, {
+    name,
+    nameKey: fold(name),
+    description,
+    languageCode: language,
+    coverUrl: coverURL === null ? null : unsigned(coverURL),
+    passMark: passMarkOf(pass_mark, totals),
+    sections: withAddresses(sections, unsigned),
+    ...totals,
+    updatedAt: now,
+  });
+}
+
+/** Deletes a training. Throws 404, 409 once it was assigned or while it is shared. */
+export async function removeTraining(tx: Tx, companyId: number, courseId: number): Promise<string> {
+  const { name } = await ownCourse(tx, companyId, courseId);
+  const kept = await isKept(tx, courseId);
+  if (kept === 'assigned')
+    throw refused(
+      ERROR_CODES.courseInUse,
+      'This training was assigned, and its results are kept. Disable it instead.',
+    );
+  if (kept === 'shared')
+    throw refused(
+      ERROR_CODES.courseInUse,
+      'This training is shared with customers. Remove it from them first.',
+    );
+  await deleteCourse(tx, courseId);
+  return name;
+}
+
+const LACKS: Readonly<Record<Missing['reason'], string>> = {
+  required: 'This is required.',
+  noFile: 'Upload a file or choose one.',
+  noLink: 'Link is invalid',
+  noText: 'Write the text of this chapter.',
+  tooFewAnswers: 'Write at least two answers.',
+  noRightAnswer: 'Mark at least one answer as right.',
+  severalRightAnswers: 'Only one answer can be right. Mark one, or allow several.',
+  noChapter: 'Add at least one chapter.',
+};
+
+/**
+ * Publishes a draft, or puts a training back to draft; as it is already is fine. Throws 404, 403 on the Free
+ * plan, 422 with what a draft lacks, 409 while an open campaign of any company uses the course.
+ */
+export async function publishTraining(
+  tx: Tx,
+  companyId: number,
+  { course_id: courseId, is_draft: isDraft }: { course_id: number; is_draft: boolean },
+  now: Date,
+): Promise<void> {
+  await payingCompany(tx, companyId, now);
+  const course = await ownCourse(tx, companyId, courseId);
+  if (course.isDraft === isDraft) return;
+  if (isDraft && (await isInUse(tx, courseId)))
+    throw refused(
+      ERROR_CODES.courseInUse,
+      'This training is assigned now. End the assignment first, or change a copy.',
+    );
+  if (!isDraft) {
+    const missing = missingIn(course.sections);
+    if (missing.length > 0)
+      throw invalidFields(missing.map(({ path, reason }) => ({ code: path, description: LACKS[reason] })));
+  }
+  await updateCourse(tx, courseId, { isDraft, updatedAt: now });
+}
+
+/** Offers a training to assign, or no longer. Throws 404. */
+export async function setActive(
+  tx: Tx,
+  companyId: number,
+  { course_id: courseId, active }: { course_id: number; active: boolean },
+  now: Date,
+): Promise<void> {
+  const course = await ownCourse(tx, companyId, courseId);
+  if (course.isActive !== active) await updateCourse(tx, courseId, { isActive: active, updatedAt: now });
+}
+
+/** 'Name (copy)', no longer than a name may be. */
+function copyOf(name: string): string {
+  const room = limits.text.nameMax - polyglot.t('custom.copyOf', { name: '' }).length;
+  return polyglot.t('custom.copyOf', { name: name.slice(0, room).trimEnd() });
+}
+
+/**
+ * Copies a course that the company may see into a draft of its own, with its files. Returns the id. Throws 404
+ * for a course that it can't see, 403 for one that the plan locks.
+ */
+export async function cloneCourse(tx: Tx, companyId: number, courseId: number, now: Date): Promise<number> {
+  await payingCompany(tx, companyId, now);
+  const found = await findCourse(tx, companyId, courseId, now);
+  if (!found) throw notFound('This course');
+  const { row } = found;
+  const name = copyOf(row.name);
+  const id = await insertCourse(tx, {
+    ownerCompanyId: companyId,
+    name,
+    nameKey: fold(name),
+    description: row.description,
+    category: row.category,
+    languageCode: row.languageCode,
+    position: POSITION,
+    isDraft: true,
+    coverUrl: row.coverUrl,
+    passMark: row.passMark,
+    sections: row.sections,
+    ...totalsOf(row.sections),
+    copiedFromId: row.id,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await setCourseFiles(tx, id, await filesOfCourse(tx, row.id));
+  return id;
+}
+
+/** Videos that can be put into a chapter: the company's uploads, newest first, then the library. */
+export async function listVideos(
+  db: Queryable,
+  companyId: number,
+  {
+    language,
+    search,
+    wistiaProjectId,
+  }: { language?: string | undefined; search?: string | undefined; wistiaProjectId?: string | undefined },
+): Promise<ChapterVideo[]> {
+  const uploads =
+    wistiaProjectId === 'library' || language
+      ? []
+      : await listFiles(db, companyId, { kind: 'video', search, limit: limits.upload.listMax });
+  const library =
+    wistiaProjectId === 'uploads' ? [] : await listLibrary(db, companyId, { languageCode: language, search });
+  return [
+    ...uploads.map((file) => ({
+      project: 'uploads' as const,
+      title: file.name,
+      url: addressOf(file.id),
+      durationSeconds: null,
+      posterURL: null,
+      captions: [],
+      languageCode: null,
+      uploadedAt: file.createdAt.toISOString(),
+    })),
+    ...library.map(({ title, url, durationSeconds, posterURL, captions, languageCode }) => ({
+      project: 'library' as const,
+      title,
+      url,
+      durationSeconds,
+      posterURL,
+      captions,
+      languageCode,
+      uploadedAt: null,
+    })),
+  ];
+}
+
+/** The course with the addresses of its files signed. */
+export const signedView = (view: CourseView, sign: (address: string) => string): CourseView => ({
+  ...view,
+  coverURL: view.coverURL === null ? null : sign(view.coverURL),
+  sections: withAddresses(view.sections, sign),
+});

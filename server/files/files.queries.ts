@@ -1,0 +1,125 @@
+import type { FileKind } from '@contract/training/customTraining';
+import { and, desc, eq, inArray, isNotNull, isNull, like, lt, notExists, sql, sum } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../db/client';
+import { escapeLike, fold } from '../text';
+import { courseFiles, files } from './files.tables';
+
+export type StoredFile = typeof files.$inferSelect;
+
+const isThere = and(isNotNull(files.storedAt), isNull(files.removedAt));
+
+/** The bytes of all files of a company, those that are just arriving included. */
+export async function bytesOf(db: Queryable, companyId: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(files.bytes).mapWith(Number) })
+    .from(files)
+    .where(eq(files.companyId, companyId));
+  return row?.bytes ?? 0;
+}
+
+export async function insertFile(tx: Tx, values: typeof files.$inferInsert): Promise<void> {
+  await tx.insert(files).values(values);
+}
+
+export async function markStored(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.update(files).set({ storedAt: at }).where(eq(files.id, id));
+}
+
+export async function deleteFiles(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db.delete(files).where(inArray(files.id, [...ids]));
+}
+
+/** A file that can be served. */
+export async function findFile(db: Queryable, id: string): Promise<StoredFile | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), isThere));
+  return row;
+}
+
+/** Those of the files that the company has uploaded, locked so that they can't be removed meanwhile. */
+export async function lockOwn(tx: Tx, companyId: number, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(files)
+    .where(and(eq(files.companyId, companyId), inArray(files.id, [...ids]), isThere))
+    .orderBy(files.id)
+    .for('key share');
+}
+
+/** A company's files of one kind, newest first; `search` is part of the name. */
+export async function listFiles(
+  db: Queryable,
+  companyId: number,
+  { kind, search = '', limit }: { kind: FileKind; search?: string | undefined; limit: number },
+): Promise<StoredFile[]> {
+  const name = sql<string>`lower(${files.name})`;
+  return db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.companyId, companyId),
+        eq(files.kind, kind),
+        isThere,
+        search ? like(name, `%${escapeLike(fold(search))}%`) : undefined,
+      ),
+    )
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .limit(limit);
+}
+
+/** The files that a course uses. */
+export async function filesOfCourse(db: Queryable, courseId: number): Promise<string[]> {
+  const rows = await db
+    .select({ fileId: courseFiles.fileId })
+    .from(courseFiles)
+    .where(eq(courseFiles.courseId, courseId));
+  return rows.map(({ fileId }) => fileId);
+}
+
+/** Makes these the files that a course uses. */
+export async function setCourseFiles(tx: Tx, courseId: number, ids: readonly string[]): Promise<void> {
+  const before = new Set(await filesOfCourse(tx, courseId));
+  const gone = [...before].filter((id) => !ids.includes(id));
+  const added = ids.filter((id) => !before.has(id));
+  if (gone.length > 0)
+    await tx
+      .delete(courseFiles)
+      .where(and(eq(courseFiles.courseId, courseId), inArray(courseFiles.fileId, gone)));
+  if (added.length > 0) await tx.insert(courseFiles).values(added.map((fileId) => ({ courseId, fileId })));
+}
+
+const isUnused = (db: Queryable) =>
+  notExists(db.select({ one: sql`1` }).from(courseFiles).where(eq(courseFiles.fileId, files.id)));
+
+/**
+ * Marks up to `limit` files as removed that nothing uses and that were uploaded before then. They are locked
+ * first and looked at again, because a course may have begun to use one meanwhile. Returns the ids of all that
+ * are to be removed, those of an interrupted run included.
+ */
+export async function markUnused(db: Database, before: Date, now: Date, limit: number): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const unused = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(lt(files.createdAt, before), isNull(files.removedAt), isUnused(tx)))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const ids = unused.map(({ id }) => id);
+    if (ids.length > 0)
+      await tx
+        .update(files)
+        .set({ removedAt: now })
+        .where(and(inArray(files.id, ids), isUnused(tx)));
+    const marked = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(isNotNull(files.removedAt))
+      .orderBy(files.removedAt)
+      .limit(limit);
+    return marked.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,50 @@
+import type { FileKind } from '@contract/training/customTraining';
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { companies } from '../company/company.tables';
+import { courses } from '../courses/courses.tables';
+import { bigintId, instant } from '../db/columns';
+
+/**
+ * Uploaded files; their content is in the file store under the same id, and never changes. A copy of a course
+ * uses the files of its source, so that a file may outlive the company that uploaded it.
+ */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null once the company is gone. */
+    companyId: bigintId('company_id').references(() => companies.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<FileKind>().notNull(),
+    contentType: text('content_type').notNull(),
+    name: text('name').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Null until all of it is in the store. */
+    storedAt: instant('stored_at'),
+    /** Set before it is removed from the store; nothing may refer to it any more. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    index('files_company').on(table.companyId, table.kind, table.createdAt),
+    index('files_removed').on(table.removedAt).where(sql`removed_at IS NOT NULL`),
+    index('files_age').on(table.createdAt),
+  ],
+);
+
+/** Which courses use a file: in a chapter, as a poster or as the cover. */
+export const courseFiles = pgTable(
+  'course_files',
+  {
+    courseId: bigintId('course_id')
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.fileId] }),
+    index('course_files_file').on(table.fileId),
+  ],
+);
