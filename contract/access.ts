@@ -80,6 +80,10 @@ export const access = {
     roles: ROLE_GROUPS.adminArea,
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
   },
+  partnerWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
+  },
   reseller: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'] },
   subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },
 } as const satisfies Record<string, AccessRule>;

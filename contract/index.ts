@@ -18,6 +18,7 @@ import { supportEndpoints } from './support';
 import { campaignEndpoints } from './training/campaigns';
 import { courseEndpoints } from './training/courses';
 import { customTrainingEndpoints } from './training/customTraining';
+import { sharingEndpoints } from './training/sharing';
 
 import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
@@ -59,6 +60,7 @@ export const contract = {
   courses: courseEndpoints,
   customTraining: customTrainingEndpoints,
   campaigns: campaignEndpoints,
+  sharing: sharingEndpoints,
   learner: learnerEndpoints,
 } as const;
 

@@ -30,6 +30,9 @@ export const peopleOperations = {
 } as const;
 export type PeopleOperation = keyof typeof peopleOperations;
 
+/** Operations on a partner's customers: their rows are companies, not users. */
+export const CUSTOMER_OPERATIONS = ['shareCourse', 'startCourse', 'endCourse', 'unshareCourse'] as const;
+
 /** Every kind of operation. The additional ones are started by the gateway or by their own endpoints. */
 export const operationPayloads = {
   ...peopleOperations,
@@ -53,6 +56,16 @@ export const operationPayloads = {
   import: z.object({ importId: idSchema, fileName: z.string() }),
   /** Gives the users of a campaign their tasks (contract/training/campaigns.ts). */
   enrol: z.object({ campaignId: idSchema, name: z.string() }),
+  /** What a partner does with a training of its customers (contract/training/sharing.ts); their rows are companies. */
+  shareCourse: z.object({ courseId: idSchema, name: z.string() }),
+  startCourse: z.object({
+    courseId: idSchema,
+    name: z.string(),
+    daysToComplete: z.number(),
+    startDate: z.string().optional(),
+  }),
+  endCourse: z.object({ courseId: idSchema, name: z.string() }),
+  unshareCourse: z.object({ courseId: idSchema, name: z.string() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;
@@ -117,6 +130,7 @@ export const operationItemSchema = z.object({
   userId: idSchema.nullable(),
   /** The user's address; null once the user is deleted. */
   email: z.string().nullable(),
+  /** The user's, or the company's. */
   name: z.string(),
   outcome: z.enum(OUTCOMES),
   /** Why the row was skipped or failed, for example LAST_ADMIN, or why it was never processed. */

@@ -66,7 +66,8 @@ export const campaignDetailSchema = campaignSchema.extend({
 });
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>;
 
-const daysSchema = z
+/** Days to complete an assignment. */
+export const daysSchema = z
   .number('Days must be a number')
   .int('Days must be an integer')
   .positive('Days must be a positive number')

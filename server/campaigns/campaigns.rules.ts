@@ -81,7 +81,7 @@ function checkTimeZone(timeZone: string): void {
 }
 
 /** The day in a time zone, as YYYY-MM-DD. */
-const dayIn = (timeZone: string, at: Date) =>
+export const dayIn = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     at,
   );

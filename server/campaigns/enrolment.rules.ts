@@ -1,7 +1,7 @@
 import { access, canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { fillPlaceholders } from '@contract/placeholders';
-import { lockCompany, readCompany } from '../company/company.queries';
+import { type Company, lockCompany, readCompany } from '../company/company.queries';
 import { isTrainingSuspended } from '../company/plan';
 import { findActorById } from '../db/actor.queries';
 import { appendAuditEvent } from '../db/audit.queries';
@@ -179,17 +179,42 @@ async function requesterOf(tx: Tx, { companyId, createdBy }: StoredCampaign): Pr
   return userId === null ? undefined : { companyId, userId, onBehalfOf: null };
 }
 
+/**
+ * Whether a partner that started a campaign for its customer may still have it begin: its people are mailed on
+ * the partner's word, and nobody else has agreed to that.
+ */
+async function isStillCustomer(tx: Tx, { parentCompanyId, hasBoost }: Company, partnerId: number) {
+  if (parentCompanyId !== partnerId || !hasBoost) return false;
+  const { isPartner, status } = await readCompany(tx, partnerId);
+  return isPartner && status !== 'SUSPENDED';
+}
+
 /** Starts a campaign whose start date has come, or goes on with one whose selection has grown; once. */
-async function startCampaign(deps: Deps, { companyId, campaignId }: CampaignJob): Promise<void> {
+async function startCampaign(deps: Deps, { companyId, campaignId, partnerId }: CampaignJob): Promise<void> {
   await retriedTransaction(deps.db, async (tx) => {
     await allowLongWork(tx);
-    await lockCompany(tx, companyId);
+    const company = await lockCompany(tx, companyId);
     const campaign = await lockCampaign(tx, companyId, campaignId);
     const now = deps.clock();
     if (!campaign || campaign.launchedAt || isClosed(campaign) || campaign.startDate > now) return;
     const requester = await requesterOf(tx, campaign);
     if (!requester) return;
     const requestId = `campaign-${campaignId}`;
+    if (partnerId !== undefined && !(await isStillCustomer(tx, company, partnerId))) {
+      await updateCampaign(tx, companyId, campaignId, { dateEnded: now });
+      const { name, courseId } = campaign;
+      const details = { name, courseId, reason: 'PARTNER_ACCESS' };
+      const target = { type: 'campaign', id: campaignId };
+      await appendAuditEvent(tx, {
+        action: 'campaign.ended',
+        target,
+        details,
+        actor: requester,
+        requestId,
+        at: now,
+      });
+      return;
+    }
     for (const event of await launch(tx, deps, campaign, requester, requestId)) {
       await appendAuditEvent(tx, { ...event, actor: requester, requestId, at: now });
     }

@@ -42,6 +42,8 @@ export interface OperationJob {
 export interface CampaignJob {
   readonly companyId: number;
   readonly campaignId: number;
+  /** The partner that started it for its customer; it must still be the partner when the campaign begins. */
+  readonly partnerId?: number;
 }
 
 /** A planned video whose day has come (server/areas/calendar). */

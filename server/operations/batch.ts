@@ -93,6 +93,11 @@ async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: rea
   return kindOf(deps, operation.kind).run({ ...workOf(tx, deps, operation), items });
 }
 
+function doneItems(items: readonly FrozenItem[], results: readonly ItemResult[]): FrozenItem[] {
+  const done = new Set(results.flatMap(({ outcome, position }) => (outcome === 'done' ? [position] : [])));
+  return items.filter(({ position }) => done.has(position));
+}
+
 /** Users whose row ended as done, each with what changed. */
 function changedPeople(items: readonly FrozenItem[], results: readonly ItemResult[]): Concern[] {
   const done = new Map(
@@ -124,13 +129,13 @@ export async function runBatch(
     await finish(tx, deps, operation, 'cancelled', record);
     return 'ended';
   }
-  const stopReason = await whyNoLonger(tx, requesterOf(operation), deps.clock());
+  const { action, access, about } = kindOf(deps, operation.kind);
+  const stopReason = await whyNoLonger(tx, requesterOf(operation), deps.clock(), access);
   if (stopReason) {
     await updateOperation(tx, key, { stopReason });
     await finish(tx, deps, operation, 'stopped', record, { details: { stopReason } });
     return 'ended';
   }
-  const { action } = kindOf(deps, operation.kind);
   const items = await nextItems(tx, key, processedOf(operation), most);
   const results = decide ? decide(items) : await workOn(tx, deps, operation, items);
   const counted = countResults(items, results);
@@ -148,7 +153,8 @@ export async function runBatch(
   await updateOperation(tx, key, progress);
   if (counted.done > 0) {
     const concerns = changedPeople(items, results);
-    const details = { ...operation.payload, ids: concerns.flatMap(({ userIds }) => userIds) };
+    const ids = concerns.flatMap(({ userIds }) => userIds);
+    const details = { ...operation.payload, ids, ...about?.(doneItems(items, results)) };
     const target = { type: 'operation', id: operation.id };
     // A deleted user has no activity page to show it on.
     const told = action === 'users.deleted' ? {} : { concerns };

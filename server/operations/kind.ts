@@ -1,3 +1,4 @@
+import type { AccessRule } from '@contract/access';
 import type { AuditAction, Change } from '@contract/audit';
 import type { OperationKindName, OperationPayload, Outcome } from '@contract/operations';
 import type { Queryable, Tx } from '../db/client';
@@ -77,8 +78,12 @@ export interface Closing {
 export interface OperationKind<Kind extends OperationKindName> {
   /** Set if it mails its users: it then counts against the mail limits when it is requested. */
   readonly mails?: MailKind;
+  /** The rule of the endpoint that starts it, checked again before each batch; `staffWrite` unless given. */
+  readonly access?: AccessRule;
   /** Action of the batch's audit event, `<things>.<verb in the past>`. */
   readonly action: AuditAction;
+  /** What the batch's audit event says of the rows that were done, where these are not users. */
+  readonly about?: (items: readonly FrozenItem[]) => Record<string, unknown>;
   /** Checks the payload when the operation is requested. Throws 422 by field. */
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
   /** The intended change, as far as it is the same for all rows; recorded in the start event. */

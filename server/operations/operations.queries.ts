@@ -126,7 +126,8 @@ export function listItems(db: Queryable, window: ItemsWindow, outcomes?: readonl
       position: operationItems.position,
       userId: operationItems.userId,
       email: users.email,
-      name: users.name,
+      /** The user's; of a row about a company, its name when it was chosen. */
+      name: sql<string | null>`coalesce(${users.name}, ${operationItems.data} ->> 'companyName')`,
       lastName: users.lastName,
       outcome: operationItems.outcome,
       code: operationItems.code,

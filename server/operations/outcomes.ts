@@ -25,6 +25,18 @@ export const CODES = {
   groupGone: 'GROUP_GONE',
   /** The campaign was ended or archived before their turn. */
   campaignEnded: 'CAMPAIGN_ENDED',
+  /** The company has left its partner. */
+  notCustomer: 'NOT_CUSTOMER',
+  notBoosted: 'NOT_BOOSTED',
+  companyDisabled: 'COMPANY_DISABLED',
+  /** A course has one open campaign in a company. */
+  alreadyAssigned: 'ALREADY_ASSIGNED',
+  trainingStarted: 'TRAINING_STARTED',
+  trainingNotStarted: 'TRAINING_NOT_STARTED',
+  /** The customer has not received it, or no longer has it. */
+  notReceived: 'NOT_RECEIVED',
+  /** Deleted, disabled or a draft again since. */
+  courseGone: 'COURSE_GONE',
   /** Another user has the address now. */
   inUse: 'IN_USE',
 } as const;

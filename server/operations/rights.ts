@@ -1,4 +1,4 @@
-import { access, canAccess } from '@contract/access';
+import { type AccessRule, access, canAccess } from '@contract/access';
 import type { StopReason } from '@contract/operations';
 import { readCompany } from '../company/company.queries';
 import { findActorById, findVisited } from '../db/actor.queries';
@@ -10,17 +10,21 @@ import type { Requester } from './kind';
  * Why an operation must not continue: its requester was deleted, disabled or given another role since, or
  * their company was disabled; for a partner's user, also the withdrawal of the customer's consent and the end
  * of the visit. Undefined while they have the right. The end of a session alone stops nothing that was
- * requested in it.
+ * requested in it. `rule` is that of the endpoint that started it.
  */
-export async function whyNoLonger(tx: Tx, requester: Requester, now: Date): Promise<StopReason | undefined> {
+export async function whyNoLonger(
+  tx: Tx,
+  requester: Requester,
+  now: Date,
+  rule: AccessRule = access.staffWrite,
+): Promise<StopReason | undefined> {
   const { companyId, userId, onBehalfOf, visitId } = requester;
   if (onBehalfOf !== null) return whyPartnerNoLonger(tx, { companyId, userId: onBehalfOf, visitId }, now);
   const found = await findActorById(tx, companyId, userId);
   if (!found) return 'REQUESTER_DELETED';
   if (found.companyDisabled) return 'COMPANY_DISABLED';
   if (found.disabled) return 'REQUESTER_DISABLED';
-  // Every endpoint that starts an operation requires this.
-  return canAccess(access.staffWrite, found.actor) ? undefined : 'REQUESTER_ROLE';
+  return canAccess(rule, found.actor) ? undefined : 'REQUESTER_ROLE';
 }
 
 async function whyPartnerNoLonger(

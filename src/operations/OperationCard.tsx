@@ -1,4 +1,4 @@
-import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
+import { CUSTOMER_OPERATIONS, isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -30,6 +30,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
   const canWrite = useCan(operationEndpoints.cancel);
   const { id, kind, state, stopReason, total, done, skipped, failed } = operation;
   const isRunning = isOpen(state);
+  const isOnCustomers = CUSTOMER_OPERATIONS.some((one) => one === kind);
   const left = skipped + failed;
   const unreached = total - done - left;
   const counted = (count: number) => ({ smart_count: count, count: format(count) });
@@ -73,16 +74,30 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
             {t('operations.dock.progress', { done: format(total - unreached), total: format(total) })}
           </span>
         )}
-        {state === 'cancelled' && <span>{t('operations.dock.cancelled', counted(unreached))}</span>}
+        {state === 'cancelled' && (
+          <span>
+            {t(
+              isOnCustomers ? 'operations.dock.customers.cancelled' : 'operations.dock.cancelled',
+              counted(unreached),
+            )}
+          </span>
+        )}
         {stopReason && (
           <span>
-            {t('operations.dock.rightsEnded', {
+            {t(isOnCustomers ? 'operations.dock.customers.rightsEnded' : 'operations.dock.rightsEnded', {
               reason: t(`operations.reasons.${stopReason}`),
               ...counted(unreached),
             })}
           </span>
         )}
-        {state === 'failed' && <span>{t('operations.dock.stopped', counted(unreached))}</span>}
+        {state === 'failed' && (
+          <span>
+            {t(
+              isOnCustomers ? 'operations.dock.customers.stopped' : 'operations.dock.stopped',
+              counted(unreached),
+            )}
+          </span>
+        )}
         {left > 0 && <span>{t('operations.dock.left', counted(left))}</span>}
       </p>
       <div className={styles.actions}>

@@ -14,6 +14,7 @@ import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
 import { sessionExamples } from './session-examples';
+import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { teamsExamples } from './teams-examples';
 import { usersExamples } from './users-examples';
@@ -35,6 +36,7 @@ const examples: Examples = [
   ...reminderExamples,
   ...videoExamples,
   ...sessionExamples,
+  ...sharingExamples,
   ...shellExamples,
   ...usersExamples,
   ...teamsExamples,

@@ -7,6 +7,8 @@ import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
 import { customTrainingRoutes } from './custom-training.routes';
 import { demonstrationMedia } from './media';
+import { sharingKinds } from './sharing.kinds';
+import { sharingRoutes } from './sharing.routes';
 import { videoCollections } from './videos.fixtures';
 import { videoRoutes } from './videos.routes';
 
@@ -16,9 +18,10 @@ export const training = {
     customTrainingRoutes(bind);
     videoRoutes(bind);
     campaignRoutes(bind);
+    sharingRoutes(bind);
   },
   jobs: workOnCampaigns,
-  operationKinds: { enrol: enrolKind },
+  operationKinds: { enrol: enrolKind, ...sharingKinds },
   seed: { ...courseCollections, ...videoCollections },
   upkeep: {
     'due dates': async (tx) => {

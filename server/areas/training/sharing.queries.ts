@@ -1,0 +1,230 @@
+import type { ShareSort } from '@contract/training/sharing';
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { campaigns, taskCounts } from '../../campaigns/campaigns.tables';
+import { companies } from '../../company/company.tables';
+import { courseShares } from '../../courses/courses.tables';
+import type { Queryable, Tx } from '../../db/client';
+import type { OperationKey } from '../../operations/operations.queries';
+import { escapeLike } from '../../text';
+
+/** A course as a partner gives it to its customers. */
+export interface SharedCourse {
+  readonly partnerId: number;
+  readonly courseId: number;
+  /** The provider's own, which every company has. */
+  readonly isProviderOwn: boolean;
+}
+
+const open = alias(campaigns, 'open_campaign');
+
+const isReceived = ({ courseId }: SharedCourse) =>
+  and(eq(courseShares.companyId, companies.id), eq(courseShares.courseId, courseId));
+
+const isOpenThere = ({ courseId }: SharedCourse) =>
+  and(
+    eq(open.companyId, companies.id),
+    eq(open.kind, 'course'),
+    eq(open.courseId, courseId),
+    isNull(open.dateEnded),
+    isNull(open.archivedAt),
+  );
+
+/**
+ * Whether a campaign of a customer is the partner's business: any of a course that it made; of a provider's
+ * course only the one it started itself, which is as old as the share.
+ */
+const isShown = ({ isProviderOwn }: SharedCourse, createdAt: SQL | typeof open.createdAt) =>
+  isProviderOwn ? sql`${createdAt} = ${courseShares.sharedAt}` : sql`true`;
+
+const startDate = (course: SharedCourse) =>
+  sql<Date | null>`CASE WHEN ${isShown(course, open.createdAt)} THEN ${open.startDate} END`.mapWith(
+    open.startDate,
+  );
+
+/** Completed learners of the open campaign, or of the last one, in percent; from counters. */
+const progress = (course: SharedCourse) =>
+  sql<number | null>`(
+    SELECT coalesce(floor(100.0 * sum(t.total) FILTER (WHERE t.status = 'completed') / nullif(sum(t.total), 0)), 0)
+    FROM (
+      SELECT c.id FROM ${campaigns} c
+      WHERE c.company_id = ${companies.id} AND c.kind = 'course' AND c.course_id = ${course.courseId}
+        AND ${isShown(course, sql`c.created_at`)}
+      ORDER BY (c.date_ended IS NULL AND c.archived_at IS NULL) DESC, c.created_at DESC, c.id DESC LIMIT 1
+    ) latest
+    LEFT JOIN ${taskCounts} t ON t.company_id = ${companies.id} AND t.campaign_id = latest.id
+    GROUP BY latest.id)`.mapWith(Number);
+
+const lowerName = sql`lower(${companies.name})`;
+
+const ofPartner = ({ partnerId }: SharedCourse, search: string | undefined) =>
+  and(
+    eq(companies.parentCompanyId, partnerId),
+    search ? sql`${lowerName} LIKE lower(${`%${escapeLike(search)}%`})` : undefined,
+  );
+
+export interface ShareWindow {
+  readonly search?: string | undefined;
+  readonly orderBy: ShareSort;
+  readonly isDescending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of the customers that have received a course. */
+export function selectShares(db: Queryable, course: SharedCourse, window: ShareWindow) {
+  const keys = {
+    companyName: lowerName,
+    progress: progress(course),
+    startDate: startDate(course),
+    receivedDate: courseShares.sharedAt,
+  };
+  const direction = window.isDescending ? sql`DESC` : sql`ASC`;
+  return db
+    .select({
+      companyId: companies.id,
+      companyName: companies.name,
+      isBoosted: companies.hasBoost,
+      progress: progress(course),
+      startDate: startDate(course),
+      receivedDate: courseShares.sharedAt,
+    })
+    .from(companies)
+    .innerJoin(courseShares, isReceived(course))
+    .leftJoin(open, isOpenThere(course))
+    .where(ofPartner(course, window.search))
+    .orderBy(sql`${keys[window.orderBy]} ${direction} NULLS LAST`, sql`${companies.id} ${direction}`)
+    .limit(window.limit)
+    .offset(window.offset);
+}
+
+/** How many customers have received a course, and at how many of them it has a start date. */
+export async function countShares(db: Queryable, course: SharedCourse, search: string | undefined) {
+  const [row] = await db
+    .select({ total: count(), started: count(startDate(course)) })
+    .from(companies)
+    .innerJoin(courseShares, isReceived(course))
+    .leftJoin(open, isOpenThere(course))
+    .where(ofPartner(course, search));
+  return row ?? { total: 0, started: 0 };
+}
+
+/** Customers a course can be given to; `isToStart`: also those that have it but don't use it. */
+const isAddable = (course: SharedCourse, isToStart: boolean, search?: string) =>
+  and(
+    ofPartner(course, search),
+    ne(companies.status, 'SUSPENDED'),
+    isToStart ? isNull(open.id) : isNull(courseShares.companyId),
+  );
+
+/** A page of those, with how many there are, and how many of them have Boost. */
+export async function selectShareable(
+  db: Queryable,
+  course: SharedCourse,
+  page: { isToStart: boolean; search?: string | undefined; offset: number; limit: number },
+) {
+  const where = isAddable(course, page.isToStart, page.search);
+  const rows = await db
+    .select({ companyId: companies.id, companyName: companies.name, isBoosted: companies.hasBoost })
+    .from(companies)
+    .leftJoin(courseShares, isReceived(course))
+    .leftJoin(open, isOpenThere(course))
+    .where(where)
+    .orderBy(asc(lowerName), asc(companies.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counts] = await db
+    .select({
+      total: count(),
+      boosted: sql<number>`count(*) FILTER (WHERE ${companies.hasBoost})`.mapWith(Number),
+    })
+    .from(companies)
+    .leftJoin(courseShares, isReceived(course))
+    .leftJoin(open, isOpenThere(course))
+    .where(where);
+  return { rows, total: counts?.total ?? 0, boosted: counts?.boosted ?? 0 };
+}
+
+/** Which customers an act is for: named ones, all that could be added, or all that have received the course. */
+export type Choice =
+  | { readonly ids: readonly number[] }
+  | { readonly all: 'addable'; readonly isToStart: boolean }
+  | { readonly all: 'received'; readonly search: string | undefined };
+
+function isChosen(course: SharedCourse, choice: Choice): SQL | undefined {
+  if ('ids' in choice) return and(ofPartner(course, undefined), inArray(companies.id, [...choice.ids]));
+  if (choice.all === 'received')
+    return and(ofPartner(course, choice.search), isNotNull(courseShares.companyId));
+  return and(isAddable(course, choice.isToStart), eq(companies.hasBoost, true));
+}
+
+/** The partner's customers that are chosen, in the order of their ids, each with how the course stands there. */
+export function selectStandings(db: Queryable, course: SharedCourse, choice: Choice, most: number) {
+  return db
+    .select({
+      companyId: companies.id,
+      companyName: companies.name,
+      isBoosted: companies.hasBoost,
+      isDisabled: sql<boolean>`${companies.status} = 'SUSPENDED'`,
+      ownerId: companies.ownerId,
+      timeZone: companies.timeZone,
+      sharedAt: courseShares.sharedAt,
+      /** Any open campaign of the course, whoever started it. */
+      isAssigned: sql<boolean>`${open.id} IS NOT NULL`,
+      /** The open campaign, if it is the partner's business. */
+      campaignId: sql<
+        number | null
+      >`CASE WHEN ${isShown(course, open.createdAt)} THEN ${open.id} END`.mapWith(open.id),
+    })
+    .from(companies)
+    .leftJoin(courseShares, isReceived(course))
+    .leftJoin(open, isOpenThere(course))
+    .where(isChosen(course, choice))
+    .orderBy(asc(companies.id))
+    .limit(most);
+}
+export type Standing = Awaited<ReturnType<typeof selectStandings>>[number];
+
+/** Locks companies in the order of their ids: their assignments wait here. */
+export async function lockCompanies(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+    .orderBy(asc(companies.id))
+    .for('no key update');
+}
+
+/** Freezes customers as the rows of an operation, with their names; returns how many. */
+export async function freezeCustomers(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  customers: readonly Pick<Standing, 'companyId' | 'companyName'>[],
+): Promise<number> {
+  const rows = customers.map(({ companyId, companyName }) => ({ companyId, companyName }));
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, data)
+    SELECT ${companyId}::bigint, ${operationId}::bigint, place, customer
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS given (customer, place)`);
+  return result.rowCount ?? 0;
+}
+
+/** Gives a course to a customer; `renews`: one that has it counts as having received it now. */
+export async function insertShare(
+  tx: Tx,
+  share: typeof courseShares.$inferInsert,
+  { renews }: { renews: boolean },
+): Promise<void> {
+  const insert = tx.insert(courseShares).values(share);
+  if (!renews) await insert.onConflictDoNothing();
+  else {
+    const target = [courseShares.companyId, courseShares.courseId];
+    await insert.onConflictDoUpdate({ target, set: { sharedAt: share.sharedAt } });
+  }
+}
+
+export async function deleteShare(tx: Tx, companyId: number, courseId: number): Promise<void> {
+  await tx
+    .delete(courseShares)
+    .where(and(eq(courseShares.companyId, companyId), eq(courseShares.courseId, courseId)));
+}

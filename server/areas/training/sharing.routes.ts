@@ -1,0 +1,101 @@
+import { sharingEndpoints } from '@contract/training/sharing';
+import type { binder } from '../../http/bind';
+import type { WriteContext } from '../../http/context';
+import type { OperationRequest } from '../../operations/kind';
+import { startedRecord } from '../../operations/operation.model';
+import { type Choice, countShares, freezeCustomers, selectShareable, selectShares } from './sharing.queries';
+import { type Act, checkStartDate, chosenCustomers, type GivenCourse, readGiven } from './sharing.rules';
+
+type Write = Pick<
+  WriteContext<(typeof sharingEndpoints)['share']>,
+  'tx' | 'deps' | 'actor' | 'audit' | 'requestId'
+>;
+
+/** Ids, or all that have received the course. */
+const ofReceived = ({
+  customerCompanyIds: ids,
+  isAllReceived,
+  searchText,
+}: {
+  customerCompanyIds: readonly number[];
+  isAllReceived?: boolean | undefined;
+  searchText?: string | undefined;
+}): Choice => (isAllReceived ? { all: 'received', search: searchText } : { ids });
+
+/** A partner's courses at its customers. */
+export function sharingRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(sharingEndpoints.withCourse, async ({ db, deps, params, query }) => {
+    const course = await readGiven(db, params.companyId, params.courseId, deps.clock());
+    const { pageNumber, pageSize, orderBy = 'companyName', order = 'asc', searchText: search } = query;
+    const { total, started } = await countShares(db, course, search);
+    const rows = await selectShares(db, course, {
+      search,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const items = rows.map(({ startDate, receivedDate, ...row }) => ({
+      ...row,
+      startDate: startDate?.toISOString() ?? null,
+      receivedDate: receivedDate.toISOString(),
+    }));
+    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total }, startedCount: started } };
+  });
+
+  read(sharingEndpoints.withoutCourse, async ({ db, deps, params, query }) => {
+    const course = await readGiven(db, params.companyId, params.courseId, deps.clock());
+    const { actionType, pageNumber, pageSize, searchText: search } = query;
+    const isToStart = actionType === 'copy_and_start';
+    // Every customer has a provider's course already.
+    const nobody = { rows: [], total: 0, boosted: 0 };
+    const window = { isToStart, search, offset: pageNumber * pageSize, limit: pageSize };
+    const found = course.isProviderOwn && !isToStart ? nobody : await selectShareable(db, course, window);
+    return {
+      data: { companies: found.rows, boostedCompaniesCount: found.boosted, itemsCount: found.total },
+    };
+  });
+
+  /** Starts the operation for the chosen customers. */
+  const start = async (
+    { tx, deps, actor, audit, requestId }: Write,
+    course: GivenCourse,
+    request: Extract<OperationRequest, { kind: Act }>,
+    choice: Choice,
+  ) => {
+    const customers = await chosenCustomers(tx, request.kind, course, choice);
+    const freeze = (key: Parameters<typeof freezeCustomers>[1]) => freezeCustomers(tx, key, customers);
+    return { data: await startedRecord(tx, deps, { request, requester: actor, requestId, audit, freeze }) };
+  };
+  const given = ({ tx, deps }: Write, { companyId, courseId }: { companyId: number; courseId: number }) =>
+    readGiven(tx, companyId, courseId, deps.clock());
+
+  write(sharingEndpoints.share, async (context) => {
+    const { isAllCustomers, customerCompanyIds: ids } = context.body;
+    const course = await given(context, context.params);
+    const payload = { courseId: course.courseId, name: course.name };
+    const choice: Choice = isAllCustomers ? { all: 'addable', isToStart: false } : { ids };
+    return start(context, course, { kind: 'shareCourse', payload }, choice);
+  });
+
+  write(sharingEndpoints.start, async (context) => {
+    const { isAllCustomers, daysToComplete, startDate } = context.body;
+    checkStartDate(startDate, context.deps.clock());
+    const course = await given(context, context.params);
+    const payload = { courseId: course.courseId, name: course.name, daysToComplete, startDate };
+    const choice: Choice = isAllCustomers ? { all: 'addable', isToStart: true } : ofReceived(context.body);
+    return start(context, course, { kind: 'startCourse', payload }, choice);
+  });
+
+  write(sharingEndpoints.end, async (context) => {
+    const course = await given(context, context.params);
+    const payload = { courseId: course.courseId, name: course.name };
+    return start(context, course, { kind: 'endCourse', payload }, ofReceived(context.query));
+  });
+
+  write(sharingEndpoints.unshare, async (context) => {
+    const course = await given(context, context.params);
+    const payload = { courseId: course.courseId, name: course.name };
+    return start(context, course, { kind: 'unshareCourse', payload }, ofReceived(context.query));
+  });
+}
