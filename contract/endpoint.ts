@@ -59,7 +59,7 @@ export interface EndpointSpec<
   /** The whole response body, envelope included. */
   readonly response: Response;
   readonly kind: Kind;
-  /** The body is multipart with files of at most `maxBytes` each; `body` describes the other fields. */
+  /** The body is multipart with one file of at most `maxBytes`; `body` describes the other fields. */
   readonly upload?: { readonly maxBytes: number };
   /** The path parameter that is the tenant, where it is not called companyId. */
   readonly tenantParam?: string;

@@ -154,6 +154,41 @@ describe('services of the console', () => {
   });
 });
 
+describe('uploaded files', () => {
+  const BUCKET = { FILES_S3_BUCKET: 'vigil-files' };
+
+  it('are in the data folder, or in a bucket with or without credentials of its own', () => {
+    expect(readConfig({}).files).toBeNull();
+    expect(readConfig(BUCKET).files).toEqual({
+      bucket: 'vigil-files',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: null,
+      credentials: null,
+    });
+    const keys = { FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'key' };
+    expect(readConfig({ ...BUCKET, ...keys }).files?.credentials).toEqual({
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    });
+  });
+
+  it('need the settings that belong together', () => {
+    expect(problemOf({ FILES_S3_ENDPOINT: 'https://s3.example' })).toContain('FILES_S3_BUCKET');
+    expect(problemOf({ ...BUCKET, FILES_S3_ACCESS_KEY_ID: 'id' })).toContain('FILES_S3_SECRET_ACCESS_KEY');
+    expect(problemOf({ ...BUCKET, FILES_S3_PREFIX: '/../x' })).toContain('FILES_S3_PREFIX');
+  });
+
+  it('go over TLS in production, except to this machine', () => {
+    const live = (endpoint: string) => ({ ...PRODUCTION, ...BUCKET, FILES_S3_ENDPOINT: endpoint });
+    expect(problemOf(live('http://s3.internal:9000'))).toContain(
+      'FILES_S3_ENDPOINT must start with https://',
+    );
+    expect(readConfig(live('http://127.0.0.1:9000')).files?.bucket).toBe('vigil-files');
+    expect(readConfig(live('https://s3.internal')).files?.bucket).toBe('vigil-files');
+  });
+});
+
 describe('production', () => {
   it('runs on real services', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, identity: { mode: 'firebase' } });

@@ -9,6 +9,7 @@ export interface ProductionSettings {
   readonly PUBLIC_URL?: string | undefined;
   readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
+  readonly FILES_S3_ENDPOINT?: string | undefined;
 }
 
 const RSA_BITS = 2048;
@@ -54,12 +55,21 @@ function insecureMail({ SMTP_URL }: ProductionSettings) {
     : undefined;
 }
 
+function insecureFiles({ FILES_S3_ENDPOINT: endpoint }: ProductionSettings) {
+  if (!endpoint || endpoint.startsWith('https://') || isLoopback(new URL(endpoint).hostname))
+    return undefined;
+  return 'Production needs https: FILES_S3_ENDPOINT must start with https://.';
+}
+
 /**
  * Why these settings would send secrets unencrypted in production, in one line; undefined when they would
  * not.
  */
 export const insecureInProduction = (settings: ProductionSettings): string | undefined =>
-  insecureAddress(settings) ?? insecureDatabase(settings) ?? insecureMail(settings);
+  insecureAddress(settings) ??
+  insecureDatabase(settings) ??
+  insecureMail(settings) ??
+  insecureFiles(settings);
 
 /** Whether mail to this server must be encrypted: always, except to this machine and in development. */
 export const isMailTlsRequired = (production: boolean, smtpUrl: string | undefined): boolean =>

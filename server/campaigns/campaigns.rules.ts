@@ -3,7 +3,7 @@ import { ANNUAL_TRAINING, type CampaignStatus } from '@contract/training/assignm
 import type { campaignEndpoints } from '@contract/training/campaigns';
 import { type Company, lockCompany } from '../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
-import { findCourse } from '../courses/courses.queries';
+import { findCourse, holdCourse } from '../courses/courses.queries';
 import type { Queryable, Tx } from '../db/client';
 import type { Deps, SignedInActor } from '../http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '../http/errors';
@@ -109,6 +109,7 @@ async function checkTargets(tx: Tx, companyId: number, { assignmentType, selecte
 
 /** Throws 404 for a course that can't be assigned, and 422 for one that the plan locks. */
 async function assignableCourse(tx: Tx, company: Company, courseId: number, now: Date) {
+  await holdCourse(tx, courseId);
   const course = (await findCourse(tx, company.id, courseId, now))?.course;
   if (!course || course.is_draft || !course.is_active) throw notFound('This course');
   if (isTrainingSuspended(company, now)) throw trainingSuspended();

@@ -5,7 +5,7 @@ import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import { type Company, readCompany } from '../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
-import type { Queryable } from '../db/client';
+import type { Queryable, Tx } from '../db/client';
 import { escapeLike, fold } from '../text';
 import { courseShares, courses } from './courses.tables';
 
@@ -112,6 +112,11 @@ export async function listCourses(
     .orderBy(asc(courses.position), asc(courses.id))
     .limit(limits.courses.listMax);
   return rows.map(({ row, ...given }) => toCourse(row, given, company, now));
+}
+
+/** Makes changes of a course's state wait until the transaction ends, and waits for those under way. */
+export async function holdCourse(tx: Tx, courseId: number): Promise<void> {
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('share');
 }
 
 /** A course the company may see, with its stored row and content; undefined for all others. */

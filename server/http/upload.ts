@@ -7,7 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './context';
 import { HttpError, invalidField } from './errors';
 
-const MAX_FILES = 10;
+/** Beside the file a form has a few short fields; busboy keeps them in memory. */
+const FORM = { files: 1, fields: 20, fieldSize: 10_000, fieldNameSize: 100, parts: 21 };
 const MEGABYTE = 1024 * 1024;
 
 /**
@@ -41,7 +42,7 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, tmpd
   if (!endpoint.upload) return { body: request.body, files: [] };
   const { maxBytes } = endpoint.upload;
   if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is required.');
-  const limits = { fileSize: maxBytes, files: MAX_FILES };
+  const limits = { ...FORM, fileSize: maxBytes };
   await mkdir(tmpdir, { recursive: true, mode: 0o700 });
   const saved = await request.saveRequestFiles({ limits, tmpdir }).catch((error: { statusCode?: number }) => {
     throw error.statusCode === 413 ? fileTooLarge(maxBytes) : error;

@@ -123,14 +123,16 @@ export interface Content {
   readonly description: string;
   readonly coverUrl: string | null;
   readonly passMark: number | null;
+  /** Its company is changing it, after all its assignments have ended. */
+  readonly isDraft: boolean;
   readonly sections: readonly Section[];
 }
 
 /** A course that was assigned, whatever has become of it since. */
 export async function findContent(db: Queryable, courseId: number): Promise<Content | undefined> {
-  const { name, description, coverUrl, passMark, sections } = courses;
+  const { name, description, coverUrl, passMark, isDraft, sections } = courses;
   const [row] = await db
-    .select({ name, description, coverUrl, passMark, sections })
+    .select({ name, description, coverUrl, passMark, isDraft, sections })
     .from(courses)
     .where(eq(courses.id, courseId));
   return row;

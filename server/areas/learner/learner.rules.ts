@@ -50,10 +50,11 @@ export async function refuseSuspended(db: Queryable, companyId: number, now: Dat
   if (isTrainingSuspended(await readCompany(db, companyId), now)) throw trainingSuspended();
 }
 
-/** The content of a task. Throws 404 for a task that has none. */
+/** The content of a task. Throws 404 for a task that has none, 409 while it is being changed. */
 async function contentOf(db: Queryable, { type, itemId }: StoredTask): Promise<Content> {
   const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
   if (!content) throw notFound('The content of this training');
+  if (content.isDraft) throw conflict('This training is being changed. Try again later.');
   return content;
 }
 
