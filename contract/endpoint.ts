@@ -28,9 +28,9 @@ export type Area =
 /**
  * How the answer is sent: `json` in the standard envelope; `collection` and `record` in the simple-REST
  * dialect (a bare array with Content-Range, a bare record); `csv` and `text` as streamed bodies of that type;
- * `download` as a streamed JSON file; `empty` as 204.
+ * `download` as a streamed JSON file; `pdf` as a streamed PDF; `empty` as 204.
  */
-export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'download' | 'empty';
+export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'download' | 'pdf' | 'empty';
 
 type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamNames<Rest>

@@ -3,6 +3,7 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf } from './paging';
+import { CAMPAIGN_KIND_NAMES } from './plan';
 import { CAMPAIGN_STATUSES } from './training/assignments';
 import { idSchema, instantSchema } from './values';
 
@@ -66,6 +67,7 @@ const rangeQuery = z
 /** An activity of the yearly plan. */
 export const activitySchema = z.object({
   id: idSchema,
+  kind: z.enum(CAMPAIGN_KIND_NAMES),
   startedAt: instantSchema,
   status: z.enum(CAMPAIGN_STATUSES),
   courseId: idSchema,
@@ -76,7 +78,30 @@ export const activitySchema = z.object({
   /** 0 to 100; null while nothing is scored. */
   averageScore: z.number().int().nullable(),
 });
-export type TrainingActivity = z.infer<typeof activitySchema>;
+export type PlanActivity = z.infer<typeof activitySchema>;
+
+/** An activity that comes in rounds: a phishing exercise or a tournament. */
+export const roundSchema = activitySchema.extend({
+  /** From 1, by start, among all of its kind. */
+  roundNumber: z.number().int(),
+  /** It has begun, and neither ended nor been archived. */
+  isActive: z.boolean(),
+  /** It was archived. */
+  isDeleted: z.boolean(),
+  assignedUsers: z.number().int(),
+  statistic: z.object({
+    totalCount: z.number().int(),
+    /** Null for a kind that nobody can report. */
+    reportedCount: z.number().int().nullable(),
+    /** Null for a kind that nobody falls for. */
+    phishedCount: z.number().int().nullable(),
+    /** As it is stored; null while nothing is scored. */
+    averageScore: z.number().nullable(),
+    /** Null for a kind without a score. */
+    maxScore: z.number().int().nullable(),
+  }),
+});
+export type PlanRound = z.infer<typeof roundSchema>;
 
 /** A monthly video of the yearly plan. */
 export const videoActivitySchema = z.object({
@@ -128,5 +153,53 @@ export const homeEndpoints = {
     params: ofCompany,
     query: rangeQuery,
     response: dataOf(z.array(videoActivitySchema)),
+  }),
+  phishingExercise: endpoint({
+    method: 'GET',
+    path: '/api/v2/company/{companyId}/activities_calendar/phishing_exercise',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Phishing exercises that start in these days, by start',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(roundSchema)),
+  }),
+  phishingExerciseCampaigns: endpoint({
+    method: 'GET',
+    path: '/phishing-exercise/api/v1/company/{companyId}/campaigns/calendar',
+    area,
+    access: access.adminAreaRead,
+    summary: 'The same phishing exercises, at the address of their own service',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(roundSchema)),
+  }),
+  tournament: endpoint({
+    method: 'GET',
+    path: '/ctf/api/v1/company/{companyId}/activities_calendar/tournament',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Secure code tournaments that start in these days, by start',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(roundSchema)),
+  }),
+  awarenessPlan: endpoint({
+    method: 'GET',
+    path: '/api/v1/company/{companyId}/awareness_plan',
+    area,
+    access: access.adminAreaRead,
+    kind: 'pdf',
+    summary: "The awareness plan of a year as a PDF in the company's name",
+    params: ofCompany,
+    query: z.object({
+      year: z.coerce.number().int().min(limits.planner.firstYear).max(limits.planner.lastYear),
+      /** Of its texts, where they are translated: BCP 47. */
+      language: z
+        .string()
+        .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/)
+        .optional(),
+    }),
+    response: z.string(),
   }),
 };

@@ -113,6 +113,8 @@ export const limits = {
   },
   planner: {
     firstYear: 2023,
+    /** Of the awareness plan as a PDF. */
+    lastYear: 2100,
     yearsEitherSide: 3,
     /** Items that a cell shows by itself; a badge counts the rest. */
     cellItems: 2,
@@ -121,6 +123,8 @@ export const limits = {
     rangeMaxDays: 366,
     /** Activities of one kind in a year. */
     activitiesMax: 1000,
+    /** The best score of a tournament: its challenges. */
+    tournamentScoreMax: 6,
   },
   training: {
     /** The longest time to complete an assignment. */

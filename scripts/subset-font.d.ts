@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   interface SubsetOptions {
-    readonly targetFormat: 'woff2';
+    readonly targetFormat: 'woff2' | 'truetype';
     /** The kept part of each variation axis. */
     readonly variationAxes?: Readonly<Record<string, { min: number; max: number; default: number }>>;
   }

@@ -1,3 +1,4 @@
+import type { CampaignKindName } from '@contract/plan';
 import type { CampaignAssignmentType } from '@contract/training/assignments';
 import { sql } from 'drizzle-orm';
 import {
@@ -15,7 +16,6 @@ import {
 import { companies, ownedByCompany } from '../company/company.tables';
 import { bigintId, instant } from '../db/columns';
 import { tasks } from '../people/people.tables';
-import type { CampaignKindName } from './kinds';
 
 /** Something assigned to a company's users. A campaign with `date_ended` set has ended. */
 export const campaigns = pgTable(

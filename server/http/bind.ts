@@ -8,7 +8,7 @@ import type {
   ReadContext,
   RequestContext,
   SignedInActor,
-  TextFile,
+  StreamedFile,
   WriteContext,
 } from './context';
 import { invalidInput } from './errors';
@@ -62,7 +62,12 @@ async function parseInput<E extends Endpoint>(
   } as RequestContext<E>;
 }
 
-const FILE_TYPES = { csv: 'text/csv', download: 'application/json', text: 'text/plain' } as const;
+const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  download: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  pdf: 'application/pdf',
+} as const;
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   switch (endpoint.kind) {
@@ -75,10 +80,11 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
     }
     case 'csv':
     case 'download':
-    case 'text': {
-      const { fileName, chunks } = answer as TextFile;
+    case 'text':
+    case 'pdf': {
+      const { fileName, chunks } = answer as StreamedFile;
       void reply
-        .type(`${FILE_TYPES[endpoint.kind]}; charset=utf-8`)
+        .type(FILE_TYPES[endpoint.kind])
         .header('content-disposition', `attachment; filename="${fileName}"`);
       return Readable.from(chunks);
     }

@@ -120,14 +120,14 @@ export interface Collection<Row> {
 }
 
 /** A streamed file. */
-export interface TextFile {
+export interface StreamedFile {
   readonly fileName: string;
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
 /** What a handler returns for each kind of answer. */
 export type AnswerOf<E extends Endpoint> = E['kind'] extends 'collection'
   ? Collection<ResponseOf<E> extends readonly (infer Row)[] ? Row : never>
-  : E['kind'] extends 'csv' | 'text' | 'download'
-    ? TextFile
+  : E['kind'] extends 'csv' | 'text' | 'download' | 'pdf'
+    ? StreamedFile
     : ResponseOf<E>;

@@ -34,6 +34,7 @@ const MEDIA: Record<Endpoint['kind'], string> = {
   csv: 'text/csv',
   download: 'application/json',
   text: 'text/plain',
+  pdf: 'application/pdf',
   empty: '',
 };
 

@@ -168,7 +168,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
       const { raw } = await attempt(endpoint, 'admin');
       expect(raw.statusCode).toBe(200);
       expect(raw.headers['cache-control']).toBe('no-store');
-      const value: unknown = endpoint.kind === 'csv' ? raw.body : raw.json();
+      const value: unknown = ['csv', 'pdf'].includes(endpoint.kind) ? raw.body : raw.json();
       expect(endpoint.response.parse(value)).toEqual(value);
     });
   },

@@ -145,7 +145,8 @@ function answerOf<E extends Endpoint>(endpoint: E, raw: LightMyRequestResponse):
     raw,
     get body() {
       if (!ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${raw.statusCode} ${raw.body}`);
-      const value = endpoint.kind === 'csv' || endpoint.kind === 'text' ? raw.body : raw.json<unknown>();
+      const isText = ['csv', 'text', 'pdf'].includes(endpoint.kind);
+      const value = isText ? raw.body : raw.json<unknown>();
       return endpoint.response.parse(value) as ResponseOf<E>;
     },
     get error() {

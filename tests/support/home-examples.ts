@@ -9,4 +9,8 @@ export const homeExamples: Examples = [
   [homeEndpoints.training, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.forDevelopers, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.monthlyVideo, (world) => ({ params: inCompany(world), query })],
+  [homeEndpoints.phishingExercise, (world) => ({ params: inCompany(world), query })],
+  [homeEndpoints.phishingExerciseCampaigns, (world) => ({ params: inCompany(world), query })],
+  [homeEndpoints.tournament, (world) => ({ params: inCompany(world), query })],
+  [homeEndpoints.awarenessPlan, (world) => ({ params: inCompany(world), query: { year: 2026 } })],
 ];

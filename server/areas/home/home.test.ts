@@ -1,7 +1,9 @@
 import { homeEndpoints } from '@contract/home';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { readPdf } from '@tests/support/read-pdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -78,10 +80,139 @@ describe('the yearly plan', () => {
     expect((await year(homeEndpoints.forDevelopers)).map(({ id }) => id)).toEqual([coding.id]);
   });
 
+  it('has the exercises and tournaments that are stored, in rounds, with what their kind knows of them', async () => {
+    const now = gateway.clock().getUTCFullYear();
+    const query = { from: `${now}-01-01`, to: `${now}-12-31` };
+    const input = { token, params: params(), query };
+    const exercises = async () => (await gateway.call(homeEndpoints.phishingExercise, input)).body.data;
+    const kind = 'phishing_exercise' as const;
+    const before = await gateway.buildCampaign(params(), { kind, startDate: new Date(Date.UTC(2019, 1)) });
+    await gateway.buildCampaign(
+      { companyId: (await gateway.buildCompany()).id },
+      { kind, startDate: from(-1) },
+    );
+    const running = await gateway.buildCampaign(params(), { kind, startDate: from(-1) });
+    const archived = await gateway.buildCampaign(params(), { kind, startDate: from(1), archivedAt: from(0) });
+    const games = await gateway.buildCampaign(params(), { kind: 'secure_code', startDate: from(-1) });
+    await gateway.buildTask(await gateway.buildUser(params()), {
+      campaignId: games.id,
+      status: 'completed',
+      completedAt: from(0),
+      score: 4,
+    });
+
+    const rounds = await exercises();
+    const { body } = await gateway.call(homeEndpoints.phishingExerciseCampaigns, input);
+    expect(body.data).toEqual(rounds);
+    expect(
+      rounds.map(({ id, roundNumber, isActive, isDeleted }) => [id, roundNumber, isActive, isDeleted]),
+    ).toEqual([
+      [running.id, 2, true, false],
+      [archived.id, 3, false, true],
+    ]);
+    expect(rounds.map(({ id }) => id)).not.toContain(before.id);
+    expect(rounds[0]).toMatchObject({
+      kind,
+      status: 'ACTIVE',
+      assignedUsers: 0,
+      statistic: {
+        totalCount: 0,
+        reportedCount: null,
+        phishedCount: null,
+        averageScore: null,
+        maxScore: null,
+      },
+    });
+    expect((await gateway.call(homeEndpoints.tournament, input)).body.data).toMatchObject([
+      { id: games.id, usersCount: 1, completionPercentage: 100, statistic: { averageScore: 4, maxScore: 6 } },
+    ]);
+    expect(await year(homeEndpoints.training)).toEqual([]);
+    expect((await started()).state).toBe('dashboard');
+    expect((await started()).training.assigned).toBe(0);
+  });
+
   it('takes a range of at most a year', async () => {
     const ask = (from: string, to: string) =>
       gateway.call(homeEndpoints.training, { token, params: params(), query: { from, to } });
     expect((await ask('2026-01-01', '2028-01-01')).error.details[0]?.code).toBe('to');
     expect((await ask('2026-02-01', '2026-01-01')).error.details[0]?.code).toBe('to');
+  });
+});
+
+describe('the awareness plan', () => {
+  const plan = async (year = gateway.clock().getUTCFullYear()) => {
+    const answer = await gateway.call(homeEndpoints.awarenessPlan, {
+      token,
+      params: params(),
+      query: { year },
+    });
+    return { answer, file: await readPdf(answer.raw.rawPayload) };
+  };
+
+  it("is a PDF in the company's name, with the year at a glance and all its activities", async () => {
+    await start({ hasBoost: true, name: 'شركة الأمان 東京', timeZone: 'Asia/Tokyo' });
+    const year = gateway.clock().getUTCFullYear();
+    // In Tokyo it is the next day, and the next month.
+    const startDate = new Date(Date.UTC(year, 2, 31, 20));
+    const { id } = await gateway.buildCampaign(params(), { name: 'Spring course', startDate });
+    const user = await gateway.buildUser(params());
+    await gateway.buildTask(user, { campaignId: id, status: 'completed', completedAt: from(0) });
+    await gateway.buildCampaign(params(), { name: 'Ended course', startDate, dateEnded: startDate });
+    await gateway.buildCampaign(params(), { name: 'Archived course', startDate, archivedAt: startDate });
+    await gateway.buildCampaign(params(), {
+      name: 'Last year',
+      startDate: new Date(Date.UTC(year, 0, 1) - DAY),
+    });
+    const { answer, file } = await plan();
+    expect(answer.raw.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="awareness-plan-${year}.pdf"`,
+    });
+    expect([file.title, file.author]).toEqual([`Security awareness plan ${year}`, 'شركة الأمان 東京']);
+    for (const text of [
+      '東京',
+      'شركة',
+      'Annual training',
+      `Apr 1, ${year}`,
+      'Spring course',
+      '100%',
+      'Ended',
+    ])
+      expect(file.text).toContain(text);
+    for (const text of ['Archived course', 'Last year', 'Gaming', 'Mar 31'])
+      expect(file.text).not.toContain(text);
+    expect(file.pages[0]?.roles.filter((role) => role === 'Table')).toHaveLength(2);
+  });
+
+  it('says so when nothing is planned, and knows no year before 2023', async () => {
+    expect((await plan(2024)).file.text).toContain('Nothing is planned for 2024 yet.');
+    const query = { year: 2022 };
+    const { error } = await gateway.call(homeEndpoints.awarenessPlan, { token, params: params(), query });
+    expect(error.details[0]?.code).toBe('year');
+  });
+
+  it('carries the name and the logo of a company with its own branding', async () => {
+    await start({ hasBoost: true, features: { hasWhiteLabelAccess: true } });
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const logo = `data:image/png;base64,${pixel}`;
+    await gateway.db.insert(whiteLabelProperties).values({ companyId: company.id, name: 'Brightly', logo });
+    const domain = { companyId: company.id, type: 'customDomainAdmin' as const, verifiedAt: from(-1) };
+    await gateway.db.insert(customDomains).values({ ...domain, domain: 'brightly.example' });
+    const { file } = await plan();
+    expect(file.author).toBe('Brightly');
+    expect(file.pages[0]?.pictures).toBe(1);
+  });
+
+  it('has 500 activities on several pages, each with the header', async () => {
+    const year = gateway.clock().getUTCFullYear();
+    for (let number = 1; number <= 500; number += 1) {
+      const startDate = new Date(Date.UTC(year, number % 12, 15));
+      await gateway.buildCampaign(params(), { name: `Course number ${number}`, startDate });
+    }
+    const { file } = await plan();
+    expect(file.text.match(/Course number \d+/g)).toHaveLength(500);
+    expect(file.pages.length).toBeGreaterThan(20);
+    for (const { text } of file.pages.slice(2)) expect(text).toContain('Completed');
   });
 });

@@ -1,4 +1,4 @@
-import type { TrainingActivity } from '@contract/home';
+import type { PlanActivity } from '@contract/home';
 import { describe, expect, it } from 'vitest';
 import {
   cellOf,
@@ -15,8 +15,9 @@ import {
   yearRange,
 } from './planner';
 
-const activity = (id: number, startedAt: string, more: Partial<TrainingActivity> = {}): TrainingActivity => ({
+const activity = (id: number, startedAt: string, more: Partial<PlanActivity> = {}): PlanActivity => ({
   id,
+  kind: 'course',
   startedAt,
   name: `Course ${id}`,
   status: 'IN_PROGRESS',

@@ -1,4 +1,4 @@
-import type { TrainingActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 
@@ -12,7 +12,7 @@ export interface PlanItem {
   readonly row: PlanRow;
   readonly name: string;
   readonly startsAt: Date;
-  readonly status: TrainingActivity['status'];
+  readonly status: PlanActivity['status'];
   readonly courseId: number | null;
   readonly videoId: number | null;
   readonly usersCount: number;
@@ -33,21 +33,20 @@ export function yearRange(now: Date): { first: number; last: number } {
 }
 
 /** Ended and archived activities are not shown. */
-const isHidden = ({ status }: Pick<TrainingActivity, 'status'>) =>
-  status === 'ENDED' || status === 'ARCHIVED';
+const isHidden = ({ status }: Pick<PlanActivity, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
 
 export function toItems(
-  training: readonly TrainingActivity[],
-  forDevelopers: readonly TrainingActivity[],
+  training: readonly PlanActivity[],
+  forDevelopers: readonly PlanActivity[],
   videos: readonly VideoActivity[],
 ): PlanItem[] {
-  const course = (row: (activity: TrainingActivity) => PlanRow) => (activity: TrainingActivity) => ({
+  const course = (row: (activity: PlanActivity) => PlanRow) => (activity: PlanActivity) => ({
     ...activity,
     row: row(activity),
     videoId: null,
     startsAt: new Date(activity.startedAt),
   });
-  const rowOf = ({ courseId }: TrainingActivity): PlanRow =>
+  const rowOf = ({ courseId }: PlanActivity): PlanRow =>
     courseId === ANNUAL_TRAINING.courseId ? 'annualTraining' : 'training';
   const now = Date.now();
   return [

@@ -1,0 +1,66 @@
+import type { FlagName } from './flags';
+import { ANNUAL_TRAINING } from './training/assignments';
+
+/** The kinds of campaign, also of areas to come. */
+export const CAMPAIGN_KIND_NAMES = [
+  'course',
+  'gaming',
+  'phishing_exercise',
+  'phishing_simulation',
+  'secure_code',
+] as const;
+export type CampaignKindName = (typeof CAMPAIGN_KIND_NAMES)[number];
+
+/** The rows of the yearly plan, in order. */
+export const PLAN_ROWS = [
+  'annualTraining',
+  'training',
+  'devTraining',
+  'monthlyVideo',
+  'gaming',
+  'phishing',
+  'secureCode',
+] as const;
+export type PlanRow = (typeof PLAN_ROWS)[number];
+
+/** The rows that need Boost or a trial. */
+export const PAID_ROWS: readonly PlanRow[] = ['training', 'monthlyVideo', 'gaming', 'phishing'];
+
+interface PlanKind {
+  readonly row: PlanRow;
+  /** The screen of one of its campaigns; braces name fields of the activity. */
+  readonly path: `/${string}`;
+  /** Without this flag the row is locked. */
+  readonly flag?: FlagName;
+}
+
+/**
+ * The kinds of campaign that the yearly plan shows. A kind appears there once it is listed here and in
+ * server/campaigns/kinds.ts; the plan, its calls and its PDF need no change.
+ */
+export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> = {
+  course: { row: 'training', path: '/courses/{courseId}/statistics' },
+};
+
+/** The rows that have something to show: those of the kinds that stand, and the monthly video. */
+export function standingRows(kinds: typeof PLAN_KINDS = PLAN_KINDS): PlanRow[] {
+  const rows = new Set<PlanRow>(['monthlyVideo', ...Object.values(kinds).map(({ row }) => row)]);
+  if (kinds.course) rows.add('annualTraining').add('devTraining');
+  return PLAN_ROWS.filter((row) => rows.has(row));
+}
+
+interface Placed {
+  readonly kind: CampaignKindName;
+  readonly courseId: number;
+  readonly isForDevelopers: boolean;
+}
+
+/** The row of an activity; null for a kind that the plan does not show. */
+export function rowOf(
+  { kind, courseId, isForDevelopers }: Placed,
+  kinds: typeof PLAN_KINDS = PLAN_KINDS,
+): PlanRow | null {
+  if (kind !== 'course') return kinds[kind]?.row ?? null;
+  if (courseId === ANNUAL_TRAINING.courseId) return 'annualTraining';
+  return isForDevelopers ? 'devTraining' : 'training';
+}

@@ -1,0 +1,148 @@
+import type { CalendarEvent } from '@contract/calendar';
+import { completionPercent } from '@contract/completion';
+import type { PlanActivity, PlanRound, VideoActivity } from '@contract/home';
+import { limits } from '@contract/limits';
+import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
+import { listEvents } from '../../calendar/calendar.queries';
+import { statusOf } from '../../campaigns/campaigns.rules';
+import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
+import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
+import { type Company, readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { Queryable } from '../../db/client';
+import { roundNumbers, selectActivities } from './home.queries';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Wanted extends Range {
+  readonly kinds: readonly CampaignKindName[];
+  readonly isForDevelopers?: boolean;
+}
+
+/** A day is added at both ends: a start belongs to a day of some time zone, which a range of days does not name. */
+const windowOf = ({ from, to, ...wanted }: Wanted) => ({
+  ...wanted,
+  from: new Date(Date.parse(from) - DAY_MS),
+  until: new Date(Date.parse(to) + 2 * DAY_MS),
+  limit: limits.planner.activitiesMax,
+});
+
+/** The campaigns of these kinds that start in a range of days, with how far they are. */
+async function readActivities(db: Queryable, company: Company, wanted: Wanted, now: Date) {
+  const { id: companyId } = company;
+  const campaigns = await selectActivities(db, { companyId, ...windowOf(wanted) });
+  const ids = campaigns.map(({ id }) => id);
+  const all = await progressOf(db, companyId, ids, now);
+  const isSuspended = isTrainingSuspended(company, now);
+  return campaigns.map((campaign) => {
+    const progress = all.get(campaign.id) ?? NO_PROGRESS;
+    const { total, completed, notStarted, score } = progress;
+    const activity: PlanActivity = {
+      id: campaign.id,
+      kind: campaign.kind,
+      startedAt: campaign.startDate.toISOString(),
+      status: statusOf(campaign, { now, isSuspended, isBegun: notStarted < total }),
+      courseId: campaign.courseId,
+      name: campaign.name,
+      usersCount: total,
+      completionPercentage: completionPercent({ assignedCount: total, completedCount: completed }),
+      averageScore: score === null ? null : Math.round(score),
+    };
+    return { activity, campaign, progress };
+  });
+}
+
+/** The activities of one row's call. */
+export async function activitiesOf(db: Queryable, companyId: number, wanted: Wanted, now: Date) {
+  const found = await readActivities(db, await readCompany(db, companyId), wanted, now);
+  return found.map(({ activity }) => activity);
+}
+
+/** What has a score of its own, and its best one. */
+const MAX_SCORE: Partial<Record<CampaignKindName, number>> = {
+  secure_code: limits.planner.tournamentScoreMax,
+};
+
+/** The activities of a kind that comes in rounds. */
+export async function roundsOf(
+  db: Queryable,
+  companyId: number,
+  kind: CampaignKindName,
+  range: Range,
+  now: Date,
+): Promise<PlanRound[]> {
+  const found = await readActivities(db, await readCompany(db, companyId), { ...range, kinds: [kind] }, now);
+  if (found.length === 0) return [];
+  const ids = found.map(({ activity }) => activity.id);
+  const rounds = await roundNumbers(db, companyId, kind);
+  const reactions = await CAMPAIGN_KINDS[kind]?.reactions?.(db, companyId, ids);
+  return found.map(({ activity, campaign, progress: { total, score } }) => ({
+    ...activity,
+    roundNumber: rounds.get(activity.id) ?? 1,
+    isActive: campaign.startDate <= now && campaign.dateEnded === null && campaign.archivedAt === null,
+    isDeleted: campaign.archivedAt !== null,
+    assignedUsers: total,
+    statistic: {
+      totalCount: total,
+      reportedCount: reactions?.get(activity.id)?.reported ?? null,
+      phishedCount: reactions?.get(activity.id)?.phished ?? null,
+      averageScore: score,
+      maxScore: MAX_SCORE[kind] ?? null,
+    },
+  }));
+}
+
+/** A monthly video, as the plan shows it. */
+const toVideoActivity = (event: CalendarEvent): VideoActivity => ({
+  id: event.id,
+  startAt: `${event.date}T00:00:00.000Z`,
+  videoId: event.videoId,
+  name: event.video.title,
+  usersCount: event.assigned,
+  completionPercentage: event.assigned === 0 ? null : event.completionPercentage,
+});
+
+export async function videosOf(db: Queryable, companyId: number, range: Range): Promise<VideoActivity[]> {
+  return (await listEvents(db, companyId, range)).map(toVideoActivity);
+}
+
+/** An activity of the awareness plan. */
+export interface PlannedActivity {
+  readonly row: PlanRow;
+  readonly name: string;
+  /** YYYY-MM-DD, of the company's time zone. */
+  readonly day: string;
+  readonly status: PlanActivity['status'];
+  readonly usersCount: number;
+  readonly completionPercentage: number | null;
+}
+
+/** All that a company's plan has in a year, by day; what was archived is left out. */
+export async function plannedIn(
+  db: Queryable,
+  company: Company,
+  year: number,
+  now: Date,
+): Promise<PlannedActivity[]> {
+  const range = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const dayOf = new Intl.DateTimeFormat('sv', { timeZone: company.timeZone, dateStyle: 'short' });
+  const kinds = Object.keys(PLAN_KINDS) as CampaignKindName[];
+  const found = await readActivities(db, company, { ...range, kinds }, now);
+  const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {
+    const row = rowOf(campaign);
+    return row === null ? [] : [{ ...activity, row, day: dayOf.format(campaign.startDate) }];
+  });
+  const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {
+    const { name, usersCount, completionPercentage } = toVideoActivity(event);
+    const status = event.sentAt === null ? 'QUEUED' : 'ACTIVE';
+    return { row: 'monthlyVideo', name, day: event.date, status, usersCount, completionPercentage };
+  });
+  return [...activities, ...videos]
+    .filter(({ day, status }) => day.startsWith(`${year}-`) && status !== 'ARCHIVED')
+    .sort((one, other) => one.day.localeCompare(other.day));
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, type Font } from 'fontkit';
+
+/** The fonts of PDF files; `npm run fonts` makes them. */
+const SCRIPTS = {
+  latin: { regular: 'inter-regular', bold: 'inter-bold' },
+  arabic: { regular: 'arabic-regular', bold: 'arabic-bold' },
+  hebrew: { regular: 'hebrew-regular', bold: 'hebrew-bold' },
+  // Too large for a second weight: bold is drawn with an outline.
+  japanese: { regular: 'japanese-regular', bold: null },
+  chinese: { regular: 'chinese-regular', bold: null },
+} as const;
+type Script = keyof typeof SCRIPTS;
+
+/** One font file, as a text needs it. */
+export interface Face {
+  readonly name: string;
+  readonly file: Buffer;
+  /** A bold face that the font doesn't have. */
+  readonly isOutlined: boolean;
+}
+
+const opened = new Map<string, { file: Buffer; font: Font }>();
+
+/** Each file is read once, when a text first needs it; fontkit reads only the tables and glyphs it is asked for. */
+function open(name: string) {
+  const known = opened.get(name);
+  if (known) return known;
+  const file = readFileSync(join(import.meta.dirname, 'fonts', `${name}.ttf`));
+  const font = create(file);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} holds several fonts`);
+  const made = { file, font };
+  opened.set(name, made);
+  return made;
+}
+
+function faceOf(script: Script, isBold: boolean): Face {
+  const { regular, bold } = SCRIPTS[script];
+  const name = isBold && bold !== null ? bold : regular;
+  const isOutlined = isBold && bold === null;
+  return { name: isOutlined ? `${name} outlined` : name, file: open(name).file, isOutlined };
+}
+
+// Selectors and joiners have no glyph of their own.
+const UNSEEN = /\u200c|\u200d|[\ufe00-\ufe0f]/g;
+
+const hasAll = (script: Script, characters: string) =>
+  [...characters.replace(UNSEEN, '')].every((character) =>
+    open(SCRIPTS[script].regular).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  );
+
+const IS_ARABIC = /\p{Script_Extensions=Arabic}/u;
+const IS_HEBREW = /\p{Script=Hebrew}/u;
+const IS_EAST_ASIAN =
+  /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\uff00-\uffef]/u;
+const IS_JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/**
+ * Chooses the font of each character of a text. Chinese and Japanese share characters that they write
+ * differently: a text with kana is Japanese, and one without is in the document's language.
+ */
+export function fontsOf(text: string, { isBold, language }: { isBold: boolean; language: string }) {
+  const isJapanese = IS_JAPANESE.test(text) || language.startsWith('ja');
+  const eastAsian: Script[] = isJapanese ? ['japanese', 'chinese'] : ['chinese', 'japanese'];
+  return (character: string): Face => {
+    const meant: Script[] = [];
+    if (IS_ARABIC.test(character)) meant.push('arabic');
+    else if (IS_HEBREW.test(character)) meant.push('hebrew');
+    else if (IS_EAST_ASIAN.test(character)) meant.push(...eastAsian);
+    // What no font has is drawn as an empty box.
+    return faceOf(meant.find((script) => hasAll(script, character)) ?? 'latin', isBold);
+  };
+}
