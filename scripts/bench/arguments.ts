@@ -13,6 +13,8 @@ export interface BenchArguments {
   readonly isVerbose: boolean;
   /** Run only the CSV import. */
   readonly isImport: boolean;
+  /** Run only the assignment of courses and their learners. */
+  readonly isTraining: boolean;
   /** Number of requests of the memory soak, if it runs. */
   readonly soak: number | undefined;
   /** Users of the bulk operation, or rows of the file. */
@@ -39,7 +41,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --quick         10,000 people only
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
-  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk as well
+  npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
+  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk and --training as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -69,6 +72,11 @@ function samplesOf(given: string | undefined, isConsole: boolean): number {
   throw new Error(`--samples must be a whole number from ${least}, not '${given}'.`);
 }
 
+function mostRows(given: { import: boolean; training: boolean }): number {
+  if (given.training) return LARGE;
+  return given.import ? limits.imports.maxRows : BULK_PEOPLE;
+}
+
 /** Throws a one-line error for an invalid argument. */
 export function readBenchArguments(values: readonly string[]): BenchArguments {
   const given = parseArgs({
@@ -80,6 +88,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       verbose: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
+      training: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
       soak: { type: 'string' },
@@ -88,13 +97,19 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     },
   }).values;
   const samples = samplesOf(given.samples, given.console);
-  const most = given.import ? limits.imports.maxRows : BULK_PEOPLE;
+  const most = mostRows(given);
   const rows = Number(given.rows ?? most);
   if (!Number.isInteger(rows) || rows < LEAST_ROWS || rows > most) {
     throw new Error(`--rows must be a whole number from ${LEAST_ROWS} to ${most}, not '${given.rows}'.`);
   }
   const sizes = given.quick ? [SMALL] : [SMALL, 200_000, LARGE];
   const { help, bulk, json, lighthouse } = given;
-  const only = { bulk, isConsole: given.console, isImport: given.import, soak: soakOf(given.soak) };
+  const only = {
+    bulk,
+    isConsole: given.console,
+    isImport: given.import,
+    isTraining: given.training,
+    soak: soakOf(given.soak),
+  };
   return { help, ...only, lighthouse, isVerbose: given.verbose, rows, sizes, samples, json };
 }

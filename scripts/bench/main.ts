@@ -21,6 +21,7 @@ import {
 } from './report';
 import { signIn } from './session';
 import { measureSoak, printSoak, soakVerdict } from './soak';
+import { measureTraining, printTraining, trainingVerdicts } from './training';
 
 const machine = () => ({
   node: process.version,
@@ -50,6 +51,16 @@ async function benchImport({ rows, json }: BenchArguments): Promise<boolean> {
   const budgets = importVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { import: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Measures the assignment of courses and their learners; resolves with whether its budgets are met. */
+async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureTraining(rows);
+  printTraining(figures);
+  const budgets = trainingVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { training: figures });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -109,6 +120,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.soak !== undefined) return benchSoak(given.soak, given);
   if (given.isConsole) return benchConsole(given);
   if (given.isImport) return benchImport(given);
+  if (given.isTraining) return benchTraining(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }
 
