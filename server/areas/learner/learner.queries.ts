@@ -1,8 +1,8 @@
-import type { Section } from '@contract/training/content';
 import type { TaskState } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
+import { companies } from '../../company/company.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
 import { tasks, users } from '../../people/people.tables';
@@ -14,6 +14,18 @@ export interface Learner {
 }
 
 export type StoredTask = typeof tasks.$inferSelect & { readonly isReviewed: boolean };
+
+const { name, description, coverUrl, passMark, isDraft, sections } = courses;
+const CONTENT = { name, description, coverUrl, passMark, isDraft, sections };
+
+/** The content of a task as it is now. */
+export type Content = Pick<typeof courses.$inferSelect, keyof typeof CONTENT>;
+
+/** A course that was assigned, whatever has become of it since. */
+export async function findContent(db: Queryable, courseId: number): Promise<Content | undefined> {
+  const [row] = await db.select(CONTENT).from(courses).where(eq(courses.id, courseId));
+  return row;
+}
 
 const theirs = ({ companyId, userId }: Learner) =>
   and(eq(tasks.companyId, companyId), eq(tasks.userId, userId));
@@ -58,37 +70,86 @@ export async function findTask(db: Queryable, learner: Learner, id: number): Pro
   return row && withReview(row);
 }
 
-/** The same, locked until the transaction ends, so that the learner's calls follow each other. */
-export async function lockTask(tx: Tx, learner: Learner, id: number): Promise<StoredTask | undefined> {
-  const [row] = await selectTasks(tx)
-    .where(and(theirs(learner), eq(tasks.id, id)))
-    .for('no key update', { of: tasks });
-  return row && withReview(row);
+const given = (name: string) => sql.placeholder(name);
+const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, given('userId')));
+
+/*
+ * A million learners make these calls. Their statements are few and prepared, since the embedded engine takes
+ * longer to plan them than to run them.
+ */
+
+/**
+ * A task of the learner with its content, the user and then the task locked until the transaction ends, so
+ * that the learner's calls follow each other; undefined for anybody else's.
+ */
+export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: number) {
+  const { hasBoost, trialStatus, trialEnd } = companies;
+  const [row] = await tx
+    .select({
+      task: tasks,
+      reviewedAt: taskReviews.createdAt,
+      content: CONTENT,
+      company: { hasBoost, trialStatus, trialEnd },
+    })
+    .from(users)
+    .innerJoin(tasks, and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id)))
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
+    .leftJoin(courses, and(eq(courses.id, tasks.itemId), eq(tasks.type, 'course')))
+    .where(
+      and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')), eq(tasks.id, given('id'))),
+    )
+    .for('no key update', { of: [users, tasks] })
+    .prepare('learner_lock_task')
+    .execute({ companyId, userId, id });
+  return row && { task: withReview(row), content: row.content, company: row.company };
 }
 
-export async function updateTask(
-  tx: Tx,
-  learner: Learner,
-  id: number,
-  changes: Partial<typeof tasks.$inferInsert>,
-): Promise<void> {
+/** What a learner's calls change of a task. */
+export type Standing = Pick<StoredTask, 'status' | 'progress' | 'score' | 'startedAt' | 'completedAt'>;
+
+export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<void> {
+  const { status, progress, score, startedAt, completedAt } = state;
   await tx
     .update(tasks)
-    .set(changes)
-    .where(and(theirs(learner), eq(tasks.id, id)));
+    .set({
+      status: sql`${given('status')}`,
+      progress: sql`${given('progress')}`,
+      score: sql`${given('score')}`,
+      startedAt: sql`${given('startedAt')}`,
+      completedAt: sql`${given('completedAt')}`,
+    })
+    .where(and(owned, eq(tasks.id, given('id'))))
+    .prepare('learner_update_task')
+    .execute({ ...learner, id, status, progress, score, startedAt, completedAt });
 }
 
-const numberOf = (status: TaskStatus) => sql`${TASK_STATUSES.indexOf(status)}::smallint`;
+const numberOf = (status: TaskStatus) => sql.raw(`${TASK_STATUSES.indexOf(status)}::smallint`);
 
 /** Makes the status of a user follow from their tasks. */
 export async function refreshTaskStatus(tx: Tx, { companyId, userId }: Learner): Promise<void> {
-  await tx.execute(sql`
-    UPDATE users SET task_status = s.status FROM (
-      SELECT CASE WHEN bool_and(status = 'completed') THEN ${numberOf('completed')}
-        WHEN bool_and(status = 'notStarted') THEN ${numberOf('notStarted')}
-        WHEN count(*) = 0 THEN ${numberOf('notAssigned')} ELSE ${numberOf('inProgress')} END AS status
-      FROM tasks WHERE company_id = ${companyId} AND user_id = ${userId}) s
-    WHERE company_id = ${companyId} AND id = ${userId} AND task_status <> s.status`);
+  const standing = tx
+    .select({
+      status: sql<number>`CASE WHEN bool_and(${tasks.status} = 'completed') THEN ${numberOf('completed')}
+        WHEN bool_and(${tasks.status} = 'notStarted') THEN ${numberOf('notStarted')}
+        WHEN count(*) = 0 THEN ${numberOf('notAssigned')} ELSE ${numberOf('inProgress')} END`.as('standing'),
+    })
+    .from(tasks)
+    .where(owned)
+    .as('standings');
+  await tx
+    .update(users)
+    .set({ taskStatus: sql`${standing.status}` })
+    .from(standing)
+    .where(
+      and(
+        eq(users.companyId, given('companyId')),
+        eq(users.id, given('userId')),
+        ne(users.taskStatus, standing.status),
+      ),
+    )
+    .prepare('learner_refresh_status')
+    .execute({ companyId, userId });
 }
 
 /** What the learner has done of a task. */
@@ -97,13 +158,31 @@ export function partsDone(db: Queryable, { companyId }: Learner, taskId: number)
   return db
     .select({ partId, answers, isRight })
     .from(taskProgress)
-    .where(and(eq(taskProgress.companyId, companyId), eq(taskProgress.taskId, taskId)));
+    .where(and(eq(taskProgress.companyId, given('companyId')), eq(taskProgress.taskId, given('taskId'))))
+    .prepare('learner_parts_done')
+    .execute({ companyId, taskId });
 }
 export type DonePart = Awaited<ReturnType<typeof partsDone>>[number];
 
 /** Notes a part as done; what is there already stays. */
-export async function insertPart(tx: Tx, values: typeof taskProgress.$inferInsert): Promise<void> {
-  await tx.insert(taskProgress).values(values).onConflictDoNothing();
+export async function insertPart(
+  tx: Tx,
+  { answers = null, isRight = null, ...part }: typeof taskProgress.$inferInsert,
+): Promise<void> {
+  await tx
+    .insert(taskProgress)
+    .values({
+      companyId: given('companyId'),
+      taskId: given('taskId'),
+      campaignId: given('campaignId'),
+      partId: given('partId'),
+      answers: sql`${given('answers')}`,
+      isRight: given('isRight'),
+      doneAt: given('doneAt'),
+    })
+    .onConflictDoNothing()
+    .prepare('learner_insert_part')
+    .execute({ ...part, answers, isRight });
 }
 
 export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert): Promise<void> {
@@ -115,27 +194,6 @@ export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert
       target: [taskReviews.companyId, taskReviews.taskId],
       set: { rating, message, createdAt },
     });
-}
-
-/** The content of a task as it is now. */
-export interface Content {
-  readonly name: string;
-  readonly description: string;
-  readonly coverUrl: string | null;
-  readonly passMark: number | null;
-  /** Its company is changing it, after all its assignments have ended. */
-  readonly isDraft: boolean;
-  readonly sections: readonly Section[];
-}
-
-/** A course that was assigned, whatever has become of it since. */
-export async function findContent(db: Queryable, courseId: number): Promise<Content | undefined> {
-  const { name, description, coverUrl, passMark, isDraft, sections } = courses;
-  const [row] = await db
-    .select({ name, description, coverUrl, passMark, isDraft, sections })
-    .from(courses)
-    .where(eq(courses.id, courseId));
-  return row;
 }
 
 /** A company's outstanding courses with content, of enabled users, in the order of their ids. */

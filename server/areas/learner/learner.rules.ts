@@ -14,7 +14,6 @@ import { type Sign, withAddresses } from '../../files/addresses';
 import type { Deps } from '../../http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
-import { lockUsers } from '../../people/people.queries';
 import {
   type Content,
   type DonePart,
@@ -25,6 +24,7 @@ import {
   lockTask,
   partsDone,
   refreshTaskStatus,
+  type Standing,
   type StoredTask,
   saveReview,
   updateTask,
@@ -51,8 +51,7 @@ export async function refuseSuspended(db: Queryable, companyId: number, now: Dat
 }
 
 /** The content of a task. Throws 404 for a task that has none, 409 while it is being changed. */
-async function contentOf(db: Queryable, { type, itemId }: StoredTask): Promise<Content> {
-  const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
+function contentOf({ content }: { readonly content: Content | null | undefined }): Content {
   if (!content) throw notFound('The content of this training');
   if (content.isDraft) throw conflict('This training is being changed. Try again later.');
   return content;
@@ -96,7 +95,9 @@ export async function readTask(
   await refuseSuspended(db, learner.companyId, now);
   const task = await findTask(db, learner, taskId);
   if (!task) throw notFound('This training');
-  const { name, description, coverUrl, passMark, sections } = await contentOf(db, task);
+  const { type, itemId } = task;
+  const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
+  const { name, description, coverUrl, passMark, sections } = contentOf({ content });
   const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
   return {
     task: toLearnerTask(task, now),
@@ -112,6 +113,8 @@ export async function readTask(
 
 interface Work {
   readonly tx: Tx;
+  /** Null for a task that has none. */
+  readonly content: Content | null;
   readonly learner: Learner;
   readonly task: StoredTask;
   readonly now: Date;
@@ -130,24 +133,24 @@ export async function onTask<Result>(
   return retriedTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const learner = { companyId, userId };
-    await refuseSuspended(tx, companyId, now);
-    await lockUsers(tx, companyId, [userId]);
-    const task = await lockTask(tx, learner, taskId);
-    if (!task) throw notFound('This training');
-    return work({ tx, learner, task, now });
+    const locked = await lockTask(tx, learner, taskId);
+    if (!locked) throw notFound('This training');
+    const { task, content, company } = locked;
+    if (isTrainingSuspended(company, now)) throw trainingSuspended();
+    return work({ tx, learner, task, content, now });
   });
 }
 
 /** Stores changes of a task and returns it; the user's status follows from a change of the task's. */
-async function store({ tx, learner, task, now }: Work, changes: Partial<StoredTask>): Promise<LearnerTask> {
-  const { isReviewed, ...columns } = changes;
-  if (Object.keys(columns).length > 0) await updateTask(tx, learner, task.id, columns);
-  if (columns.status && columns.status !== task.status) await refreshTaskStatus(tx, learner);
-  return toLearnerTask({ ...task, ...changes }, now);
+async function store({ tx, learner, task, now }: Work, changes: Partial<Standing>): Promise<LearnerTask> {
+  const changed = { ...task, ...changes };
+  if (Object.keys(changes).length > 0) await updateTask(tx, learner, task.id, changed);
+  if (changed.status !== task.status) await refreshTaskStatus(tx, learner);
+  return toLearnerTask(changed, now);
 }
 
 /** What the first act on a task changes. */
-const begun = ({ task, now }: Work): Partial<StoredTask> =>
+const begun = ({ task, now }: Work): Partial<Standing> =>
   task.status === 'notStarted' ? { status: 'inProgress', startedAt: now } : {};
 
 /** Starts a task; one that was started stays as it is. */
@@ -176,7 +179,7 @@ async function storePart(
 
 /** Notes that a chapter is done. Throws 404 for one that the course doesn't have. */
 export async function finishChapter(work: Work, chapterId: string): Promise<LearnerTask> {
-  const content = await contentOf(work.tx, work.task);
+  const content = contentOf(work);
   if (!chaptersOf([...content.sections]).some(({ id }) => id === chapterId)) throw notFound('This chapter');
   return storePart(work, content, { partId: chapterId });
 }
@@ -191,7 +194,7 @@ export async function answerQuestion(
   answers: readonly string[],
 ): Promise<Answered> {
   const { tx, learner, task } = work;
-  const content = await contentOf(tx, task);
+  const content = contentOf(work);
   const question = questionsOf([...content.sections]).find(({ id }) => id === questionId);
   if (!question) throw notFound('This question');
   const given = (await partsDone(tx, learner, task.id)).find(({ partId }) => partId === questionId);
@@ -214,7 +217,7 @@ export async function answerQuestion(
 export async function completeTask(work: Work): Promise<LearnerTask> {
   const { tx, learner, task, now } = work;
   if (task.status === 'completed') return store(work, {});
-  const { sections } = await contentOf(tx, task);
+  const { sections } = contentOf(work);
   const done = new Map((await partsDone(tx, learner, task.id)).map((part) => [part.partId, part]));
   const questions = questionsOf([...sections]);
   const isFinished = [...chaptersOf([...sections]), ...questions].every(({ id }) => done.has(id));
