@@ -2,6 +2,7 @@ import { OPERATION_KINDS } from '@contract/operations';
 import type { FastifyBaseLogger } from 'fastify';
 import * as brought from './areas';
 import type { Area } from './areas/area';
+import type { Tx } from './db/client';
 import type { Deps } from './http/context';
 import type { OperationKinds } from './operations/kind';
 import { workOnOperations } from './operations/run';
@@ -38,6 +39,11 @@ const personalData: PersonalDataRegistry = {
 
 /** The dependencies that the areas bring. */
 export const areaDeps: Pick<Deps, 'kinds' | 'personalData'> = { kinds: kindsOf(areas), personalData };
+
+/** Adds to the demonstration what follows from the collections of all areas. */
+export async function seedMore(tx: Tx): Promise<void> {
+  for (const area of areas) await area.seedMore?.(tx);
+}
 
 /** Makes this process work on the jobs of all areas and on operations. */
 export function workOnJobs(deps: Deps, log: Pick<FastifyBaseLogger, 'warn'>): void {

@@ -3,6 +3,7 @@ import { collectionNames, type Fixtures, registry } from '@fixtures/registry';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { companies } from './company/company.tables';
+import { seedMore } from './composition';
 import type { Database, Queryable, Tx } from './db/client';
 import { type AnyCollection, type AnyRow, keyOf, rowsOf } from './db/collection';
 
@@ -70,6 +71,7 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
       await upsert(tx, entry.table, entry.keys, stored);
       await advanceSequence(tx, entry);
     }
+    await seedMore(tx);
   });
 }
 

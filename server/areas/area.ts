@@ -36,6 +36,8 @@ export interface Area {
   readonly hourly?: Readonly<
     Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock'>) => Promise<void>>
   >;
+  /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
+  readonly seedMore?: (tx: Tx) => Promise<void>;
   /** What only a demonstration serves. */
   readonly demonstration?: (app: FastifyInstance) => Promise<void>;
 }

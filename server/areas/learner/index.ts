@@ -1,4 +1,5 @@
 import type { Area } from '../area';
+import { playHistory } from './history';
 import { learnerRoutes } from './learner.routes';
 
-export const learner = { routes: learnerRoutes } satisfies Area;
+export const learner = { routes: learnerRoutes, seedMore: playHistory } satisfies Area;

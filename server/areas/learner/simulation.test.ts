@@ -4,7 +4,10 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { taskProgress } from '../../campaigns/campaigns.tables';
 import { tasks } from '../../people/people.tables';
+import { actsOf } from './behavior';
+import { outcomeOf } from './outcome';
 import { simulate } from './simulation';
 
 const DAY = 86_400_000;
@@ -53,4 +56,20 @@ it('leaves learners of every standing, whose numbers agree, and changes nothing 
   const before = await numbers(companyId);
   await simulate(gateway, options);
   expect(await numbers(companyId)).toEqual(before);
+});
+
+it('stores what the acts say without the database', async () => {
+  const { companyId } = await company();
+  await simulate(gateway, { companyId, days: 30, seed: 3, now: gateway.clock() });
+  const stored = await gateway.db.select().from(tasks).where(eq(tasks.companyId, companyId));
+  expect(new Set(stored.map(({ status }) => status)).size).toBeGreaterThan(1);
+  const parts = await gateway.db.select().from(taskProgress).where(eq(taskProgress.companyId, companyId));
+  for (const task of stored) {
+    const acts = actsOf(3, task, [smallSection]).filter(({ at }) => at <= gateway.clock());
+    const outcome = outcomeOf(acts, [smallSection]);
+    expect(task).toMatchObject(outcome.standing);
+    const own = parts.filter(({ taskId }) => taskId === task.id);
+    expect(own).toHaveLength(outcome.parts.length);
+    expect(own).toEqual(expect.arrayContaining(outcome.parts.map((part) => expect.objectContaining(part))));
+  }
 });

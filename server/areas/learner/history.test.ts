@@ -1,0 +1,56 @@
+import { TASK_STATUSES } from '@contract/users/users';
+import { loadFixtures } from '@fixtures/load';
+import { wrongCounters } from '@tests/support/counters';
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { campaigns, taskProgress } from '../../campaigns/campaigns.tables';
+import type { OpenDatabase } from '../../db/client';
+import { testDatabase } from '../../db/testing';
+import { tasks, users } from '../../people/people.tables';
+import { seedFixtures } from '../../seed';
+
+let database: OpenDatabase;
+const now = new Date('2026-07-01T09:00:00Z');
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedFixtures(database.db, loadFixtures(), now);
+});
+afterAll(() => database.close());
+
+const ended = () =>
+  database.db
+    .select({ id: campaigns.id, status: tasks.status, count: sql<number>`count(*)::integer` })
+    .from(campaigns)
+    .leftJoin(tasks, eq(tasks.campaignId, campaigns.id))
+    .where(isNotNull(campaigns.dateEnded))
+    .groupBy(campaigns.id, tasks.status)
+    .orderBy(campaigns.id, tasks.status);
+
+it('fills every ended campaign of the demonstration, and a second seed changes nothing', async () => {
+  const rows = await ended();
+  const completed = rows.filter(({ status }) => status === 'completed');
+  expect(completed).toHaveLength(8);
+  for (const { count } of completed) expect(count).toBeGreaterThan(10);
+  expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
+  const parts = await database.db.$count(taskProgress);
+  expect(parts).toBeGreaterThan(1000);
+  expect(await wrongCounters(database.db)).toEqual([]);
+
+  await seedFixtures(database.db, loadFixtures(), now);
+  expect(await ended()).toEqual(rows);
+  expect(await database.db.$count(taskProgress)).toBe(parts);
+});
+
+it("agrees with everybody's standing", async () => {
+  const { rows } = await database.db.execute<{ id: number; standing: string; [column: string]: unknown }>(sql`
+    SELECT u.id, CASE WHEN bool_and(t.status = 'completed') THEN 'completed'
+      WHEN bool_and(t.status = 'notStarted') THEN 'notStarted' ELSE 'inProgress' END AS standing
+    FROM users u JOIN tasks t ON t.company_id = u.company_id AND t.user_id = u.id GROUP BY u.company_id, u.id`);
+  const standings = new Map(rows.map(({ id, standing }) => [Number(id), standing]));
+  const people = await database.db.select({ id: users.id, taskStatus: users.taskStatus }).from(users);
+  const wrong = people.filter(
+    ({ id, taskStatus }) => (standings.get(id) ?? 'notAssigned') !== TASK_STATUSES[taskStatus],
+  );
+  expect(wrong).toEqual([]);
+});
