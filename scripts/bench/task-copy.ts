@@ -75,7 +75,11 @@ export async function copyTasks(dataDir: string): Promise<CopyFigures> {
         rows.map(({ id }, index) => csvLine([company, OPERATION, index + 1, id, 'done'])),
       ));
     const people = rows.filter(isChanged).map((person) => {
-      const named: Person = { ...person, email: `copy-${person.email}`, email_key: `copy-${person.email_key}` };
+      const named: Person = {
+        ...person,
+        email: `copy-${person.email}`,
+        email_key: `copy-${person.email_key}`,
+      };
       return csvLine(PERSON.map((column) => named[column]));
     });
     const seconds = tasksSeconds + (await copy(`users (${PERSON.join()})`, people));
