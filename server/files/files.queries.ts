@@ -13,7 +13,7 @@ export async function bytesOf(db: Queryable, companyId: number): Promise<number>
   const [row] = await db
     .select({ bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
-    .where(eq(files.companyId, companyId));
+    .where(eq(files.ownerCompanyId, companyId));
   return row?.bytes ?? 0;
 }
 
@@ -44,7 +44,7 @@ export async function lockOwn(tx: Tx, companyId: number, ids: readonly string[])
   return tx
     .select()
     .from(files)
-    .where(and(eq(files.companyId, companyId), inArray(files.id, [...ids]), isThere))
+    .where(and(eq(files.ownerCompanyId, companyId), inArray(files.id, [...ids]), isThere))
     .orderBy(files.id)
     .for('key share');
 }
@@ -55,16 +55,15 @@ export async function listFiles(
   companyId: number,
   { kind, search = '', limit }: { kind: FileKind; search?: string | undefined; limit: number },
 ): Promise<StoredFile[]> {
-  const name = sql<string>`lower(${files.name})`;
   return db
     .select()
     .from(files)
     .where(
       and(
-        eq(files.companyId, companyId),
+        eq(files.ownerCompanyId, companyId),
         eq(files.kind, kind),
         isThere,
-        search ? like(name, `%${escapeLike(fold(search))}%`) : undefined,
+        search ? like(files.nameKey, `%${escapeLike(fold(search))}%`) : undefined,
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))

@@ -36,38 +36,44 @@ const nothing = (reply: FastifyReply) => reply.code(404).send(unknownPath());
 
 /** Serves uploaded files by their signed addresses, which answers to those who may see them contain. */
 export function serveFiles(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: unknown; Querystring: unknown }>(`${FILES_PREFIX}:id`, async (request, reply) => {
-    const address = signedAddress.safeParse({
-      ...(request.query as Record<string, unknown>),
-      ...(request.params as Record<string, unknown>),
-    });
-    if (!address.success) return nothing(reply);
-    const left = secondsLeft(deps.secrets, address.data, deps.clock());
-    const file = left > 0 ? await findFile(deps.db, address.data.id) : undefined;
-    if (!file) return nothing(reply);
+  // A HEAD would read the whole file.
+  const options = { exposeHeadRoute: false };
+  app.get<{ Params: unknown; Querystring: unknown }>(
+    `${FILES_PREFIX}:id`,
+    options,
+    async (request, reply) => {
+      const address = signedAddress.safeParse({
+        ...(request.query as Record<string, unknown>),
+        ...(request.params as Record<string, unknown>),
+      });
+      if (!address.success) return nothing(reply);
+      const left = secondsLeft(deps.secrets, address.data, deps.clock());
+      const file = left > 0 ? await findFile(deps.db, address.data.id) : undefined;
+      if (!file) return nothing(reply);
 
-    const etag = `"${file.id}"`;
-    const isSame = (request.headers['if-range'] ?? etag) === etag;
-    const range = isSame ? rangeOf(request.headers.range, file.bytes) : undefined;
-    const isKnown = request.headers['if-none-match'] === etag;
-    const isBodyless = isKnown || range === 'unsatisfiable' || request.method === 'HEAD';
-    const content = isBodyless ? null : await deps.files.open(file.id, range);
-    if (content === undefined) return nothing(reply);
-    void reply.headers({
-      'content-type': file.contentType,
-      'content-security-policy': POLICY,
-      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, '')}`,
-      'cache-control': `private, max-age=${left}, immutable`,
-      'accept-ranges': 'bytes',
-      etag,
-    });
-    if (isKnown) return reply.code(304).send();
-    if (range === 'unsatisfiable')
-      return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
-    const length = range ? range.end - range.start + 1 : file.bytes;
-    void reply.header('content-length', length);
-    if (range)
-      void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-    return reply.send(content ?? undefined);
-  });
+      const etag = `"${file.id}"`;
+      const isSame = (request.headers['if-range'] ?? etag) === etag;
+      const range = isSame ? rangeOf(request.headers.range, file.bytes) : undefined;
+      const isKnown = request.headers['if-none-match'] === etag;
+      const isBodyless = isKnown || range === 'unsatisfiable';
+      const content = isBodyless ? null : await deps.files.open(file.id, range);
+      if (content === undefined) return nothing(reply);
+      void reply.headers({
+        'content-type': file.contentType,
+        'content-security-policy': POLICY,
+        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, '')}`,
+        'cache-control': `private, max-age=${left}, immutable`,
+        'accept-ranges': 'bytes',
+        etag,
+      });
+      if (isKnown) return reply.code(304).send();
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+      const length = range ? range.end - range.start + 1 : file.bytes;
+      void reply.header('content-length', length);
+      if (range)
+        void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+      return reply.send(content ?? undefined);
+    },
+  );
 }

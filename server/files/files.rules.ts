@@ -8,6 +8,7 @@ import { lockCompany } from '../company/company.queries';
 import type { Deps, UploadedFile } from '../http/context';
 import { HttpError, invalidField } from '../http/errors';
 import { fileTooLarge } from '../http/upload';
+import { fold } from '../text';
 import { typeOfFile } from './file-types';
 import { bytesOf, deleteFiles, insertFile, markUnused } from './files.queries';
 
@@ -64,7 +65,12 @@ export async function storeFile(
   await deps.db.transaction(async (tx) => {
     await lockCompany(tx, companyId);
     if ((await bytesOf(tx, companyId)) + bytes > limits.upload.companyBytes) throw overQuota();
-    await insertFile(tx, { ...file, companyId, createdAt: deps.clock() });
+    await insertFile(tx, {
+      ...file,
+      nameKey: fold(file.name),
+      ownerCompanyId: companyId,
+      createdAt: deps.clock(),
+    });
   });
   try {
     await deps.files.put(file.id, createReadStream(upload.path), contentType);

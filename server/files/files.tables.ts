@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { companies } from '../company/company.tables';
 import { courses } from '../courses/courses.tables';
-import { bigintId, instant } from '../db/columns';
+import { bigintId, instant, sortKey } from '../db/columns';
 
 /**
  * Uploaded files; their content is in the file store under the same id, and never changes. A copy of a course
@@ -14,10 +14,12 @@ export const files = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** Null once the company is gone. */
-    companyId: bigintId('company_id').references(() => companies.id, { onDelete: 'set null' }),
+    ownerCompanyId: bigintId('owner_company_id').references(() => companies.id, { onDelete: 'set null' }),
     kind: text('kind').$type<FileKind>().notNull(),
     contentType: text('content_type').notNull(),
     name: text('name').notNull(),
+    /** The name in its search form. */
+    nameKey: sortKey('name_key'),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     createdAt: instant('created_at').notNull(),
     /** Null until all of it is in the store. */
@@ -26,7 +28,7 @@ export const files = pgTable(
     removedAt: instant('removed_at'),
   },
   (table) => [
-    index('files_company').on(table.companyId, table.kind, table.createdAt),
+    index('files_owner').on(table.ownerCompanyId, table.kind, table.createdAt),
     index('files_removed').on(table.removedAt).where(sql`removed_at IS NOT NULL`),
     index('files_age').on(table.createdAt),
   ],

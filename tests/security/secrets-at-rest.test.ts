@@ -72,7 +72,7 @@ async function useEverything() {
     const raw = await gateway.app.inject({
       method: endpoint.method,
       url: buildUrl(endpoint, example.params, example.query),
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      headers: { ...example.headers, authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
       ...(example.body === undefined ? {} : { payload: example.body as object }),
     });
     expect(raw.statusCode, endpointName(endpoint)).toBe(200);

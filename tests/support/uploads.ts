@@ -4,6 +4,10 @@ export const PNG = Buffer.from(
   'base64',
 );
 
+/** The beginnings of a PDF and of an MP4 film, which is all that is looked at. */
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+export const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08mdat', 'latin1');
+
 const BOUNDARY = 'vigil-test-boundary';
 
 /** A multipart body with its header, for `inject`. */
