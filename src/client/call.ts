@@ -1,5 +1,5 @@
 import { buildUrl, type Endpoint, type QueryInput, type ResponseOf } from '@contract/endpoint';
-import type { HttpClient, JsonAnswer } from './httpClient';
+import type { CallOptions, HttpClient, JsonAnswer } from './httpClient';
 import type { CallInput, CallTarget, SlimEndpoint } from './target';
 
 /** Makes the documented call and returns the whole response body, envelope included; throws ApiError. */
@@ -13,12 +13,14 @@ interface AnyInput {
   query?: QueryInput;
   body?: unknown;
   signal?: AbortSignal;
+  fetch?: typeof fetch;
 }
 
-function optionsOf(target: CallTarget, { body, signal }: AnyInput): RequestInit {
-  const options: RequestInit = { method: target.method };
+function optionsOf(target: CallTarget, { body, signal, fetch }: AnyInput): CallOptions {
+  const options: CallOptions = { method: target.method };
   if (body !== undefined) options.body = body instanceof FormData ? body : JSON.stringify(body);
   if (signal) options.signal = signal;
+  if (fetch) options.fetch = fetch;
   return options;
 }
 

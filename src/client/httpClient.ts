@@ -15,11 +15,16 @@ export interface JsonAnswer {
   json: unknown;
 }
 
+export interface CallOptions extends RequestInit {
+  /** What makes the request instead of the client's own fetch: one that reports progress. */
+  fetch?: typeof fetch;
+}
+
 export interface HttpClient {
   /** The raw successful response, for streamed bodies. Throws ApiError. */
-  send: (url: string, options?: RequestInit) => Promise<Response>;
+  send: (url: string, options?: CallOptions) => Promise<Response>;
   /** The successful response, read and parsed. Throws ApiError. */
-  json: (url: string, options?: RequestInit) => Promise<JsonAnswer>;
+  json: (url: string, options?: CallOptions) => Promise<JsonAnswer>;
 }
 
 export interface HttpClientDeps {
@@ -77,7 +82,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
 
   const errorOf = (error: unknown) => (isAborted(error) ? error : errorFromNetwork(error, texts()));
 
-  async function attempt(url: string, options: RequestInit, headers: Headers, token: string | null) {
+  async function attempt(url: string, options: CallOptions, headers: Headers, token: string | null) {
     const early = token && !isWrite(options) ? deps.early?.take(url, token) : undefined;
     if (early) {
       // A request that broke off is made again, like any that was not made early.
@@ -87,7 +92,8 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     if (token) headers.set('Authorization', `Bearer ${token}`);
     try {
       // Not stored in a variable: a page may replace the global after this client is created.
-      return await (deps.fetch ?? fetch)(origin + url, { ...options, headers });
+      const { fetch: own, ...init } = options;
+      return await (own ?? deps.fetch ?? fetch)(origin + url, { ...init, headers });
     } catch (error) {
       throw errorOf(error);
     }
@@ -123,7 +129,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     return token;
   }
 
-  async function answerTo(url: string, options: RequestInit, headers: Headers): Promise<Response> {
+  async function answerTo(url: string, options: CallOptions, headers: Headers): Promise<Response> {
     refuseOffline(options);
     const token = await currentToken();
     // The network may have gone while waiting for the token.
@@ -140,7 +146,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   /** Sends a write with a new key, or with the key of the same write whose answer was lost. */
   async function underKey<Read>(
     url: string,
-    options: RequestInit,
+    options: CallOptions,
     headers: Headers,
     go: () => Promise<Read>,
   ) {
@@ -161,7 +167,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
 
   async function exchange<Read>(
     url: string,
-    options: RequestInit,
+    options: CallOptions,
     read: (answer: Response) => Promise<Read>,
   ): Promise<Read> {
     const headers = headersOf(options);

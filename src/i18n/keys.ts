@@ -23,6 +23,7 @@ import type sso from '@i18n/en/sso.json';
 import type support from '@i18n/en/support.json';
 import type table from '@i18n/en/table.json';
 import type training from '@i18n/en/training.json';
+import type upload from '@i18n/en/upload.json';
 import type userProfile from '@i18n/en/userProfile.json';
 import type users from '@i18n/en/users.json';
 import type video from '@i18n/en/video.json';
@@ -54,6 +55,7 @@ interface EnglishTexts {
   support: typeof support;
   table: typeof table;
   training: typeof training;
+  upload: typeof upload;
   userProfile: typeof userProfile;
   users: typeof users;
   video: typeof video;
