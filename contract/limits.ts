@@ -318,6 +318,8 @@ export const limits = {
   ui: {
     toastMs: 4000,
     searchDebounceMs: 300,
+    /** The pause after which an editor saves by itself. */
+    autosaveMs: 1000,
     notificationsOpenMs: 2000,
     thankYouMs: 1500,
     buildPollMs: 60_000,

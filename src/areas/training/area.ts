@@ -1,5 +1,6 @@
 import { access } from '@contract/access';
 import { courseEndpoints } from '@contract/training/courses';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { videoEndpoints } from '@contract/videos';
 import MenuBook from '@mui/icons-material/MenuBookOutlined';
 import School from '@mui/icons-material/SchoolOutlined';
@@ -27,6 +28,16 @@ const coursePage = lazyPage(async () => {
   return page;
 });
 
+// The same page, so that a new training goes on as the draft it has become.
+const editorPage = lazyPage(async () => {
+  const [page] = await Promise.all([
+    import('./editor/EditorPage'),
+    translator.add('training'),
+    translator.add('upload'),
+  ]);
+  return page;
+});
+
 /** The learning library and its courses. */
 export const training: Area = {
   routes: [
@@ -41,6 +52,18 @@ export const training: Area = {
       element: videosPage,
       access: videoEndpoints.library.access,
       titleKey: 'shell.nav.videos',
+    },
+    {
+      path: links.custom.path,
+      element: editorPage,
+      access: customTrainingEndpoints.create.access,
+      titleKey: 'shell.nav.custom',
+    },
+    {
+      path: links.edit.path,
+      element: editorPage,
+      access: customTrainingEndpoints.save.access,
+      titleKey: 'shell.nav.edit',
     },
     ...COURSE_TABS.map((tab) => ({
       path: `${links.course.path}/${tab}`,
@@ -65,7 +88,7 @@ export const training: Area = {
           labelKey: 'shell.nav.courses',
           icon: MenuBook,
           path: links.courses.path,
-          covers: ['/courses'],
+          covers: ['/courses', '/custom', '/edit'],
         },
         {
           key: 'videos',

@@ -5,4 +5,6 @@ export const links = {
   courses: link('/learning/courses'),
   videos: link('/learning/videos'),
   course: link('/courses/:courseId'),
+  custom: link('/custom'),
+  edit: link('/edit/:courseId'),
 };

@@ -1,36 +1,18 @@
-import Button from '@mui/material/Button';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { NavLink, useLocation, useParams } from 'react-router';
 import { loadWithOneReload } from '@/client/lazyPage';
-import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
-import { links } from '../links';
+import { CourseActions } from './CourseActions';
 import { CourseHeader } from './CourseHeader';
 import styles from './coursePage.module.css';
+import { NotFound } from './NotFound';
 import { PlayerSkeleton } from './PlayerSkeleton';
 import { COURSE_TABS, type CourseTab, coursePath, tabOf } from './tabs';
 import { type CourseRecord, useCourse } from './useCourse';
-
-/** A course that doesn't exist, or that the company may not see; shown inside the frame. */
-function NotFound() {
-  const t = useT();
-  return (
-    <EmptyState
-      heading="h1"
-      title={t('training.course.notFound.title')}
-      description={t('training.course.notFound.text')}
-      action={
-        <Button variant="contained" component={Link} to={links.courses()}>
-          {t('training.course.notFound.back')}
-        </Button>
-      }
-    />
-  );
-}
 
 function CourseSkeleton() {
   return (
@@ -79,7 +61,7 @@ function CourseOf({ id }: { id: number }) {
   if (!course) return <CourseSkeleton />;
   return (
     <RecordContextProvider value={course}>
-      <CourseHeader course={course} />
+      <CourseHeader course={course} actions={<CourseActions course={course} />} />
       <Tabs id={id} tabs={COURSE_TABS} />
       <Suspense fallback={<PlayerSkeleton />}>
         <Tab course={course} />

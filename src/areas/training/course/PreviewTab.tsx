@@ -1,29 +1,17 @@
-import { isAnsweredRight, questionsOf, type Section } from '@contract/training/content';
 import Lock from '@mui/icons-material/LockOutlined';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
 import { CoursePlayer } from '@/components/course/CoursePlayer';
-import type { OpenQuestion, Verdict } from '@/components/course/steps';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { useT } from '@/i18n/useT';
 import { UpgradeButton } from '../UpgradeButton';
+import { judge } from './judge';
 import { PlayerSkeleton } from './PlayerSkeleton';
 import type { CourseRecord } from './useCourse';
 
 /** The parameter that holds the shown chapter. */
 const CHAPTER = 'chapter';
-
-/** Judges answers here, since who previews a course has its right answers. */
-function judge(sections: readonly Section[], { id }: OpenQuestion, chosen: readonly string[]): Verdict {
-  const question = questionsOf(sections).find((one) => one.id === id);
-  if (!question) throw new Error(`no question ${id}`);
-  return {
-    isRight: isAnsweredRight(question, chosen),
-    rightAnswers: question.answers.filter(({ isRight }) => isRight).map((answer) => answer.id),
-    explanation: question.explanation,
-  };
-}
 
 function LockedCourse() {
   const t = useT();

@@ -1,13 +1,17 @@
 import type { Course } from '@contract/training/courses';
 import { useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { RecordLink } from '@/components/record/RecordLink';
+import type { RowAction } from '@/components/table/column';
+import { RowMenu } from '@/components/table/RowMenu';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
 import { CourseBadges } from '../CourseBadges';
+import { CourseLink } from './CourseLink';
 import styles from './library.module.css';
 
-function CourseCard({ course }: { course: Course }) {
+type ActionsOf = (course: Course) => readonly RowAction[];
+
+function CourseCard({ course, actionsOf }: { course: Course; actionsOf: ActionsOf }) {
   const t = useT();
   const facts = [
     t('training.courses.minutes', { smart_count: course.total_time_in_minutes }),
@@ -19,7 +23,7 @@ function CourseCard({ course }: { course: Course }) {
       {course.coverURL && <img className={styles.cover} src={course.coverURL} alt="" loading="lazy" />}
       <div className={styles.body}>
         <h2 className={styles.name} lang={course.language} dir="auto" title={course.name}>
-          <RecordLink id={course.id}>{course.name}</RecordLink>
+          <CourseLink course={course} />
         </h2>
         <p className={styles.meta}>
           {t(`training.courses.categories.${course.course_type}`)} ·{' '}
@@ -30,6 +34,9 @@ function CourseCard({ course }: { course: Course }) {
           <CourseBadges course={course} />
         </div>
       </div>
+      <span className={styles.menu}>
+        <RowMenu name={course.name} actions={() => actionsOf(course)} />
+      </span>
     </li>
   );
 }
@@ -37,7 +44,7 @@ function CourseCard({ course }: { course: Course }) {
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The courses of the enclosing list as cards; the whole card leads to the course. */
-export function CourseCards({ label }: { label: string }) {
+export function CourseCards({ label, actionsOf }: { label: string; actionsOf: ActionsOf }) {
   const t = useT();
   const { data } = useListContext<Course>();
   if (!data)
@@ -58,7 +65,7 @@ export function CourseCards({ label }: { label: string }) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {data.map((course) => (
-        <CourseCard key={course.id} course={course} />
+        <CourseCard key={course.id} course={course} actionsOf={actionsOf} />
       ))}
     </ul>
   );

@@ -1,8 +1,10 @@
 import { limits } from '@contract/limits';
 import type { Course } from '@contract/training/courses';
 import { TRAINING_CATEGORIES } from '@contract/videos';
+import Add from '@mui/icons-material/Add';
 import GridView from '@mui/icons-material/GridViewOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
+import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useMemo } from 'react';
@@ -26,6 +28,8 @@ import { languageName } from '@/i18n/languageNames';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { useCustomTraining, useCustomTrainingAccess } from '../course/useCustomTraining';
+import { links } from '../links';
 import area from '../training.module.css';
 import { UpgradeButton } from '../UpgradeButton';
 import { CourseCards } from './CourseCards';
@@ -175,6 +179,7 @@ function NothingHere() {
     <EmptyState
       title={t(`training.courses.empty.${texts}.title`)}
       description={t(`training.courses.empty.${texts}.text`)}
+      action={tab === 'custom' && <NewTrainingButton />}
     />
   );
 }
@@ -186,6 +191,7 @@ function Courses() {
   const { tab } = useLibrary();
   const columns = useMemo(() => courseColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
   const label = t(`training.courses.tabs.${tab}`);
+  const { actionsOf } = useCustomTraining();
   return (
     <>
       <Tabs />
@@ -194,12 +200,25 @@ function Courses() {
         label={label}
         searchLabel={t('training.courses.searchLabel')}
         columns={columns}
+        actions={actionsOf}
         filters={useFilters()}
         tools={<ViewToggle view={view} onChange={setView} />}
-        gallery={view === 'cards' ? <CourseCards label={label} /> : undefined}
+        gallery={view === 'cards' ? <CourseCards label={label} actionsOf={actionsOf} /> : undefined}
         empty={<NothingHere />}
       />
     </>
+  );
+}
+
+/** The way to the editor, for those who may make training. */
+function NewTrainingButton() {
+  const t = useT();
+  const { canWrite } = useCustomTrainingAccess();
+  if (!canWrite) return null;
+  return (
+    <Button variant="contained" startIcon={<Add />} component={Link} to={links.custom()}>
+      {t('training.courses.new')}
+    </Button>
   );
 }
 
@@ -208,7 +227,7 @@ export default function CoursesPage() {
   const t = useT();
   return (
     <>
-      <PageHeading title={t('training.courses.title')} />
+      <PageHeading title={t('training.courses.title')} actions={<NewTrainingButton />} />
       <List resource="courses" spec={COURSES_LIST}>
         <Courses />
       </List>

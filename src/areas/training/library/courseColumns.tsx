@@ -1,10 +1,10 @@
 import type { Course } from '@contract/training/courses';
-import { RecordLink } from '@/components/record/RecordLink';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { languageName } from '@/i18n/languageNames';
 import type { TypedTranslate } from '@/i18n/useT';
 import { CourseBadges } from '../CourseBadges';
+import { CourseLink } from './CourseLink';
 import styles from './library.module.css';
 
 /** Name with what is special about it, category, language, and what it consists of. */
@@ -16,11 +16,7 @@ export function courseColumns(t: TypedTranslate, number: Intl.NumberFormat): Col
       sort: 'name',
       render: (course) => (
         <span className={styles.tableName}>
-          <RecordLink id={course.id}>
-            <bdi lang={course.language} data-truncate="">
-              {course.name}
-            </bdi>
-          </RecordLink>
+          <CourseLink course={course} />
           <CourseBadges course={course} />
         </span>
       ),

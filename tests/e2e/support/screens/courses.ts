@@ -19,6 +19,9 @@ export const courses: Screen[] = [
   }),
   screen('the end of a course', '/courses/503/preview?chapter=result'),
   screen('a chapter elsewhere', '/courses/504/preview?chapter=s2-c2'),
+  screen('a chapter being edited', '/edit/602?at=s1-c1'),
+  screen('a quiz being edited', '/edit/602?at=s1.quiz'),
+  screen('a training that can only be copied', '/edit/503'),
   screen('locked courses', LIBRARY, ACCOUNTS.free),
   screen('a locked course', '/courses/503/preview', ACCOUNTS.free),
 ];

@@ -1,0 +1,160 @@
+import type { Course } from '@contract/training/courses';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
+import Block from '@mui/icons-material/BlockOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import { useNavigate } from 'react-router';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { useConfirm } from '@/components/dialog/useConfirm';
+import type { RowAction } from '@/components/table/column';
+import { useT } from '@/i18n/useT';
+import { links } from '../links';
+import { useRefreshTraining } from './useCampaigns';
+
+/** Whether a training was made by the user's own company. */
+export const isOwn = ({ custom_training_company_id: owner }: Pick<Course, 'custom_training_company_id'>) =>
+  owner === currentCompanyId();
+
+/** Whether the user may make trainings, and whether the plan includes it. */
+export function useCustomTrainingAccess() {
+  const canWrite = useCan(customTrainingEndpoints.create);
+  const plan = useSession()?.company.subscription;
+  const isPaid = plan?.hasBoost || ['active', 'trialing'].includes(plan?.trial.status ?? '');
+  return { canWrite, isPaid };
+}
+
+/** What can be done with a course besides assigning it, each asked first where it can't be taken back. */
+export function useCustomTraining() {
+  const t = useT();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const refresh = useRefreshTraining();
+  const { canWrite, isPaid } = useCustomTrainingAccess();
+  const companyId = currentCompanyId();
+  const edit = (courseId: number) => navigate(links.edit({ courseId }));
+
+  const copying = useAction(customTrainingEndpoints.clone, {
+    success: t('training.course.actions.copied'),
+    onSuccess: async ({ data }) => {
+      await refresh();
+      await edit(data.id);
+    },
+  });
+  const copy = ({ id }: Pick<Course, 'id'>) => copying.run({ params: { companyId, courseId: id } });
+
+  /** Puts a published training back to draft; one that is assigned can only be copied. */
+  const reopening = useAction(async (course: Course) => {
+    try {
+      const body = { course_id: course.id, is_draft: true };
+      await call(customTrainingEndpoints.publish, { params: { companyId }, body });
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'COURSE_IN_USE') throw error;
+      const wantsCopy = await confirm({
+        title: t('training.course.actions.inUseTitle', { name: course.name }),
+        description: t('training.course.actions.inUseText'),
+        confirmLabel: t('training.course.actions.copy'),
+      });
+      if (wantsCopy) await copy(course);
+      return;
+    }
+    await refresh();
+    await edit(course.id);
+  });
+  const open = async (course: Course) => {
+    if (course.is_draft) return edit(course.id);
+    const isSure = await confirm({
+      title: t('training.course.actions.reopenTitle', { name: course.name }),
+      description: t('training.course.actions.reopenText'),
+      confirmLabel: t('training.course.actions.reopen'),
+    });
+    return isSure ? reopening.run(course) : undefined;
+  };
+
+  const switching = useAction(customTrainingEndpoints.disable, {
+    success: ({ data }) =>
+      t(`training.course.actions.${data.is_active ? 'enabled' : 'disabled'}`, { name: data.name }),
+    onSuccess: refresh,
+  });
+  const setActive = async ({ id, name }: Course, active: boolean) => {
+    const isSure =
+      active ||
+      (await confirm({
+        title: t('training.course.actions.disableTitle', { name }),
+        description: t('training.course.actions.disableText'),
+        confirmLabel: t('training.course.actions.disable'),
+      }));
+    if (isSure) await switching.run({ params: { companyId }, body: { course_id: id, active } });
+  };
+
+  const deleting = useAction(
+    async ({ id, name }: Course) => {
+      await call(customTrainingEndpoints.remove, { params: { companyId, courseId: id } });
+      return name;
+    },
+    {
+      success: (name) => t('training.course.actions.deleted', { name }),
+      onSuccess: async () => {
+        await navigate(`${links.courses()}?tab=custom`);
+        await refresh();
+      },
+    },
+  );
+  const remove = async (course: Course) => {
+    const isSure = await confirm({
+      title: t('training.course.actions.deleteTitle', { name: course.name }),
+      description: t('training.course.actions.deleteText'),
+      confirmLabel: t('training.course.actions.delete'),
+      isDanger: true,
+    });
+    if (isSure) await deleting.run(course);
+  };
+
+  /** The actions that a course allows this user, the most usual first. */
+  const actionsOf = (course: Course): RowAction[] => {
+    if (!canWrite || !isPaid || course.isLocked) return [];
+    const own = isOwn(course);
+    const action = (
+      key: 'edit' | 'copy' | 'disable' | 'enable' | 'delete',
+      rest: Omit<RowAction, 'key' | 'label'>,
+    ) => ({
+      key,
+      label: t(`training.course.actions.${key}`),
+      ...rest,
+    });
+    return [
+      ...(own
+        ? [action('edit', { icon: <Edit fontSize="small" />, onSelect: () => void open(course) })]
+        : []),
+      action('copy', { icon: <ContentCopy fontSize="small" />, onSelect: () => void copy(course) }),
+      ...(own && !course.is_draft
+        ? [
+            course.is_active
+              ? action('disable', {
+                  icon: <Block fontSize="small" />,
+                  onSelect: () => void setActive(course, false),
+                })
+              : action('enable', {
+                  icon: <CheckCircle fontSize="small" />,
+                  onSelect: () => void setActive(course, true),
+                }),
+          ]
+        : []),
+      ...(own && course.use === 'available'
+        ? [
+            action('delete', {
+              icon: <Delete fontSize="small" />,
+              danger: true,
+              onSelect: () => void remove(course),
+            }),
+          ]
+        : []),
+    ];
+  };
+  return { actionsOf, open, copy, isCopying: copying.isPending };
+}
