@@ -22,6 +22,7 @@ import {
 import { signIn } from './session';
 import { measureSoak, printSoak, soakVerdict } from './soak';
 import { measureTraining, printTraining, trainingVerdicts } from './training';
+import { measureUpload, printUpload, uploadVerdict } from './upload';
 
 const machine = () => ({
   node: process.version,
@@ -62,6 +63,16 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
   printVerdicts(budgets);
   await keep(json, { training: figures });
   return budgets.every(({ kept }) => kept);
+}
+
+/** Measures the gateway's memory during an upload; resolves with whether its budget is met. */
+async function benchUpload({ json }: BenchArguments): Promise<boolean> {
+  const upload = await measureUpload();
+  printUpload(upload);
+  const verdict = uploadVerdict(upload);
+  printVerdicts([verdict]);
+  await keep(json, { upload });
+  return verdict.kept;
 }
 
 /** Measures the gateway's memory over many requests; resolves with whether its budget is met. */
@@ -121,6 +132,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isConsole) return benchConsole(given);
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
+  if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }
 
