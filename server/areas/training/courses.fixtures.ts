@@ -71,9 +71,9 @@ const shares: Collection<z.infer<typeof share>, { courses: CourseRow }> = {
   keys: ['companyId', 'courseId'],
   refs: { courseId: 'courses' },
   check({ companyId, courseId }, report, { find }) {
-    const owner = find('courses', courseId)?.ownerCompanyId;
-    if (owner === null || owner === companyId)
-      report('courseId', 'only a course of another company is shared', 'inconsistent');
+    // A partner that starts a provider's course at a customer gives it too.
+    if (find('courses', courseId)?.ownerCompanyId === companyId)
+      report('courseId', "a company's own course isn't shared with it", 'inconsistent');
   },
 };
 

@@ -20,6 +20,8 @@ export const ACCOUNTS = {
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
+  /** A customer that its partner gives courses to. */
+  given: 'admin@hollinbay.example',
   subReseller: 'admin@nordvik.example',
   /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',
