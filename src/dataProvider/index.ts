@@ -6,6 +6,7 @@ import { coursesResource } from './resources/courses';
 import { customersResource } from './resources/customers';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
+import { shareableResource, sharesResource } from './resources/sharing';
 import { tasksResource } from './resources/tasks';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
@@ -56,6 +57,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  *
  * `saved_views` of a list, with filter.list: the five calls of C/saved_views, as for departments and groups.
  * `campaign_learners` with filter.campaignId: GET /api/v1/campaign/company/{companyId}/{campaignId}/learners.
+ * `course_customers` with filter.courseId: GET /api/v1/course/{companyId}/companies_with_shared_trainings/{courseId};
+ * `shareable_customers` with filter.courseId and filter.actionType: GET …/companies_without_shared_training/{courseId}.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
@@ -70,6 +73,8 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['tasks', tasksResource(deps)],
     ['campaign_learners', learnersResource(deps)],
+    ['course_customers', sharesResource(deps)],
+    ['shareable_customers', shareableResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

@@ -10,7 +10,7 @@ import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { COURSE_TABS, coursePath } from './course/tabs';
 import { links } from './links';
-import { TRAINING_QUERIES } from './trainingQueries';
+import { SHARING_QUERIES, TRAINING_QUERIES } from './trainingQueries';
 
 const coursesPage = lazyPage(async () => {
   const [page] = await Promise.all([import('./library/CoursesPage'), translator.add('training')]);
@@ -110,10 +110,26 @@ export const training: Area = {
       search: { labelKey: 'shell.nav.courses', sort: 'name', hint: 'language' },
     },
     {
+      name: 'course_customers',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerRead, write: access.partnerWrite },
+    },
+    {
+      name: 'shareable_customers',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerRead, write: access.partnerWrite },
+    },
+    {
       name: 'campaign_learners',
       recordRepresentation: 'email',
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
     },
   ],
-  operations: { enrol: { changes: TRAINING_QUERIES } },
+  operations: {
+    enrol: { changes: TRAINING_QUERIES },
+    shareCourse: { changes: SHARING_QUERIES },
+    startCourse: { changes: SHARING_QUERIES },
+    endCourse: { changes: SHARING_QUERIES },
+    unshareCourse: { changes: SHARING_QUERIES },
+  },
 };

@@ -1,5 +1,6 @@
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { courseEndpoints } from '@contract/training/courses';
+import { sharingEndpoints } from '@contract/training/sharing';
 import type { QueryKey } from '@tanstack/react-query';
 
 const reads = [...Object.values(campaignEndpoints), ...Object.values(courseEndpoints)].filter(
@@ -12,4 +13,11 @@ export const TRAINING_QUERIES: readonly QueryKey[] = [
   ['courses'],
   ['campaign_learners'],
   ['users'],
+];
+
+/** What an act on customers changes. */
+export const SHARING_QUERIES: readonly QueryKey[] = [
+  ['course_customers'],
+  ['shareable_customers'],
+  [sharingEndpoints.withoutCourse.method, sharingEndpoints.withoutCourse.path],
 ];

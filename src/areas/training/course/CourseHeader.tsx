@@ -19,7 +19,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function CourseHeader({ course, actions }: { course: CourseRecord; actions?: ReactNode }) {
   const t = useT();
   const { name, description, language, course_type, isShared, custom_training_company_id: owner } = course;
-  const made = isShared ? 'partner' : owner === null ? 'provider' : 'company';
+  const made = owner === null ? 'provider' : isShared ? 'partner' : 'company';
   return (
     <>
       <PageHeading title={name} actions={actions} crumbs={[{ label: name }]} />

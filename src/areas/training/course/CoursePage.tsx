@@ -1,6 +1,9 @@
+import { sharingEndpoints } from '@contract/training/sharing';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { RecordContextProvider } from 'react-admin';
-import { NavLink, useLocation, useParams } from 'react-router';
+import { Navigate, NavLink, useLocation, useParams } from 'react-router';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -11,7 +14,7 @@ import { CourseHeader } from './CourseHeader';
 import styles from './coursePage.module.css';
 import { NotFound } from './NotFound';
 import { PlayerSkeleton } from './PlayerSkeleton';
-import { COURSE_TABS, type CourseTab, coursePath, tabOf } from './tabs';
+import { COURSE_TABS, type CourseTab, CUSTOMER_TABS, coursePath, tabOf } from './tabs';
 import { type CourseRecord, useCourse } from './useCourse';
 
 function CourseSkeleton() {
@@ -31,6 +34,8 @@ const TABS: Record<CourseTab, ComponentType<{ course: CourseRecord }>> = {
   ),
   statistics: lazy(() => loadWithOneReload(() => import('./StatisticsTab'))),
   settings: lazy(() => loadWithOneReload(() => import('./SettingsTab'))),
+  'customers-status': lazy(() => loadWithOneReload(() => import('../sharing/CustomersStatusTab'))),
+  'customers-settings': lazy(() => loadWithOneReload(() => import('../sharing/CustomersSettingsTab'))),
 };
 
 function Tabs({ id, tabs }: { id: number; tabs: readonly CourseTab[] }) {
@@ -46,23 +51,38 @@ function Tabs({ id, tabs }: { id: number; tabs: readonly CourseTab[] }) {
   );
 }
 
+const isForCustomers = (tab: CourseTab) => CUSTOMER_TABS.some((one) => one === tab);
+
+/** Whether a partner may give the course to its customers: its own, or one of the provider's for everyone. */
+function canBeGiven(course: CourseRecord): boolean {
+  const { custom_training_company_id: owner, course_type, isGaming } = course;
+  if (owner !== null) return owner === currentCompanyId();
+  return course_type !== 'for_partner_admins' && !isGaming;
+}
+
 const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
 
 /** A course, with tabs that have their own addresses. */
 function CourseOf({ id }: { id: number }) {
   const { pathname } = useLocation();
-  const Tab = TABS[tabOf(pathname)];
+  const tab = tabOf(pathname);
+  const Tab = TABS[tab];
+  const isPartner = useCan(sharingEndpoints.withCourse);
   const { data: course, error, refetch } = useCourse(id);
+  if (isForCustomers(tab) && !isPartner) return <Navigate to="/home" replace />;
   if (statusOf(error) === 404) return <NotFound />;
   if (error && !course?.sections)
     return (
       <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />
     );
   if (!course) return <CourseSkeleton />;
+  const tabs =
+    isPartner && canBeGiven(course) ? COURSE_TABS : COURSE_TABS.filter((one) => !isForCustomers(one));
+  if (!tabs.includes(tab)) return <Navigate to={coursePath(id)} replace />;
   return (
     <RecordContextProvider value={course}>
       <CourseHeader course={course} actions={<CourseActions course={course} />} />
-      <Tabs id={id} tabs={COURSE_TABS} />
+      <Tabs id={id} tabs={tabs} />
       <Suspense fallback={<PlayerSkeleton />}>
         <Tab course={course} />
       </Suspense>

@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../accounts';
 import { over, type Screen, screen } from './screen';
 
 const LIBRARY = '/learning/courses';
+const GIVEN = '/courses/603';
 
 export const courses: Screen[] = [
   screen('courses under way', `${LIBRARY}?tab=running`),
@@ -24,4 +25,24 @@ export const courses: Screen[] = [
   screen('a training that can only be copied', '/edit/503'),
   screen('locked courses', LIBRARY, ACCOUNTS.free),
   screen('a locked course', '/courses/503/preview', ACCOUNTS.free),
+  over(
+    'selected customers',
+    `${GIVEN}/customers-status`,
+    async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('checkbox').nth(-1).check();
+    },
+    ACCOUNTS.partner,
+  ),
+  over(
+    'adding customers',
+    `${GIVEN}/customers-settings`,
+    async (page, say) => {
+      await page.getByRole('button', { name: say('training.customers.start.button'), exact: true }).click();
+      await expect(page.getByText(say('training.customers.errors.nobody'))).toBeVisible();
+      await page.getByRole('button', { name: say('training.customers.add'), exact: true }).click();
+      await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+    },
+    ACCOUNTS.partner,
+  ),
 ];

@@ -45,6 +45,8 @@ const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/
 const VIEWERS: Readonly<Record<string, Account>> = {
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
+  '/courses/:courseId/customers-status': ACCOUNTS.partner,
+  '/courses/:courseId/customers-settings': ACCOUNTS.partner,
 };
 
 /** Guest addresses that lead on without what a link carries; with it, they are states in guest.ts and asking.ts. */

@@ -1,0 +1,23 @@
+import { TextInput } from '@/components/form/TextInput';
+import { useT } from '@/i18n/useT';
+import { DaysInput } from '../course/DaysInput';
+import { dayOf } from '../course/days';
+
+/** When a training starts at customers, and how long their users have. */
+export function StartInputs() {
+  const t = useT();
+  return (
+    <>
+      <DaysInput source="daysToComplete" isReadOnly={false} />
+      <TextInput
+        source="startDate"
+        type="date"
+        dir="ltr"
+        isRequired
+        label={t('training.settings.startDate')}
+        helperText={t('training.customers.startsAt')}
+        htmlInput={{ min: dayOf(new Date()) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type CopyMode,
+  SHARE_SORTS,
+  type Share,
+  type Shareable,
+  sharingEndpoints,
+} from '@contract/training/sharing';
+import type { GetListParams } from 'react-admin';
+import { createCall } from '@/client/call';
+import type { ResourceDeps } from '../deps';
+
+/** A customer that has received a course, as a record. */
+export type ShareRecord = Share & { id: number };
+/** A customer a course can be given to, as a record. */
+export type ShareableRecord = Shareable & { id: number };
+
+/** What a list of shares tells besides its rows. */
+export interface ShareMeta {
+  /** How many of all that match have a start date. */
+  startedCount: number;
+}
+/** What a list of shareable customers tells besides its rows. */
+export interface ShareableMeta {
+  /** How many of all that match have Boost. */
+  boostedCount: number;
+}
+
+const pageOf = ({ pagination }: GetListParams) => {
+  const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
+  return { pageNumber: page - 1, pageSize: perPage };
+};
+const searchOf = (search: string | undefined) => (search ? { searchText: search } : {});
+const withId = <Row extends { companyId: number }>(row: Row) => ({ ...row, id: row.companyId });
+
+/** The customers that have received a course (`filter.courseId`), read-only. */
+export function sharesResource(deps: ResourceDeps) {
+  const call = createCall(deps.client);
+  return {
+    async getList(_resource: string, params: GetListParams) {
+      const { sort, filter, signal } = params;
+      const { courseId, search } = filter as { courseId: number; search?: string };
+      const orderBy = SHARE_SORTS.find((column) => column === sort?.field);
+      const { data } = await call(sharingEndpoints.withCourse, {
+        params: { companyId: deps.companyId(), courseId },
+        query: {
+          ...pageOf(params),
+          ...(orderBy && { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) }),
+          ...searchOf(search),
+        },
+        signal,
+      });
+      const meta: ShareMeta = { startedCount: data.startedCount };
+      return { data: data.items.map(withId), total: data.pageInfo.totalItems, meta };
+    },
+  };
+}
+
+/** The customers a course can be given to (`filter.courseId`, `filter.actionType`), read-only. */
+export function shareableResource(deps: ResourceDeps) {
+  const call = createCall(deps.client);
+  return {
+    async getList(_resource: string, params: GetListParams) {
+      const { filter, signal } = params;
+      const { courseId, actionType, search } = filter as {
+        courseId: number;
+        actionType: CopyMode;
+        search?: string;
+      };
+      const { data } = await call(sharingEndpoints.withoutCourse, {
+        params: { companyId: deps.companyId(), courseId },
+        query: { actionType, ...pageOf(params), ...searchOf(search) },
+        signal,
+      });
+      const meta: ShareableMeta = { boostedCount: data.boostedCompaniesCount };
+      return { data: data.companies.map(withId), total: data.itemsCount, meta };
+    },
+  };
+}
