@@ -1,9 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 import { type FieldProps, useField } from './useField';
 
 export interface SelectInputProps extends FieldProps {
-  choices: readonly { id: string; name: string }[];
+  choices: readonly { id: string; name: ReactNode }[];
 }
 
 /** One of a few fixed values. */

@@ -97,7 +97,7 @@ export function UploadField(props: UploadFieldProps) {
         </div>
       )}
       <p id={hintId} className={styles.hint}>
-        {typesOf(kind)} · {t('upload.tooLarge', { n: megabytesOf(kind) })}
+        <bdi>{typesOf(kind)}</bdi> · {t('upload.tooLarge', { n: megabytesOf(kind) })}
       </p>
       {problem !== undefined && (
         <p className={styles.error} role="alert">

@@ -1,11 +1,15 @@
 import { type Actor, canAccess } from '@contract/access';
+import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { type VideoCourse, videoEndpoints } from '@contract/videos';
 import CloseIcon from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { useCall } from '@/client/useCall';
 import { RecordLink } from '@/components/record/RecordLink';
 import { useT } from '@/i18n/useT';
@@ -25,13 +29,26 @@ export interface VideoModalProps {
   onClose: () => void;
 }
 
-function Courses({ courses }: { courses: readonly VideoCourse[] }) {
+interface CoursesProps {
+  courses: readonly VideoCourse[];
+  /** Where a training with this video is made; undefined for those who may not. */
+  addTo: string | undefined;
+}
+
+function Courses({ courses, addTo }: CoursesProps) {
   const t = useT();
   return (
     <section className={styles.courses}>
       <h3>{t('video.courses')}</h3>
       {courses.length === 0 ? (
-        <p>{t('video.noCourses')}</p>
+        <>
+          <p>{t('video.noCourses')}</p>
+          {addTo !== undefined && (
+            <Button variant="outlined" component={Link} to={addTo}>
+              {t('video.addToTraining')}
+            </Button>
+          )}
+        </>
       ) : (
         <ul>
           {courses.map(({ id, name }) => (
@@ -58,6 +75,7 @@ export default function VideoModal({ videoId, companyId, actor, onClose }: Video
   const asked = useCall(videoEndpoints.get, { params: { companyId, videoId } });
   const video = asked.data?.data;
   const isUnknown = asked.error?.status === 404;
+  const mayMake = canCall(customTrainingEndpoints.create, actor);
   const mayPin = canAccess(videoEndpoints.pin.access, actor);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,7 +125,7 @@ export default function VideoModal({ videoId, companyId, actor, onClose }: Video
               {mayPin && <PinButton video={video} companyId={companyId} />}
               <ShareButtons video={video} />
             </div>
-            <Courses courses={video.courses} />
+            <Courses courses={video.courses} addTo={mayMake ? `/custom?addVideo=${videoId}` : undefined} />
           </>
         )}
       </div>

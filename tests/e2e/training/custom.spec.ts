@@ -34,7 +34,7 @@ async function addChapter(page: Page, kind: string, title: string) {
 
 /** The chapters of the outline, in their order. */
 const chapters = (page: Page) =>
-  outline(page).getByRole('list', { name: 'Basics' }).locator('[data-place] bdi');
+  outline(page).getByRole('list', { name: 'Chapters of Basics' }).locator('[data-place] bdi');
 
 test.describe('an admin', () => {
   test('makes a training of every kind of chapter, saved by itself, and publishes it', async ({
@@ -238,6 +238,14 @@ test.describe('an admin', () => {
     await expect(page).toHaveURL(/\/learning\/videos$/);
     await page.goBack();
     await expect(page.getByLabel('Description')).toHaveValue('Ours now');
+
+    // A video that no course has yet begins a training of one's own.
+    await visit(page, '/learning/videos?video=7');
+    await page.getByRole('link', { name: 'Add to a custom training' }).click();
+    await page.getByLabel('Name').fill('Around the video');
+    await clickButton(page, 'Create training');
+    await expect(page.getByRole('heading', { level: 1, name: 'Around the video' })).toBeVisible();
+    await expect(outline(page).locator('[data-place]')).toHaveCount(4);
   });
 });
 

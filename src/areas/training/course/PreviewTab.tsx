@@ -6,8 +6,8 @@ import { CoursePlayer } from '@/components/course/CoursePlayer';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { useT } from '@/i18n/useT';
 import { UpgradeButton } from '../UpgradeButton';
-import { judge } from './judge';
 import { PlayerSkeleton } from './PlayerSkeleton';
+import { judge, previewed } from './previewed';
 import type { CourseRecord } from './useCourse';
 
 /** The parameter that holds the shown chapter. */
@@ -30,11 +30,9 @@ function LockedCourse() {
 export function PreviewTab({ course }: { course: CourseRecord }) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
-  const { sections, isLocked } = course;
-  const hasContent = useMemo(
-    () => sections?.some(({ chapters, quiz }) => chapters.length + quiz.length > 0),
-    [sections],
-  );
+  const { isLocked } = course;
+  const sections = useMemo(() => course.sections && previewed(course.sections, t), [course.sections, t]);
+  const hasContent = sections?.some(({ chapters, quiz }) => chapters.length + quiz.length > 0);
   if (isLocked) return <LockedCourse />;
   if (!sections) return <PlayerSkeleton />;
   if (!hasContent)

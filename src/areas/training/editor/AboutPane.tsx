@@ -25,7 +25,7 @@ export function LanguageInput() {
       label={t('training.editor.language')}
       helperText={t('training.editor.languageHint')}
       isRequired
-      choices={CONTENT_LANGUAGES.map((id) => ({ id, name: languageName(id) }))}
+      choices={CONTENT_LANGUAGES.map((id) => ({ id, name: <bdi lang={id}>{languageName(id)}</bdi> }))}
     />
   );
 }

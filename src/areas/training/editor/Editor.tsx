@@ -113,7 +113,7 @@ export function Editor({ course, onReload }: EditorProps) {
   const [focused, setFocused] = useState<{ place: Place } | null>(null);
   useEffect(() => {
     if (!focused) return;
-    const entry = outline.current?.querySelector(`[data-place="${CSS.escape(focused.place)}"] button`);
+    const entry = outline.current?.querySelector(`[data-place="${focused.place}"] button`);
     if (entry instanceof HTMLElement) entry.focus();
   }, [focused]);
   const move = (moved: Place, title: string, result: Move | undefined) => {
@@ -130,7 +130,7 @@ export function Editor({ course, onReload }: EditorProps) {
         : t('training.editor.moved', { name: title, at: index, total }),
     );
   };
-  const titleOf = ({ title }: Section) => title.trim() || t('training.editor.untitledPart');
+  const titleOf = ({ title }: Section) => title.trim() || t('training.course.untitledPart');
   const remove = (id: string, title: string) => {
     const before: Section[] = getValues('sections');
     change((now) => without(now, id));
@@ -216,7 +216,7 @@ function Pane({ place, sections }: { place: Place; sections: Section[] }) {
       </Titled>
     );
   }
-  const part = sections[found.section]?.title.trim() || t('training.editor.untitledPart');
+  const part = sections[found.section]?.title.trim() || t('training.course.untitledPart');
   if (found.kind === 'section') {
     return (
       <Titled key={key} title={t('training.editor.part')}>

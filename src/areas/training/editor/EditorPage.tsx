@@ -5,12 +5,16 @@ import {
   customTrainingEndpoints,
   customTrainingSchema,
 } from '@contract/training/customTraining';
+import { videoEndpoints } from '@contract/videos';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { newId } from '@/client/newId';
+import { useNotifyError } from '@/client/useNotifyError';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -25,6 +29,7 @@ import { isOwn, useCustomTraining, useCustomTrainingAccess } from '../course/use
 import { links } from '../links';
 import { UpgradeButton } from '../UpgradeButton';
 import { LanguageInput } from './AboutPane';
+import { bodyOf, draftOf, newSection } from './draft';
 import { Editor } from './Editor';
 import styles from './editor.module.css';
 
@@ -48,6 +53,26 @@ export default function EditorPage() {
   return /^\d{1,15}$/.test(courseId) ? <Edit key={courseId} id={Number(courseId)} /> : <NotFound />;
 }
 
+/** Puts a video of the library into a new training. */
+async function addVideo(course: CourseView, videoId: number): Promise<void> {
+  const params = { companyId: currentCompanyId(), courseId: course.id };
+  const { data } = await call(videoEndpoints.get, { params: { ...params, videoId } });
+  const { title, url, posterURL, captions, durationSeconds } = data;
+  const chapter = {
+    id: newId(),
+    kind: 'video',
+    text: '',
+    title,
+    url,
+    posterURL,
+    captions,
+    durationSeconds,
+  } as const;
+  const sections = [{ ...newSection(title), chapters: [chapter] }];
+  const body = { ...bodyOf({ ...draftOf(course), sections }), revision: course.revision };
+  await call(customTrainingEndpoints.save, { params, body });
+}
+
 /** What a training needs to be stored: then it goes on as a draft. */
 function NewTraining() {
   const t = useT();
@@ -55,6 +80,8 @@ function NewTraining() {
   const refresh = useRefreshTraining();
   const locale = useLocaleCode();
   const [first] = CONTENT_LANGUAGES;
+  const notifyError = useNotifyError();
+  const [videoId] = useQueryFlag('addVideo');
   return (
     <>
       <PageHeading title={t('training.editor.new')} description={t('training.editor.newText')} />
@@ -66,6 +93,8 @@ function NewTraining() {
         onSubmit={async (body) => {
           const params = { companyId: currentCompanyId() };
           const { data } = await call(customTrainingEndpoints.create, { params, body });
+          // The draft is there, with or without it.
+          if (videoId !== null) await addVideo(data, Number(videoId)).catch(notifyError);
           await refresh();
           await navigate(links.edit({ courseId: data.id }), { replace: true });
         }}

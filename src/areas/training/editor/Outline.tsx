@@ -58,8 +58,8 @@ export function Outline({ incomplete, isTold }: OutlineProps) {
     move(dragged, nameAt(dragged), movedOnto(sections, dragged, onto));
   };
 
-  const chapterName = ({ title }: Chapter) => title.trim() || t('training.editor.untitledChapter');
-  const sectionName = ({ title }: Section) => title.trim() || t('training.editor.untitledPart');
+  const chapterName = ({ title }: Chapter) => title.trim() || t('training.course.untitledChapter');
+  const sectionName = ({ title }: Section) => title.trim() || t('training.course.untitledPart');
   const nameAt = (at: Place): string => {
     const section = sections.find(({ id }) => id === at);
     const chapter = sections.flatMap(({ chapters }) => chapters).find(({ id }) => id === at);
@@ -96,7 +96,10 @@ export function Outline({ incomplete, isTold }: OutlineProps) {
         {sections.map((section) => (
           <li key={section.id}>
             {entry(section.id, <FolderOutlined />, sectionName(section))}
-            <ol className={styles.chapters} aria-label={sectionName(section)}>
+            <ol
+              className={styles.chapters}
+              aria-label={t('training.editor.chapters', { part: sectionName(section) })}
+            >
               {section.chapters.map((chapter) => {
                 const Icon = CHAPTER_ICONS[chapter.kind];
                 return <li key={chapter.id}>{entry(chapter.id, <Icon />, chapterName(chapter))}</li>;

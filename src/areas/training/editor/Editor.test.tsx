@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import type { CourseView } from '@contract/training/courses';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/client/ApiError';
+import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
+import { ToastArea } from '@/components/feedback/ToastArea';
+import { translator } from '@/i18n/translator';
+import { newChapter, newSection } from './draft';
+import { Editor } from './Editor';
+
+const calls = vi.hoisted(() => ({ call: vi.fn(), isLost: false }));
+vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
+vi.mock('@/client/useIsLost', () => ({ useIsLost: () => calls.isLost }));
+vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7, useSession: () => null }));
+
+interface Sent {
+  params: { courseId: number };
+  body: { revision: number; name: string; description: string; sections: { chapters: { id: string }[] }[] };
+}
+
+const chapter = (id: string) => ({ ...newChapter('text'), id, title: `Chapter ${id}`, text: id });
+const course: CourseView = {
+  id: 5,
+  name: 'Depot',
+  description: '',
+  course_type: 'awareness',
+  language: 'en',
+  custom_training_company_id: 7,
+  isShared: false,
+  isGaming: false,
+  is_gaming: false,
+  is_provider_own: false,
+  deleted: false,
+  order: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  is_free: false,
+  is_draft: true,
+  is_active: true,
+  total_chapters: 3,
+  total_quizzes: 0,
+  total_time_in_minutes: 1,
+  coverURL: null,
+  use: 'available',
+  isLocked: false,
+  pass_mark: null,
+  revision: 3,
+  sections: [
+    { ...newSection('Start'), id: 's1', chapters: [chapter('a'), chapter('b')] },
+    { ...newSection('End'), id: 's2', chapters: [chapter('c')] },
+  ],
+};
+const offline = new ApiError({ status: 0, code: 'NETWORK', message: 'unreachable' });
+const conflict = new ApiError({ status: 409, code: 'REVISION_CONFLICT', message: 'changed' });
+
+// A save waits for a pause, and a busy machine for more.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 15_000 });
+  await translator.start('en');
+  await Promise.all([translator.add('console'), translator.add('training'), translator.add('upload')]);
+});
+beforeEach(() => {
+  let { revision } = course;
+  calls.call.mockReset();
+  calls.call.mockImplementation(async (_endpoint: object, { body }: Sent) => {
+    revision += 1;
+    return { data: { ...course, ...body, revision } };
+  });
+});
+afterEach(cleanup);
+
+function show() {
+  const onReload = vi.fn();
+  const element = (
+    <CoreAdminContext dataProvider={testDataProvider()} store={memoryStore()} queryClient={new QueryClient()}>
+      <ConfirmProvider>
+        <Editor course={course} onReload={onReload} />
+        <ToastArea />
+      </ConfirmProvider>
+    </CoreAdminContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/edit/5'] });
+  render(<RouterProvider router={router} />);
+  return { onReload, user: userEvent.setup() };
+}
+
+const saves = () => calls.call.mock.calls.map(([, input]) => (input as Sent).body);
+const outline = () => within(screen.getByRole('navigation', { name: 'Outline' }));
+const entry = (name: string) => outline().getByRole('button', { name });
+const order = () =>
+  saves()
+    .at(-1)
+    ?.sections.map(({ chapters }) => chapters.map(({ id }) => id).join());
+
+it('moves by keyboard and menu: the focus stays, it is said, and saved', async () => {
+  const { user } = show();
+  entry('Chapter b').focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(await screen.findByText('Chapter b is now 1 of 2 in End')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(entry('Chapter b')));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(document.activeElement).toBe(entry('Chapter b')));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(await screen.findByText("Chapter b can't be moved further")).toBeTruthy();
+  await waitFor(() => expect(order()).toEqual(['a', 'c,b']));
+
+  await user.click(outline().getByRole('button', { name: 'Actions for End' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
+  expect(await screen.findByText('End is now 1 of 2')).toBeTruthy();
+  await waitFor(() => expect(order()).toEqual(['c,b', 'a']));
+  // Each under the revision of the answer before.
+  expect(saves().map(({ revision }, at) => revision - at)).toEqual(saves().map(() => 3));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('brings back what was deleted', async () => {
+  const { user } = show();
+  await user.click(outline().getByRole('button', { name: 'Actions for Chapter a' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(outline().queryByRole('button', { name: 'Chapter a' })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(entry('Chapter a')).toBeTruthy());
+});
+
+it('says what is not saved, keeps it, and sends it again', async () => {
+  calls.call.mockRejectedValueOnce(offline);
+  const { user } = show();
+  await user.type(screen.getByLabelText('Description'), 'Keys');
+  expect(await screen.findByText('Not saved: unreachable')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(saves().map(({ description }) => description)).toEqual(['Keys', 'Keys']);
+});
+
+it('takes a save whose answer was lost for its own', async () => {
+  const stored = { ...course, description: 'Keys', revision: 4 };
+  calls.call
+    .mockRejectedValueOnce(offline)
+    .mockRejectedValueOnce(conflict)
+    .mockResolvedValueOnce({ data: stored });
+  const { user } = show();
+  await user.type(screen.getByLabelText('Description'), 'Keys');
+  await screen.findByText('Not saved: unreachable');
+  await user.type(screen.getByLabelText('Description'), ' and gates');
+  await screen.findByText('Saved');
+  expect(saves().at(-1)).toMatchObject({ description: 'Keys and gates', revision: 4 });
+  expect(screen.queryByText('This training was changed elsewhere')).toBeNull();
+});
+
+it('after a conflict loads their version only when asked twice, and sends nothing', async () => {
+  calls.call.mockRejectedValueOnce(conflict);
+  const { user, onReload } = show();
+  await user.type(screen.getByLabelText('Description'), 'Mine');
+  await screen.findByText('This training was changed elsewhere');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Mine');
+  await user.click(screen.getByRole('button', { name: 'Load their version' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onReload).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Load their version' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Load their version' }));
+  await waitFor(() => expect(onReload).toHaveBeenCalled());
+  expect(saves()).toHaveLength(1);
+});
