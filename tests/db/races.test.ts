@@ -1,4 +1,8 @@
 import { accountEndpoints } from '@contract/account';
+import { ANNUAL_TRAINING } from '@contract/training/assignments';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
+import { campaigns } from '@server/campaigns/campaigns.tables';
+import { holdCourse } from '@server/courses/courses.queries';
 import { openPostgres, type Tx } from '@server/db/client';
 import { migrateDatabase } from '@server/db/migrate';
 import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
@@ -66,6 +70,32 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     });
   const confirm = (link: string) =>
     gateway.call(accountEndpoints.confirmEmail, { token: null, params: { token: link } });
+
+  it('a training that is being assigned is not put back to draft', async () => {
+    const { id } = await gateway.buildCourse({ ownerCompanyId: company.id });
+    const answer = await meeting(
+      (tx) => holdCourse(tx, id),
+      () =>
+        gateway.call(customTrainingEndpoints.publish, {
+          token,
+          params: { companyId: company.id },
+          body: { course_id: id, is_draft: true },
+        }),
+      (tx) =>
+        tx.insert(campaigns).values({
+          ...ANNUAL_TRAINING,
+          companyId: company.id,
+          courseId: id,
+          name: 'Just now',
+          assignmentType: 'ALL_USERS',
+          notificationsEnabled: false,
+          startDate: gateway.clock(),
+          createdBy: admin.id,
+          createdAt: gateway.clock(),
+        }),
+    );
+    expect([answer.status, answer.error.code]).toEqual([409, 'COURSE_IN_USE']);
+  });
 
   it('a registration waits for a transaction taking its address, and is then refused', async () => {
     const email = 'wanted@newcomer.example';

@@ -1,6 +1,12 @@
 import { limits } from '@contract/limits';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
-import { chaptersOf, questionsOf, sectionsSchema, totalsOf } from '@contract/training/content';
+import {
+  chaptersOf,
+  draftSectionsSchema,
+  missingIn,
+  questionsOf,
+  totalsOf,
+} from '@contract/training/content';
 import { TRAINING_CATEGORIES } from '@contract/videos';
 import { z } from 'zod';
 import { courseShares, courses } from '../../courses/courses.tables';
@@ -26,7 +32,7 @@ const course = z.strictObject({
   totalQuizzes: z.int().nonnegative(),
   totalMinutes: z.int().nonnegative(),
   passMark: z.int().min(1).max(100).nullable(),
-  sections: sectionsSchema,
+  sections: draftSectionsSchema,
   revision: z.int().positive(),
   copiedFromId: id.nullable(),
   createdAt: dateTime,
@@ -54,13 +60,12 @@ const library: Collection<CourseRow> = {
 
     const ids = [...sections, ...chaptersOf(sections), ...questionsOf(sections)].map((part) => part.id);
     if (new Set(ids).size !== ids.length) report('sections', 'two parts have the same id');
-    for (const { id: question, answers, isMultiple } of questionsOf(sections)) {
-      const right = answers.filter(({ isRight }) => isRight).length;
-      if (right === 0 || (right > 1 && !isMultiple))
-        report('sections', `question ${question} has ${right} right answers`, 'inconsistent');
+    for (const { id: question, answers } of questionsOf(sections)) {
       if (new Set(answers.map((answer) => answer.id)).size !== answers.length)
         report('sections', `question ${question} has two answers with the same id`);
     }
+    for (const { path, reason } of row.isDraft ? [] : missingIn(sections))
+      report('sections', `published, but ${path} lacks something (${reason})`, 'inconsistent');
   },
   map: (row) => ({ ...row, nameKey: fold(row.name) }),
 };
