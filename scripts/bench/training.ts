@@ -87,7 +87,7 @@ async function measureEnrolment(origin: string, caller: Caller, [first, second]:
 }
 
 /** As after some weeks: learners in every state, with scores and dates. */
-async function playWeeks(folder: string, campaignId: number): Promise<void> {
+export async function playWeeks(folder: string, campaignId: number): Promise<void> {
   const { pool, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
     await pool.query(
@@ -108,7 +108,7 @@ async function playWeeks(folder: string, campaignId: number): Promise<void> {
 }
 
 /** The plain users page, and every page of the campaign, asked in turn. */
-async function measurePages(origin: string, caller: Caller, users: number, campaignId: number) {
+export async function measurePages(origin: string, caller: Caller, users: number, campaignId: number) {
   const { get, close } = timedGet(origin, caller.token);
   const path = (endpoint: Endpoint, query: object) =>
     buildUrl(endpoint, { companyId: caller.companyId, id: campaignId }, { ...query });
