@@ -130,6 +130,8 @@ export const limits = {
     /** The longest time to complete an assignment. */
     daysMax: 366,
     /** Departments, groups or users of one assignment. */
+    /** Learners found by a search are counted exactly up to here. */
+    exactSearchTotal: 500,
     targetsMax: 1000,
     /** Questions named as the hardest, and departments, on a statistics page. */
     questionsShown: 10,

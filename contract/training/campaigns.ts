@@ -3,7 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
-import { dataOf, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
+import { dataOf, pageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
 import { reminderTextSchema } from '../users/reminderText';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
@@ -135,7 +135,7 @@ export const campaignLearnerSchema = z.object({
 });
 export type CampaignLearner = z.infer<typeof campaignLearnerSchema>;
 
-export const LEARNER_SORTS = ['name', 'email', 'progress', 'score', 'dueAt', 'completedAt'] as const;
+export const LEARNER_SORTS = ['name', 'email', 'score', 'dueAt', 'completedAt'] as const;
 const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend({
   status: z.enum(LEARNER_STATUSES).optional(),
   departmentId: idSchema.optional(),
@@ -245,7 +245,13 @@ export const campaignEndpoints = {
     summary: 'The learners of a campaign; `status` OVERDUE means past the due date and not completed',
     params: ofCampaign,
     query: learnerQuery,
-    response: pageOf(campaignLearnerSchema),
+    response: dataOf(
+      z.object({
+        items: z.array(campaignLearnerSchema),
+        /** The total of a broad search is a lower bound. */
+        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+      }),
+    ),
   }),
   exportLearners: endpoint({
     ...read,

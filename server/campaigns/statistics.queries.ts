@@ -221,7 +221,6 @@ export type LearnerRow = Awaited<ReturnType<typeof selectLearners>>[number];
 const SORTS = {
   name: users.nameKey,
   email: users.emailKey,
-  progress: tasks.progress,
   score: tasks.score,
   dueAt: tasks.dueAt,
   completedAt: tasks.completedAt,
@@ -237,12 +236,8 @@ export interface LearnerWindow extends LearnerFilter {
 /** Up to this many matches are found among the campaign's tasks and sorted; more by walking the users in order. */
 const FEW = 2000;
 
-/**
- * A page of learners; the user's id breaks ties. `total` is how many match: the database can't know that few
- * learners are in a status, and would then look for them among all users.
- */
-export function listLearners(db: Queryable, window: LearnerWindow, total: number): Promise<LearnerRow[]> {
-  const { orderBy, order, offset, limit } = window;
+/** The order of a page, and whether the users are walked in it; the user's id breaks ties. */
+function orderOf({ orderBy, order }: LearnerWindow, isWalked: boolean) {
   const column = SORTS[orderBy];
   const direction = order.startsWith('desc') ? sql`DESC` : sql`ASC`;
   const nulls = column.notNull
@@ -250,19 +245,33 @@ export function listLearners(db: Queryable, window: LearnerWindow, total: number
     : order === 'asc' || order.endsWith('_nulls_first')
       ? sql`NULLS FIRST`
       : sql`NULLS LAST`;
-  const isOfUser = orderBy === 'name' || orderBy === 'email';
   // An expression in place of the column keeps the index of the users out of it.
-  const key = isOfUser && total <= FEW ? sql`(${column} || '')` : sql`${column}`;
-  const terms = [sql`${key} ${direction} ${nulls}`, sql`${tasks.userId} ${direction}`];
+  const key = isOfUser(orderBy) && !isWalked ? sql`(${column} || '')` : sql`${column}`;
+  return [sql`${key} ${direction} ${nulls}`, sql`${tasks.userId} ${direction}`];
+}
+
+const isOfUser = (orderBy: LearnerWindow['orderBy']) => orderBy === 'name' || orderBy === 'email';
+
+/**
+ * A page of learners. `total` is how many match: the database can't know that few learners are in a status, and
+ * would then look for them among all users.
+ */
+export function listLearners(
+  db: Queryable,
+  window: LearnerWindow,
+  { total, totalIsMinimum }: CountedLearners,
+): Promise<LearnerRow[]> {
+  const { orderBy, offset, limit } = window;
   const condition = learnerCondition(window);
-  if (isOfUser || window.search) {
+  if (isOfUser(orderBy) || window.search) {
     return selectLearners(db)
       .where(condition)
-      .orderBy(...terms)
+      .orderBy(...orderOf(window, totalIsMinimum || total > FEW))
       .limit(limit)
       .offset(offset);
   }
   // Sorted before they are joined: only the page needs its users.
+  const terms = orderOf(window, false);
   const page = db
     .select({ id: tasks.id })
     .from(tasks)
@@ -275,15 +284,25 @@ export function listLearners(db: Queryable, window: LearnerWindow, total: number
     .orderBy(...terms);
 }
 
-/** The number of learners who match: from counters, except for a search. */
-export async function countLearners(db: Queryable, filter: LearnerFilter): Promise<number> {
+export interface CountedLearners {
+  readonly total: number;
+  /** A search with more matches than are counted exactly. */
+  readonly totalIsMinimum: boolean;
+}
+
+/** The number of learners who match: from counters, except for a search, which counts up to a limit. */
+export async function countLearners(db: Queryable, filter: LearnerFilter): Promise<CountedLearners> {
+  const { exactSearchTotal: most } = limits.training;
   if (filter.search) {
-    const rows = await db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    const found = db
+      .select({ id: tasks.id })
       .from(tasks)
       .innerJoin(users, isTheirs)
-      .where(learnerCondition(filter));
-    return rows[0]?.total ?? 0;
+      .where(learnerCondition(filter))
+      .limit(most + 1)
+      .as('found');
+    const total = await db.$count(found);
+    return { total: Math.min(total, most), totalIsMinimum: total > most };
   }
   const { companyId, campaignId, now, status, departmentId } = filter;
   const [row] = await db
@@ -297,7 +316,7 @@ export async function countLearners(db: Queryable, filter: LearnerFilter): Promi
     );
   const { total, completed, inProgress, notStarted, overdue } = row ?? NO_PROGRESS;
   const by = { COMPLETED: completed, IN_PROGRESS: inProgress, NOT_STARTED: notStarted, OVERDUE: overdue };
-  return status === undefined ? total : by[status];
+  return { total: status === undefined ? total : by[status], totalIsMinimum: false };
 }
 
 /** All learners who match, in the order of their ids, a batch at a time. */

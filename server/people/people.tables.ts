@@ -237,6 +237,25 @@ export const tasks = pgTable(
     // Outstanding tasks are adjacent by due date, completed ones by completion date.
     index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
     index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.dueAt, table.id),
+    // A campaign's learners by what is only known of some of them: those without come first.
+    index('tasks_by_score').on(
+      table.companyId,
+      table.campaignId,
+      table.score.asc().nullsFirst(),
+      table.userId,
+    ),
+    index('tasks_by_completion').on(
+      table.companyId,
+      table.campaignId,
+      table.completedAt.asc().nullsFirst(),
+      table.userId,
+    ),
+    index('tasks_by_due_date').on(
+      table.companyId,
+      table.campaignId,
+      table.dueAt.asc().nullsFirst(),
+      table.userId,
+    ),
     uniqueIndex('tasks_of_campaign_user')
       .on(table.companyId, table.campaignId, table.userId)
       .where(sql`campaign_id IS NOT NULL`),

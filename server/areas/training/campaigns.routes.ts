@@ -95,9 +95,11 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     const now = deps.clock();
     const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
     const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
-    const total = await countLearners(db, filter);
-    const rows = total === 0 ? [] : await listLearners(db, window, total);
-    return pageAnswer(rows.map(toLearner(now)), total, query);
+    const counted = await countLearners(db, filter);
+    const { total: totalItems, totalIsMinimum } = counted;
+    const rows = totalItems === 0 ? [] : await listLearners(db, window, counted);
+    const items = rows.map(toLearner(now));
+    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems, totalIsMinimum } } };
   });
 
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {

@@ -263,6 +263,42 @@ describe('the learners of a campaign', () => {
     expect(byScore.items[0]).toMatchObject({ name: 'Theo', score: 80 });
   });
 
+  it('of a broad search are counted up to a limit, and every page of them is found', async () => {
+    const { exactSearchTotal: most } = limits.training;
+    const { id } = await gateway.buildCampaign(params);
+    const others = await gateway.buildMany(company, 10, (index) => ({ name: `Abe${index}`, lastName: '' }));
+    const found = await gateway.buildMany(company, most + 20, (index) => ({
+      name: `Zoe${String(index).padStart(4, '0')}`,
+      lastName: '',
+    }));
+    await gateway.db.insert(tasks).values(
+      [...others, ...found].map((user) => ({
+        companyId: company.id,
+        userId: user.id,
+        campaignId: id,
+        type: 'course' as const,
+        title: 'Course',
+        status: 'notStarted' as const,
+      })),
+    );
+    const first = await learnersOf(id, { search: 'zoe', pageSize: 5 });
+    expect(first.pageInfo).toMatchObject({ totalItems: most, totalIsMinimum: true });
+    expect(first.items.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4].map((index) => `Zoe000${index}`));
+    const last = await learnersOf(id, {
+      search: 'zoe',
+      order: 'desc',
+      pageNumber: most / 10 + 1,
+      pageSize: 10,
+    });
+    expect(last.items.map(({ name }) => name)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((index) => `Zoe000${index}`),
+    );
+    expect((await learnersOf(id, { search: 'abe' })).pageInfo).toMatchObject({
+      totalItems: 10,
+      totalIsMinimum: false,
+    });
+  });
+
   it('move to their new department in the statistics, and out of them when they are deleted', async () => {
     const { id, waiting, through } = await mixed();
     await gateway.call(departmentEndpoints.assign, {

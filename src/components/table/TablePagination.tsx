@@ -109,7 +109,7 @@ export function Pager(props: PagerProps) {
   const rows = {
     // Isolated left to right: a right-to-left sentence would swap the numbers around the dash.
     range: `\u2066${from === to ? number.format(from) : number.formatRange(from, to)}\u2069`,
-    total: number.format(totalIsMinimum ? limits.paging.exactSearchTotal : (total ?? 0)),
+    total: number.format(total ?? 0),
   };
   const isMinimum = totalIsMinimum && hasNextPage;
 

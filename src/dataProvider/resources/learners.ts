@@ -22,7 +22,8 @@ export function learnersResource(deps: ResourceDeps) {
         },
         signal,
       });
-      return fromPage<CampaignLearner>(answer);
+      const { totalIsMinimum } = answer.data.pageInfo;
+      return { ...fromPage<CampaignLearner>(answer), meta: { totalIsMinimum } };
     },
   };
 }

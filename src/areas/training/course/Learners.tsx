@@ -93,7 +93,6 @@ function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearn
     {
       key: 'progress',
       label: t('training.learners.progress'),
-      sort: 'progress',
       width: 100,
       align: 'end',
       render: ({ progress }) => percent.format(progress / 100),

@@ -1,0 +1,3 @@
+CREATE INDEX "tasks_by_score" ON "tasks" USING btree ("company_id","campaign_id","score" NULLS FIRST,"user_id");--> statement-breakpoint
+CREATE INDEX "tasks_by_completion" ON "tasks" USING btree ("company_id","campaign_id","completed_at" NULLS FIRST,"user_id");--> statement-breakpoint
+CREATE INDEX "tasks_by_due_date" ON "tasks" USING btree ("company_id","campaign_id","due_at" NULLS FIRST,"user_id");
