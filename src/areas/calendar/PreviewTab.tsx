@@ -3,6 +3,7 @@ import AddIcon from '@mui/icons-material/Add';
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -12,14 +13,14 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { PlanVideoDialog, VIDEO_PLAN_QUERIES } from '@/components/video/PlanVideoDialog';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useFlag } from '@/flags/useFlag';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './calendar.module.css';
-import { PlanDialog } from './PlanDialog';
 import { calendarPath } from './tabs';
-import { dayText, PLAN_QUERIES, today, useSettings, useYear } from './useCalendar';
+import { dayText, today, useSettings, useYear } from './useCalendar';
 import { YearSwitch } from './YearSwitch';
 
 /** What the dialog plans: a month without a video, or another video in place of the planned one. */
@@ -130,6 +131,7 @@ function Month({ month, event, mayPlan, mayRemove, onPlan, onRemove }: MonthProp
 /** The twelve months of a year, each with its video. */
 export function PreviewTab() {
   const t = useT();
+  const notify = useNotify();
   const confirm = useConfirm();
   const companyId = currentCompanyId();
   const { year, first, last, setYear } = useYear();
@@ -145,7 +147,7 @@ export function PreviewTab() {
   const events = data?.data;
   const { run: remove } = useAction(calendarEndpoints.deleteEvent, {
     success: () => t('calendar.toast.removed'),
-    refreshes: PLAN_QUERIES,
+    refreshes: VIDEO_PLAN_QUERIES,
   });
   const askToRemove = async ({ id, video: { title } }: CalendarEvent) => {
     const isSure = await confirm({
@@ -190,7 +192,16 @@ export function PreviewTab() {
         </div>
       )}
       {planning && (
-        <PlanDialog month={planning.month} event={planning.event} onClose={() => setPlanning(null)} />
+        <PlanVideoDialog
+          {...planning}
+          onPlanned={() => {
+            notify(t(planning.event ? 'calendar.toast.replaced' : 'calendar.toast.added'), {
+              type: 'success',
+            });
+            setPlanning(null);
+          }}
+          onClose={() => setPlanning(null)}
+        />
       )}
     </>
   );

@@ -4,12 +4,6 @@ import { useSearchParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 
-/** The reads that a change of the plan makes out of date. */
-export const PLAN_QUERIES: readonly QueryKey[] = [
-  [calendarEndpoints.events.method, calendarEndpoints.events.path],
-  [calendarEndpoints.statistics.method, calendarEndpoints.statistics.path],
-];
-
 export const SETTINGS_QUERY: QueryKey = [calendarEndpoints.settings.method, calendarEndpoints.settings.path];
 
 /** The monthly video's state and notification. */

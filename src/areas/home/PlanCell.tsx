@@ -5,19 +5,13 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { PlannerProps } from './Planner';
-import {
-  cellOf,
-  isPlannable,
-  type Month,
-  monthOf,
-  type PlanItem,
-  startOf,
-  tooltipOf,
-  yearOf,
-} from './planner';
+import { cellOf, type Month, type PlanItem, startOf, tooltipOf } from './planner';
 import styles from './planner.module.css';
 
-export interface PlanCellProps extends Pick<PlannerProps, 'items' | 'onOpen' | 'onMove'> {
+export interface PlanCellProps extends Pick<PlannerProps, 'onOpen' | 'onMove'> {
+  /** Those of the cell. */
+  items: readonly PlanItem[];
+  targetsOf: (item: PlanItem) => readonly Month[];
   /** For the names of its buttons. */
   monthName: string;
   rowName: string;
@@ -26,16 +20,9 @@ export interface PlanCellProps extends Pick<PlannerProps, 'items' | 'onOpen' | '
   onDragEnd: () => void;
 }
 
-/** The months that an item can be moved to: the rest of its year. */
-const targetsOf = ({ startsAt }: PlanItem, now: Date): Month[] => {
-  const year = yearOf(monthOf(startsAt));
-  const all = Array.from({ length: 12 }, (_, month) => 12 * year + month);
-  return all.filter((month) => isPlannable(month, now) && month !== monthOf(startsAt));
-};
-
 /** The activities of one kind in one month: two by name, the others behind a badge. */
 export function PlanCell(props: PlanCellProps) {
-  const { items, monthName, rowName, isMovable, onOpen, onMove, onDragStart, onDragEnd } = props;
+  const { items, monthName, rowName, isMovable, targetsOf, onOpen, onMove, onDragStart, onDragEnd } = props;
   const t = useT();
   const locale = useLocaleCode();
   const [all, setAll] = useState<HTMLElement | null>(null);
@@ -46,13 +33,14 @@ export function PlanCell(props: PlanCellProps) {
   const monthNameOf = new Intl.DateTimeFormat(locale, { month: 'long' });
 
   const entry = (item: PlanItem) => {
-    const canBeMoved = isMovable(item);
+    const canBeMoved = isMovable(item) && targetsOf(item).length > 0;
     const label = t('home.planner.item', { name: item.name, day: dayOf.format(item.startsAt) });
     return (
       <span className={styles.entry} key={`${item.row} ${item.id}`}>
         <button
           type="button"
           className={styles.item}
+          data-item={`${item.row} ${item.id}`}
           data-status={item.status}
           draggable={canBeMoved}
           title={label}
@@ -116,7 +104,7 @@ export function PlanCell(props: PlanCellProps) {
       )}
       {menu && (
         <Menu open anchorEl={menu.anchor} onClose={() => setMenu(null)}>
-          {targetsOf(menu.item, new Date()).map((month) => (
+          {targetsOf(menu.item).map((month) => (
             <MenuItem
               key={month}
               onClick={() => {

@@ -1,22 +1,23 @@
+import type { PlanRow } from '@contract/plan';
 import Add from '@mui/icons-material/Add';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PlanCell } from './PlanCell';
 import {
+  hasRoom,
   isMovable,
   isPlannable,
   itemsOf,
   type Month,
   monthOf,
-  PLAN_ROWS,
   type PlanItem,
-  type PlanRow,
   startOf,
+  targetsOf,
   yearRange,
 } from './planner';
 import styles from './planner.module.css';
@@ -24,6 +25,7 @@ import styles from './planner.module.css';
 export interface PlannerProps {
   year: number;
   onYearChange: (year: number) => void;
+  rows: readonly PlanRow[];
   items: readonly PlanItem[];
   /** Rows that the plan of the company locks. */
   isLocked: (row: PlanRow) => boolean;
@@ -34,11 +36,14 @@ export interface PlannerProps {
   onPlan: (row: PlanRow, month: Month) => void;
   onOpen: (item: PlanItem) => void;
   onMove: (item: PlanItem, month: Month) => void;
+  /** Buttons beside the years. */
+  actions: ReactNode;
 }
 
 /** A year of activities: a column for each month, a row for each kind. */
 export function Planner(props: PlannerProps) {
-  const { year, onYearChange, items, isLocked, canPlan, canMove, onUnlock, onPlan, onMove } = props;
+  const { year, onYearChange, rows, items, actions, isLocked, canPlan, canMove, onUnlock, onPlan, onMove } =
+    props;
   const t = useT();
   const locale = useLocaleCode();
   const now = new Date();
@@ -49,7 +54,7 @@ export function Planner(props: PlannerProps) {
   const longNameOf = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
 
   const dropTarget = (row: PlanRow, month: Month) =>
-    dragged?.row === row && isPlannable(month, now) && monthOf(dragged.startsAt) !== month;
+    dragged?.row === row && targetsOf(dragged, items, now).includes(month);
   const drop = (event: DragEvent, row: PlanRow, month: Month) => {
     event.preventDefault();
     if (dragged && dropTarget(row, month)) onMove(dragged, month);
@@ -85,6 +90,7 @@ export function Planner(props: PlannerProps) {
               {t('home.planner.thisYear')}
             </Button>
           )}
+          {actions}
         </div>
       </header>
       <div className={styles.scroll}>
@@ -107,7 +113,7 @@ export function Planner(props: PlannerProps) {
             </tr>
           </thead>
           <tbody>
-            {PLAN_ROWS.map((row) => (
+            {rows.map((row) => (
               <tr key={row} data-locked={isLocked(row) || undefined}>
                 <th scope="row">
                   <span className={styles.rowName}>
@@ -125,11 +131,11 @@ export function Planner(props: PlannerProps) {
                 </th>
                 {months.map((month) => {
                   const here = itemsOf(items, row, month);
-                  const hasRoom = row !== 'monthlyVideo' || here.length === 0;
-                  const isOpen = isPlannable(month, now) && hasRoom && !isLocked(row);
+                  const isOpen = isPlannable(month, now) && hasRoom(items, row, month) && !isLocked(row);
                   return (
                     <td
                       key={month}
+                      data-cell={`${row} ${month}`}
                       data-past={month < monthOf(now) || undefined}
                       data-now={month === monthOf(now) || undefined}
                       data-target={dropTarget(row, month) || undefined}
@@ -139,6 +145,7 @@ export function Planner(props: PlannerProps) {
                       <PlanCell
                         {...props}
                         items={here}
+                        targetsOf={(item) => targetsOf(item, items, now)}
                         monthName={longNameOf.format(startOf(month))}
                         rowName={t(`home.planner.rows.${row}`)}
                         isMovable={(item) => canMove && isMovable(item) && !isLocked(row)}
@@ -148,6 +155,7 @@ export function Planner(props: PlannerProps) {
                       {isOpen && canPlan(row) && (
                         <button
                           type="button"
+                          data-add
                           className={styles.add}
                           aria-label={t('home.planner.add', {
                             row: t(`home.planner.rows.${row}`),

@@ -1,202 +1,148 @@
-import { calendarEndpoints } from '@contract/calendar';
-import { homeEndpoints } from '@contract/home';
 import { limits } from '@contract/limits';
-import { ANNUAL_TRAINING } from '@contract/training/assignments';
-import { campaignEndpoints } from '@contract/training/campaigns';
-import { idSchema } from '@contract/values';
+import { type PlanRow, standingRows } from '@contract/plan';
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
-import { useCan } from '@/authProvider/useCan';
-import { call } from '@/client/client';
-import { useAction } from '@/client/useAction';
-import { callKey, useCall } from '@/client/useCall';
-import { FormDialog } from '@/components/dialog/FormDialog';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
-import { SearchSelectInput } from '@/components/form/SearchSelectInput';
-import { useFlag } from '@/flags/useFlag';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { translator } from '@/i18n/translator';
+import { useT } from '@/i18n/useT';
+import { AwarenessPlanButton } from './AwarenessPlanButton';
+import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
 import { Planner } from './Planner';
-import {
-  dayOf,
-  isInRange,
-  type Month,
-  movedTo,
-  type PlanItem,
-  type PlanRow,
-  startOf,
-  toItems,
-} from './planner';
+import { isInRange, isPlannable, type Month, type PlanItem, pathOf } from './planner';
+import { useActivities, useMove, usePlanRights } from './usePlan';
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
-/** Rows that need Boost or a trial. */
-const PAID_ROWS: readonly PlanRow[] = ['training', 'monthlyVideo'];
-
-/** What the plan is made of. */
-const PLAN_READS = [homeEndpoints.training, homeEndpoints.forDevelopers, homeEndpoints.monthlyVideo].map(
-  (read) => callKey(read).slice(0, 2),
+/** With the texts of the screens whose forms they have. */
+const PlanDialogs = lazy(() =>
+  loadWithOneReload(async () => {
+    const [dialogs] = await Promise.all([
+      import('./dialogs/PlanDialogs'),
+      translator.add('training'),
+      translator.add('calendar'),
+    ]);
+    return dialogs;
+  }),
 );
-
-const settingsPath = (courseId: number, startDate: string) =>
-  `/courses/${courseId}/settings?${new URLSearchParams({ startDate })}`;
 
 /** The yearly plan below the get-started card; a phone has no room for it. */
 export function YearPlan() {
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   if (!isPhone) return <WidePlan />;
-  return <EmptyState title={t('home.planner.desktopOnly')} description={t('home.planner.desktopOnlyText')} />;
-}
-
-/** The activities of a year, as far as they are known. */
-function useActivities(year: number) {
-  const params = { companyId: currentCompanyId() };
-  const query = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const training = useCall(homeEndpoints.training, { params, query });
-  const developers = useCall(homeEndpoints.forDevelopers, { params, query });
-  const videos = useCall(homeEndpoints.monthlyVideo, { params, query });
-  const items = useMemo(
-    () => toItems(training.data?.data ?? [], developers.data?.data ?? [], videos.data?.data ?? []),
-    [training.data, developers.data, videos.data],
+  return (
+    <EmptyState
+      title={t('home.planner.desktopOnly')}
+      description={t('home.planner.desktopOnlyText')}
+      action={<AwarenessPlanButton year={new Date().getFullYear()} />}
+    />
   );
-  const error = training.error ?? developers.error ?? videos.error;
-  const retry = () => Promise.all([training.refetch(), developers.refetch(), videos.refetch()]);
-  return { items, error, retry };
 }
 
 function WidePlan() {
   const t = useT();
   const navigate = useNavigate();
-  const locale = useLocaleCode();
-  const session = useSession();
   const [asked, setAsked] = useQueryFlag('year');
   const [, setModal] = useQueryFlag('modal');
-  const [choosing, setChoosing] = useState<{ row: PlanRow; month: Month } | null>(null);
-  const canAssign = useCan(campaignEndpoints.create);
-  const canMove = useCan(campaignEndpoints.update);
-  const canPlanVideo = useCan(calendarEndpoints.addEvent);
-  const mayAddCourse = useFlag('add-course');
-  const mayAddVideo = useFlag('add-monthly-video');
+  const { place, show } = usePlanDialog();
   const year =
     asked !== null && isInRange(Number(asked), new Date()) ? Number(asked) : new Date().getFullYear();
-  const { items, error, retry } = useActivities(year);
+  const { items, isComplete, error, retry } = useActivities(year);
+  const { isLocked, canPlan, canMove } = usePlanRights();
+  const moving = useMove();
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useFocusInPlan(box, place);
+  const close = useCallback(() => show(null), [show]);
 
-  const plan = session?.company.subscription;
-  const isPaid = plan?.hasBoost || ['active', 'trialing'].includes(plan?.trial.status ?? '');
-  const isLocked = (row: PlanRow) => !isPaid && PAID_ROWS.includes(row);
-
-  const moving = useAction(
-    async ({ item, month }: { item: PlanItem; month: Month }) => {
-      const day = movedTo(item.startsAt, month, new Date());
-      await (item.row === 'monthlyVideo' ? moveVideo(item, dayOf(day)) : moveCourse(item, month));
-      return { name: item.name, day };
-    },
-    {
-      success: ({ name, day }) => {
-        const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-        return t('home.planner.moved', { name, day: format.format(day) });
-      },
-      refreshes: PLAN_READS,
-    },
+  const rows = standingRows();
+  const plannable = rows.filter((row) => canPlan(row) && !isLocked(row));
+  const months = Array.from({ length: 12 }, (_, month): Month => 12 * year + month).filter((month) =>
+    isPlannable(month, new Date()),
   );
-  const company = { companyId: currentCompanyId() };
-  const moveVideo = ({ id, videoId }: PlanItem, date: string) => {
-    if (videoId === null) throw new Error('a monthly video has a video');
-    const params = { ...company, eventId: id };
-    return call(calendarEndpoints.updateEvent, { params, body: { videoId, date } });
+  const onPlan = (row: PlanRow, month: Month) =>
+    show({ dialog: row === 'monthlyVideo' ? 'addMonthlyVideo' : 'addCourse', row, month });
+  const onOpen = (item: PlanItem) => {
+    const path = pathOf(item);
+    if (path !== null) void navigate(path);
   };
-  /** Only the start changes; everything else is sent as it is. */
-  const moveCourse = async ({ id }: PlanItem, month: Month) => {
-    const params = { ...company, id };
-    const campaign = await call(campaignEndpoints.get, { params });
-    // Days of a campaign are those of its own time zone.
-    const day = new Date(campaign.startedAt).toLocaleDateString('sv', { timeZone: campaign.timeZone });
-    const startDate = dayOf(movedTo(new Date(`${day}T00:00`), month, new Date()));
-    const { subject, message } = campaign;
-    const body = {
-      ...campaign,
-      selected: campaign.selected.map((one) => one.id),
-      startDate,
-      subject: subject ?? t('home.start.subject'),
-      message: message ?? t('home.start.message'),
-    };
-    return call(campaignEndpoints.update, { params, body });
+  const onMove = async (item: PlanItem, month: Month) => {
+    const moved = await moving.run({ item, month });
+    if (moved) focus(`[data-item="${item.row} ${item.id}"]`, `[data-cell="${item.row} ${month}"] button`);
   };
-
-  /** The first day that is left of a month. */
-  const firstDay = (month: Month) => dayOf(movedTo(startOf(month), month, new Date()));
-  const onPlan = (row: PlanRow, month: Month) => {
-    if (row === 'annualTraining') void navigate(settingsPath(ANNUAL_TRAINING.courseId, firstDay(month)));
-    else if (row === 'monthlyVideo') void navigate(`/calendar/preview?year=${startOf(month).getFullYear()}`);
-    else setChoosing({ row, month });
-  };
-  const onOpen = ({ row, courseId, startsAt }: PlanItem) =>
-    navigate(
-      row === 'monthlyVideo'
-        ? `/calendar/preview?year=${startsAt.getFullYear()}`
-        : `/courses/${courseId}/statistics`,
-    );
 
   if (error && items.length === 0)
     return <ErrorState description={error.message} error={error} onRetry={() => void retry()} />;
   return (
-    <>
+    <div ref={box}>
       <Planner
         year={year}
+        rows={rows}
         onYearChange={(next) => setAsked(String(next))}
         items={items}
         isLocked={isLocked}
-        canPlan={(row) => (row === 'monthlyVideo' ? canPlanVideo && mayAddVideo : canAssign && mayAddCourse)}
+        canPlan={canPlan}
         canMove={canMove && !moving.isPending}
         onUnlock={() => setModal('upgrade')}
         onPlan={onPlan}
-        onOpen={(item) => void onOpen(item)}
-        onMove={(item, month) => void moving.run({ item, month })}
+        onOpen={onOpen}
+        onMove={(item, month) => void onMove(item, month)}
+        actions={
+          <>
+            <AwarenessPlanButton year={year} />
+            {plannable.length > 0 && months.length > 0 && (
+              <Button
+                variant="contained"
+                size="small"
+                startIcon={<Add />}
+                onClick={() => show({ dialog: 'addActivity' })}
+              >
+                {t('home.planner.addActivity.open')}
+              </Button>
+            )}
+          </>
+        }
       />
-      {choosing && (
-        <CourseDialog
-          month={choosing.month}
-          onChosen={(courseId) => void navigate(settingsPath(courseId, firstDay(choosing.month)))}
-          onClose={() => setChoosing(null)}
-        />
+      {place && (
+        <Suspense fallback={null}>
+          <PlanDialogs
+            place={place}
+            items={isComplete ? items : null}
+            months={months}
+            rows={plannable}
+            lockedRows={rows.filter((row) => canPlan(row) && isLocked(row))}
+            onShow={show}
+            onClose={close}
+          />
+        </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
-const chosenCourseSchema = z.object({ courseId: idSchema.nullable().refine((id) => id !== null) });
-
-interface CourseDialogProps {
-  month: Month;
-  onChosen: (courseId: number) => void;
-  onClose: () => void;
-}
-
-/** Chooses the course to plan; who gets it is asked on the course's own page. */
-function CourseDialog({ month, onChosen, onClose }: CourseDialogProps) {
-  const t = useT();
-  const locale = useLocaleCode();
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(startOf(month));
-  return (
-    <FormDialog
-      title={t('home.planner.choose.title', { month: name })}
-      submitLabel={t('home.planner.choose.next')}
-      schema={chosenCourseSchema}
-      defaultValues={{ courseId: null }}
-      onSubmit={({ courseId }) => courseId !== null && onChosen(courseId)}
-      onClose={onClose}
-    >
-      <SearchSelectInput
-        source="courseId"
-        resource="courses"
-        label={t('home.planner.choose.course')}
-        isRequired
-      />
-    </FormDialog>
-  );
+/**
+ * Keeps the focus in the plan: a closed dialog gives it back to the cell that it was about, and a moved activity
+ * takes it along. Returns what focuses the first of some elements, after the next render.
+ */
+function useFocusInPlan(box: React.RefObject<HTMLElement | null>, place: PlanPlace | null) {
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const last = useRef<PlanPlace | null>(null);
+  useEffect(() => {
+    const { row, month } = last.current ?? {};
+    if (!place && row && month !== undefined)
+      setWanted([`[data-cell="${row} ${month}"] [data-add]`, `[data-cell="${row} ${month}"] button`]);
+    last.current = place;
+  }, [place]);
+  useEffect(() => {
+    if (wanted.length === 0) return;
+    const found = wanted.map((selector) => box.current?.querySelector<HTMLElement>(selector));
+    found.find((element) => element)?.focus();
+    setWanted([]);
+  }, [wanted, box]);
+  return (...selectors: string[]) => setWanted(selectors);
 }

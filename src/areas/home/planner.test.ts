@@ -1,15 +1,22 @@
-import type { PlanActivity } from '@contract/home';
+import type { PlanActivity, VideoActivity } from '@contract/home';
+import { rowOf, standingRows } from '@contract/plan';
 import { describe, expect, it } from 'vitest';
 import {
   cellOf,
   dayOf,
+  hasRoom,
   isInRange,
+  isMovable,
   isPlannable,
   itemsOf,
+  monthFrom,
   monthOf,
+  monthText,
   movedTo,
   type PlanItem,
+  pathOf,
   startOf,
+  targetsOf,
   toItems,
   tooltipOf,
   yearRange,
@@ -27,12 +34,22 @@ const activity = (id: number, startedAt: string, more: Partial<PlanActivity> = {
   averageScore: null,
   ...more,
 });
+const NOTHING = { activities: [], forDevelopers: [], videos: [] };
 const items = (count: number): PlanItem[] =>
-  toItems(
-    Array.from({ length: count }, (_, at) => activity(at + 1, `2026-03-${10 + at}T09:00:00.000Z`)),
-    [],
-    [],
-  );
+  toItems({
+    ...NOTHING,
+    activities: Array.from({ length: count }, (_, at) =>
+      activity(at + 1, `2026-03-${10 + at}T09:00:00.000Z`),
+    ),
+  });
+const clip = (day: string): VideoActivity => ({
+  id: 1,
+  startAt: `${day}T00:00:00.000Z`,
+  videoId: 7,
+  name: 'Clip',
+  usersCount: 0,
+  completionPercentage: null,
+});
 const march = monthOf(new Date(2026, 2, 1));
 
 describe('the years of the plan', () => {
@@ -50,25 +67,16 @@ describe('the years of the plan', () => {
 
 describe('the items of the plan', () => {
   it('are sorted into rows, without those that ended', () => {
-    const plan = toItems(
-      [
+    const plan = toItems({
+      activities: [
         activity(1, '2026-03-10T09:00:00.000Z', { courseId: 1 }),
         activity(2, '2026-03-11T09:00:00.000Z'),
         activity(3, '2026-03-12T09:00:00.000Z', { status: 'ENDED' }),
         activity(4, '2026-03-12T09:00:00.000Z', { status: 'ARCHIVED' }),
       ],
-      [activity(5, '2026-04-01T09:00:00.000Z')],
-      [
-        {
-          id: 1,
-          startAt: '2026-05-04T00:00:00.000Z',
-          videoId: 7,
-          name: 'Clip',
-          usersCount: 0,
-          completionPercentage: null,
-        },
-      ],
-    );
+      forDevelopers: [activity(5, '2026-04-01T09:00:00.000Z')],
+      videos: [clip('2026-05-04')],
+    });
     expect(plan.map(({ row, id }) => `${row} ${id}`)).toEqual([
       'annualTraining 1',
       'training 2',
@@ -77,6 +85,41 @@ describe('the items of the plan', () => {
     ]);
     expect(itemsOf(plan, 'training', march).map(({ id }) => id)).toEqual([2]);
     expect(itemsOf(plan, 'training', march + 1)).toEqual([]);
+  });
+
+  it('have a row of their own once their kind stands, and lead to its screen', () => {
+    const kinds = {
+      gaming: { row: 'gaming', path: '/gaming/statistics' },
+      phishing_exercise: { row: 'phishing', path: '/phishing-exercises/{id}' },
+    } as const;
+    const rounds = [
+      activity(8, '2026-03-10T09:00:00.000Z', { kind: 'phishing_exercise' }),
+      activity(9, '2026-03-10T09:00:00.000Z', { kind: 'gaming' }),
+      activity(10, '2026-03-10T09:00:00.000Z', { kind: 'secure_code' }),
+    ];
+    const plan = toItems({ ...NOTHING, activities: rounds }, kinds);
+    expect(plan.map((item) => [item.row, pathOf(item, kinds), isMovable(item)])).toEqual([
+      ['phishing', '/phishing-exercises/8', false],
+      ['gaming', '/gaming/statistics', false],
+    ]);
+    expect(standingRows(kinds)).toEqual(['monthlyVideo', 'gaming', 'phishing']);
+    expect(toItems({ ...NOTHING, activities: rounds })).toEqual([]);
+    expect(standingRows()).toEqual(['annualTraining', 'training', 'devTraining', 'monthlyVideo']);
+    expect(rowOf({ kind: 'course', courseId: 1, isForDevelopers: false })).toBe('annualTraining');
+  });
+
+  it('of a monthly video are in its month in every time zone', () => {
+    const zone = process.env.TZ;
+    try {
+      for (const name of ['America/Los_Angeles', 'Pacific/Auckland']) {
+        process.env.TZ = name;
+        const [item] = toItems({ ...NOTHING, videos: [clip('2026-03-01')] });
+        expect(item && [monthOf(item.startsAt), dayOf(item.startsAt)]).toEqual([march, '2026-03-01']);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 
   it('of a cell are shown up to two, the others as a number up to nine', () => {
@@ -101,6 +144,24 @@ describe('planning', () => {
       true,
       true,
     ]);
+  });
+
+  it('moves to the rest of the year, and a video only to a month without one', () => {
+    const [course] = items(1);
+    const videos = toItems({ ...NOTHING, videos: [clip('2026-03-20'), clip('2026-05-10')] });
+    const [video] = videos;
+    if (!course || !video) throw new Error('both are there');
+    expect(targetsOf(course, items(1), now)).toEqual(
+      [4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => march - 3 + n),
+    );
+    expect(targetsOf(video, videos, now).map(monthText)).not.toContain('2026-05');
+    expect(hasRoom(videos, 'monthlyVideo', march + 2)).toBe(false);
+    expect(hasRoom(videos, 'training', march + 2)).toBe(true);
+  });
+
+  it('has a month in its address', () => {
+    expect(monthFrom(monthText(march))).toBe(march);
+    expect([monthFrom('2026-13'), monthFrom('2026'), monthFrom(null)]).toEqual([null, null, null]);
   });
 
   it('moves to the same day of the month, to its last one, or to today', () => {

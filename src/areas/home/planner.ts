@@ -1,15 +1,13 @@
 import type { PlanActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
-import { ANNUAL_TRAINING } from '@contract/training/assignments';
-
-/** The rows of the yearly plan, in order. */
-export const PLAN_ROWS = ['annualTraining', 'training', 'devTraining', 'monthlyVideo'] as const;
-export type PlanRow = (typeof PLAN_ROWS)[number];
+import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
 
 /** One activity of the plan. */
 export interface PlanItem {
   readonly id: number;
   readonly row: PlanRow;
+  /** Null for a monthly video, which is no campaign. */
+  readonly kind: CampaignKindName | null;
   readonly name: string;
   readonly startsAt: Date;
   readonly status: PlanActivity['status'];
@@ -35,29 +33,37 @@ export function yearRange(now: Date): { first: number; last: number } {
 /** Ended and archived activities are not shown. */
 const isHidden = ({ status }: Pick<PlanActivity, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
 
-export function toItems(
-  training: readonly PlanActivity[],
-  forDevelopers: readonly PlanActivity[],
-  videos: readonly VideoActivity[],
-): PlanItem[] {
-  const course = (row: (activity: PlanActivity) => PlanRow) => (activity: PlanActivity) => ({
-    ...activity,
-    row: row(activity),
-    videoId: null,
-    startsAt: new Date(activity.startedAt),
-  });
-  const rowOf = ({ courseId }: PlanActivity): PlanRow =>
-    courseId === ANNUAL_TRAINING.courseId ? 'annualTraining' : 'training';
+/** What the calls of the plan answer. */
+export interface PlanAnswers {
+  readonly activities: readonly PlanActivity[];
+  readonly forDevelopers: readonly PlanActivity[];
+  readonly videos: readonly VideoActivity[];
+}
+
+export function toItems({ activities, forDevelopers, videos }: PlanAnswers, kinds = PLAN_KINDS): PlanItem[] {
+  const placed = (isForDevelopers: boolean) => (activity: PlanActivity) => {
+    const row = rowOf({ ...activity, isForDevelopers }, kinds);
+    if (row === null || isHidden(activity)) return [];
+    return [{ ...activity, row, videoId: null, startsAt: new Date(activity.startedAt) }];
+  };
   const now = Date.now();
   return [
-    ...training.filter((activity) => !isHidden(activity)).map(course(rowOf)),
-    ...forDevelopers.filter((activity) => !isHidden(activity)).map(course(() => 'devTraining')),
+    ...activities.flatMap(placed(false)),
+    ...forDevelopers.flatMap(placed(true)),
     ...videos.map(({ startAt, ...video }): PlanItem => {
-      const startsAt = new Date(startAt);
+      // A video has a day and no time: it is in the same month everywhere.
+      const startsAt = new Date(`${startAt.slice(0, 10)}T00:00`);
       const status = startsAt.getTime() > now ? 'QUEUED' : 'IN_PROGRESS';
-      return { ...video, row: 'monthlyVideo', startsAt, status, courseId: null };
+      return { ...video, row: 'monthlyVideo', kind: null, startsAt, status, courseId: null };
     }),
   ];
+}
+
+/** The screen of an activity. */
+export function pathOf(item: PlanItem, kinds = PLAN_KINDS): string | null {
+  if (item.kind === null) return `/calendar/preview?year=${item.startsAt.getFullYear()}`;
+  const values: Readonly<Record<string, unknown>> = { ...item };
+  return kinds[item.kind]?.path.replace(/\{(\w+)\}/g, (_, field: string) => String(values[field])) ?? null;
 }
 
 /** The items of a row that start in a month, by start. */
@@ -84,8 +90,29 @@ export function tooltipOf(items: readonly PlanItem[]): { shown: readonly PlanIte
 /** Whether something new can be planned in a month. */
 export const isPlannable = (month: Month, now: Date): boolean => month >= monthOf(now);
 
-/** Whether an activity can be moved to another month: it has not begun. */
-export const isMovable = ({ status }: PlanItem): boolean => status === 'QUEUED';
+/** Whether an activity can be moved to another month: it has not begun. Other kinds are moved on their own screens. */
+export const isMovable = ({ kind, status }: PlanItem): boolean =>
+  status === 'QUEUED' && (kind === null || kind === 'course');
+
+/** Whether one more has room in a cell: a month has at most one monthly video. */
+export const hasRoom = (items: readonly PlanItem[], row: PlanRow, month: Month): boolean =>
+  row !== 'monthlyVideo' || itemsOf(items, row, month).length === 0;
+
+/** The months that an activity can be moved to: the rest of its year. */
+export function targetsOf(item: PlanItem, items: readonly PlanItem[], now: Date): Month[] {
+  const from = monthOf(item.startsAt);
+  const all = Array.from({ length: 12 }, (_, month) => 12 * yearOf(from) + month);
+  return all.filter((month) => month !== from && isPlannable(month, now) && hasRoom(items, item.row, month));
+}
+
+/** A month as an address has it: YYYY-MM. */
+export const monthText = (month: Month): string => dayOf(startOf(month)).slice(0, 7);
+
+/** The month of such a text; null for anything else. */
+export function monthFrom(text: string | null): Month | null {
+  const [, year, month] = text?.match(/^(\d{4})-(0[1-9]|1[0-2])$/) ?? [];
+  return year && month ? 12 * Number(year) + Number(month) - 1 : null;
+}
 
 /** Whether the plan can show a year. */
 export function isInRange(year: number, now: Date): boolean {

@@ -9,9 +9,9 @@ import { useT } from '@/i18n/useT';
 import chip from './chip.module.css';
 import { FieldMessage } from './FieldMessage';
 import styles from './SearchSelect.module.css';
-import { type Named, useRecordSearch } from './useRecordSearch';
+import { type Named, type RecordChoice, useRecordSearch } from './useRecordSearch';
 
-export interface SearchSelectProps {
+export interface SearchSelectProps extends RecordChoice {
   /** The react-admin resource; its records must have a name. */
   resource: string;
   label: string;
@@ -19,8 +19,6 @@ export interface SearchSelectProps {
   error?: ReactNode;
   value: readonly number[];
   onChange: (value: number[]) => void;
-  /** A record to exclude from the results. */
-  leaveOut?: number;
   /** Several values as chips; otherwise one, whose name the field shows. */
   isMultiple?: boolean;
   /** Values that stay: already saved, and not to be taken back. */
@@ -46,6 +44,7 @@ export function SearchSelect({
   value,
   onChange,
   leaveOut,
+  filter,
   isMultiple,
   fixedIds = [],
   isRequired,
@@ -59,7 +58,10 @@ export function SearchSelect({
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { options, isSearching, more, nameOf } = useRecordSearch(resource, text, value, isOpen, leaveOut);
+  const { options, isSearching, isBehind, more, nameOf } = useRecordSearch(resource, text, value, isOpen, {
+    leaveOut,
+    filter,
+  });
   const [only] = value;
   const chosen = only === undefined ? (created ?? '') : nameOf(only);
   const shown = isOpen || isMultiple || chosen === '' ? text : chosen;
@@ -99,6 +101,8 @@ export function SearchSelect({
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       const option = options[active];
+      // Another option may take its place in a moment.
+      if (isBehind) return;
       if (option) choose(option.id);
       else if (isCreateOffered) create();
     } else if (event.key === 'Escape' && isOpen) {

@@ -3,7 +3,7 @@ import { type FieldProps, useField } from './useField';
 
 export interface SearchSelectInputProps
   extends FieldProps,
-    Pick<SearchSelectProps, 'resource' | 'isMultiple' | 'leaveOut' | 'fixedIds'> {}
+    Pick<SearchSelectProps, 'resource' | 'isMultiple' | 'leaveOut' | 'filter' | 'fixedIds'> {}
 
 const idsOf = (value: unknown): number[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'number');
@@ -12,13 +12,14 @@ const idsOf = (value: unknown): number[] => {
 
 /** A record found by searching: its id or null; with `isMultiple` several, as an array of ids. */
 export function SearchSelectInput(props: SearchSelectInputProps) {
-  const { resource, isMultiple, leaveOut, fixedIds, ...rest } = props;
+  const { resource, isMultiple, leaveOut, filter, fixedIds, ...rest } = props;
   const { field, label, message } = useField(rest);
   return (
     <SearchSelect
       resource={resource}
       isMultiple={isMultiple}
       leaveOut={leaveOut}
+      filter={filter}
       fixedIds={fixedIds}
       label={label}
       hint={rest.helperText}

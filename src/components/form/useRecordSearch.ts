@@ -6,6 +6,13 @@ export interface Named {
   name: string;
 }
 
+export interface RecordChoice {
+  /** A record to exclude from the results. */
+  leaveOut?: number | undefined;
+  /** The list's own filters, to which the search is added. */
+  filter?: Readonly<Record<string, unknown>> | undefined;
+}
+
 const PAGE = 20;
 
 /** Records of a resource whose name matches, searched on the server, and the already chosen ones by id. */
@@ -14,7 +21,7 @@ export function useRecordSearch(
   text: string,
   chosenIds: readonly number[],
   isOpen: boolean,
-  leaveOut?: number,
+  { leaveOut, filter }: RecordChoice = {},
 ) {
   const search = useDebounced(text.trim());
   const found = useGetList<Named>(
@@ -22,7 +29,7 @@ export function useRecordSearch(
     {
       pagination: { page: 1, perPage: PAGE },
       sort: { field: 'name', order: 'ASC' },
-      filter: search ? { search } : {},
+      filter: { ...filter, ...(search && { search }) },
     },
     { enabled: isOpen, placeholderData: (previous) => previous },
   );
@@ -31,6 +38,8 @@ export function useRecordSearch(
   return {
     options: (found.data ?? []).filter(({ id }) => id !== leaveOut),
     isSearching: found.isFetching,
+    /** The options are not yet those of the typed text. */
+    isBehind: search !== text.trim() || found.isPlaceholderData,
     more: Math.max(0, (found.total ?? 0) - PAGE),
     nameOf: (id: number) => known.get(id)?.name ?? '…',
   };

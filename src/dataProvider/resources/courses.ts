@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { type Course, type CourseView, courseEndpoints } from '@contract/training/courses';
 import type { TRAINING_CATEGORIES } from '@contract/videos';
-import type { GetListParams, GetOneParams } from 'react-admin';
+import type { GetListParams, GetManyParams, GetOneParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 
@@ -111,6 +111,11 @@ export function coursesResource(deps: ResourceDeps) {
         total: rows.length,
         meta: { counts, languages } satisfies CourseListMeta,
       };
+    },
+    async getMany(_resource: string, { ids, signal }: GetManyParams) {
+      const params = { companyId: deps.companyId() };
+      const { data } = await call(courseEndpoints.list, { params, query: {}, signal });
+      return { data: data.filter(({ id }) => ids.includes(id)) };
     },
     async getOne(_resource: string, { id, signal }: GetOneParams): Promise<{ data: CourseView }> {
       return call(courseEndpoints.viewV2, {

@@ -5,13 +5,14 @@ import type { Assignment, CampaignDetail } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '@/authProvider/currentSession';
+import { DaysInput } from '@/components/form/DaysInput';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './campaign.module.css';
-import { DaysInput } from './DaysInput';
+
 import { dayOf, timeZone } from './days';
 
 const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;

@@ -6,9 +6,9 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { FieldMessage } from '@/components/form/FieldMessage';
-import { useField } from '@/components/form/useField';
 import { useT } from '@/i18n/useT';
+import { FieldMessage } from './FieldMessage';
+import { useField } from './useField';
 
 const CUSTOM = 'custom';
 const isPreset = (days: unknown) => (DAYS_PRESETS as readonly unknown[]).includes(days);
@@ -18,7 +18,7 @@ const toDays = (text: string): unknown =>
   /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
 
 /** Days to complete: one of the presets, or a number of one's own. */
-export function DaysInput({ source, isReadOnly }: { source: string; isReadOnly: boolean }) {
+export function DaysInput({ source, isReadOnly = false }: { source: string; isReadOnly?: boolean }) {
   const t = useT();
   const { field, message, id } = useField({ source, label: t('training.settings.days') });
   const [isCustom, setCustom] = useState(!isPreset(field.value));

@@ -1,21 +1,30 @@
-import { type CalendarEvent, calendarEndpoints, monthOf } from '@contract/calendar';
+import { type CalendarEvent, calendarEndpoints, dayAt, monthOf } from '@contract/calendar';
+import { homeEndpoints } from '@contract/home';
 import { type Video, videoEndpoints } from '@contract/videos';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
-import { useCall } from '@/client/useCall';
+import { callKey, useCall } from '@/client/useCall';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { SearchField } from '@/components/table/SearchField';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import styles from './calendar.module.css';
-import { PLAN_QUERIES, today } from './useCalendar';
+import styles from './planVideo.module.css';
+
+/** The reads that a change of the plan makes out of date. */
+export const VIDEO_PLAN_QUERIES = [
+  calendarEndpoints.events,
+  calendarEndpoints.statistics,
+  homeEndpoints.monthlyVideo,
+].map((read) => callKey(read).slice(0, 2));
+
+/** The day for the gateway, which plans in UTC days. */
+const today = (): string => dayAt(new Date());
 
 /** The usual day of a month's video, while it is still to come. */
 const USUAL_DAY = '10';
@@ -59,18 +68,18 @@ function Videos({ videos, chosen, onChoose }: VideosProps) {
   );
 }
 
-export interface PlanDialogProps {
+export interface PlanVideoDialogProps {
   /** `YYYY-MM`. */
   month: string;
   /** The planned video that is replaced. */
   event?: CalendarEvent | undefined;
+  onPlanned: (event: CalendarEvent) => void;
   onClose: () => void;
 }
 
-/** Chooses a month's video and its day. */
-export function PlanDialog({ month, event, onClose }: PlanDialogProps) {
+/** Chooses a month's video and its day. Its texts are those of the calendar. */
+export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoDialogProps) {
   const t = useT();
-  const notify = useNotify();
   const queryClient = useQueryClient();
   const language = languageOf(useLocaleCode());
   const companyId = currentCompanyId();
@@ -88,21 +97,21 @@ export function PlanDialog({ month, event, onClose }: PlanDialogProps) {
     new Date(month),
   );
 
+  const refresh = () =>
+    Promise.all(VIDEO_PLAN_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const { run } = useAction(
     async (body: { videoId: number; date: string }) => {
-      if (event)
-        await call(calendarEndpoints.updateEvent, { params: { companyId, eventId: event.id }, body });
-      else await call(calendarEndpoints.addEvent, { params: { companyId }, body });
+      const params = { companyId };
+      try {
+        return event
+          ? await call(calendarEndpoints.updateEvent, { params: { ...params, eventId: event.id }, body })
+          : await call(calendarEndpoints.addEvent, { params, body });
+      } finally {
+        // Also after a refusal: a colleague may have planned the month.
+        await refresh();
+      }
     },
-    {
-      onSuccess: () => {
-        notify(t(event ? 'calendar.toast.replaced' : 'calendar.toast.added'), { type: 'success' });
-        onClose();
-      },
-      // Also after a refusal: a colleague may have planned the month.
-      onSettled: () =>
-        Promise.all(PLAN_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    },
+    { onSuccess: (answer) => onPlanned(answer.data) },
   );
 
   return (

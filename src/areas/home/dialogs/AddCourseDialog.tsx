@@ -1,0 +1,181 @@
+import type { PlanRow } from '@contract/plan';
+import { ANNUAL_TRAINING, DAYS_PRESETS } from '@contract/training/assignments';
+import { campaignEndpoints, daysSchema } from '@contract/training/campaigns';
+import { idSchema } from '@contract/values';
+import { TRAINING_CATEGORIES } from '@contract/videos';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useGetMany } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { call } from '@/client/client';
+import { callKey } from '@/client/useCall';
+import { FormDialog } from '@/components/dialog/FormDialog';
+import { DaysInput } from '@/components/form/DaysInput';
+import { SearchSelectInput } from '@/components/form/SearchSelectInput';
+import { SwitchInput } from '@/components/form/SwitchInput';
+import { addProblems } from '@/components/form/schemaResolver';
+import { TextInput } from '@/components/form/TextInput';
+import type { Named } from '@/components/form/useRecordSearch';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { follow } from '@/operations/followed';
+import { dayOf, type Month, movedTo, startOf } from '../planner';
+import styles from '../planner.module.css';
+import { PLAN_READS } from '../usePlan';
+
+/** The longer preset: the annual training's. */
+const [, DAYS_DEFAULT] = DAYS_PRESETS;
+
+const FOR_DEVELOPERS = ['for developers', 'for_developers_manual_start'];
+
+/** The courses of a row that are not assigned yet. */
+const filterOf = (row: PlanRow) => ({
+  tab: 'all',
+  course_type: TRAINING_CATEGORIES.filter(
+    (category) => FOR_DEVELOPERS.includes(category) === (row === 'devTraining'),
+  ),
+});
+
+export interface AddCourseDialogProps {
+  row: PlanRow;
+  month: Month;
+  /** With the id of the new campaign. */
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Assigns a course to all users, from a day of a month on. */
+export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDialogProps) {
+  const t = useT();
+  const queryClient = useQueryClient();
+  const dataProvider = useDataProvider();
+  const mustVerify = useUnverified() !== null;
+  const everyone = useSession()?.company.users.enabled ?? 0;
+  const name = new Intl.DateTimeFormat(useLocaleCode(), { month: 'long', year: 'numeric' }).format(
+    startOf(month),
+  );
+  const isAnnual = row === 'annualTraining';
+  const first = dayOf(movedTo(startOf(month), month, new Date()));
+  const last = dayOf(new Date(startOf(month + 1).getTime() - 1));
+  const schema = z
+    .object({
+      courseId: idSchema.nullable(),
+      daysToComplete: daysSchema,
+      startDate: z.string(),
+      notificationsEnabled: z.boolean(),
+    })
+    .superRefine(({ courseId, startDate }, context) =>
+      addProblems(context, {
+        courseId: courseId === null ? { text: 'form.errors.required' } : undefined,
+        startDate:
+          startDate >= first && startDate <= last
+            ? undefined
+            : { text: 'home.planner.addCourse.dayInvalid', options: { month: name } },
+      }),
+    );
+  const create = async ({ courseId, ...values }: z.output<typeof schema>) => {
+    if (courseId === null) return;
+    const params = { companyId: currentCompanyId() };
+    const { data } = await dataProvider.getMany<Named>('courses', { ids: [courseId] });
+    const answer = await call(campaignEndpoints.create, {
+      params,
+      body: {
+        ...values,
+        courseId,
+        name: data[0]?.name ?? t('home.planner.rows.training'),
+        assignmentType: 'ALL_USERS',
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        subject: t('training.settings.mail.subject'),
+        message: t('training.settings.mail.message'),
+      },
+    });
+    if (answer.enrolment) follow(params.companyId, answer.enrolment.id);
+    const changed = [...PLAN_READS, ['courses'], callKey(campaignEndpoints.list).slice(0, 2)];
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    onCreated(answer.id);
+  };
+  return (
+    <FormDialog
+      title={t('home.planner.addCourse.title', { month: name })}
+      description={t('home.planner.addCourse.everyone', { smart_count: everyone })}
+      submitLabel={t('home.planner.addCourse.submit')}
+      schema={schema}
+      errorTexts="training.errors"
+      isDisabled={mustVerify}
+      defaultValues={{
+        courseId: isAnnual ? ANNUAL_TRAINING.courseId : null,
+        daysToComplete: DAYS_DEFAULT,
+        startDate: first,
+        notificationsEnabled: true,
+      }}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <VerifyFirst />
+        {isAnnual ? (
+          <AnnualCourse />
+        ) : (
+          <SearchSelectInput
+            source="courseId"
+            resource="courses"
+            filter={filterOf(row)}
+            leaveOut={ANNUAL_TRAINING.courseId}
+            label={t('home.planner.addCourse.course')}
+            isRequired
+          />
+        )}
+        <DaysInput source="daysToComplete" />
+        <TextInput
+          source="startDate"
+          type="date"
+          dir="ltr"
+          label={t('training.settings.startDate')}
+          isRequired
+          htmlInput={{ min: first, max: last }}
+        />
+        <SwitchInput
+          source="notificationsEnabled"
+          label={t('training.settings.notifications')}
+          helperText={t('training.settings.notificationsHint')}
+        />
+        <OtherSettings />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The one course of its row. */
+function AnnualCourse() {
+  const t = useT();
+  const { data } = useGetMany<Named>('courses', { ids: [ANNUAL_TRAINING.courseId] });
+  return (
+    <p className={styles.fact}>
+      <span>{t('home.planner.addCourse.course')}</span>
+      <bdi>{data?.[0]?.name ?? ANNUAL_TRAINING.courseName}</bdi>
+    </p>
+  );
+}
+
+/** The way to what this dialog doesn't ask: who gets the course, and the words of the mail. */
+function OtherSettings() {
+  const t = useT();
+  const [courseId, startDate] = useWatch<
+    { courseId: number | null; startDate: string },
+    ['courseId', 'startDate']
+  >({
+    name: ['courseId', 'startDate'],
+  });
+  if (courseId === null) return <p className={styles.note}>{t('home.planner.addCourse.others')}</p>;
+  return (
+    <p className={styles.note}>
+      {t('home.planner.addCourse.others')}{' '}
+      <Link to={`/courses/${courseId}/settings?${new URLSearchParams({ startDate })}`}>
+        {t('home.planner.addCourse.settings')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { calendarEndpoints } from '@contract/calendar';
+import { homeEndpoints } from '@contract/home';
+import { PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
+import { campaignEndpoints } from '@contract/training/campaigns';
+import { useMemo } from 'react';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { callKey, useCall } from '@/client/useCall';
+import { useFlag, useFlags } from '@/flags/useFlag';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { dayOf, type Month, movedTo, type PlanItem, toItems } from './planner';
+
+/** What the plan is made of. */
+const READS = [
+  homeEndpoints.training,
+  homeEndpoints.forDevelopers,
+  homeEndpoints.monthlyVideo,
+  homeEndpoints.phishingExercise,
+  homeEndpoints.tournament,
+];
+export const PLAN_READS = [...READS, homeEndpoints.getStarted].map((read) => callKey(read).slice(0, 2));
+
+const stands = (row: PlanRow) => standingRows().includes(row);
+
+/** The activities of a year; null while they load. */
+export function useActivities(year: number) {
+  const input = {
+    params: { companyId: currentCompanyId() },
+    query: { from: `${year}-01-01`, to: `${year}-12-31` },
+  };
+  const training = useCall(homeEndpoints.training, input);
+  const developers = useCall(homeEndpoints.forDevelopers, input);
+  const videos = useCall(homeEndpoints.monthlyVideo, input);
+  const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: stands('phishing') });
+  const tournaments = useCall(homeEndpoints.tournament, input, { enabled: stands('secureCode') });
+  const items = useMemo(
+    () =>
+      toItems({
+        activities: [training.data, exercises.data, tournaments.data].flatMap((answer) => answer?.data ?? []),
+        forDevelopers: developers.data?.data ?? [],
+        videos: videos.data?.data ?? [],
+      }),
+    [training.data, developers.data, videos.data, exercises.data, tournaments.data],
+  );
+  const all = [training, developers, videos, exercises, tournaments];
+  return {
+    items,
+    isComplete: !all.some(({ isLoading }) => isLoading),
+    error: all.find(({ error }) => error)?.error,
+    retry: () => Promise.all(all.filter(({ isError }) => isError).map((read) => read.refetch())),
+  };
+}
+
+/** What the company's plan, its flags and the user's role allow in the yearly plan. */
+export function usePlanRights() {
+  const subscription = useSession()?.company.subscription;
+  const flagOf = useFlags();
+  const canAssign = useCan(campaignEndpoints.create);
+  const canMove = useCan(campaignEndpoints.update);
+  const canPlanVideo = useCan(calendarEndpoints.addEvent);
+  const mayAddCourse = useFlag('add-course');
+  const mayAddVideo = useFlag('add-monthly-video');
+  const isPaid = subscription?.hasBoost || ['active', 'trialing'].includes(subscription?.trial.status ?? '');
+  const isLocked = (row: PlanRow) =>
+    (!isPaid && PAID_ROWS.includes(row)) ||
+    Object.values(PLAN_KINDS).some((kind) => kind.row === row && kind.flag && !flagOf(kind.flag));
+  const canPlan = (row: PlanRow) => {
+    if (row === 'monthlyVideo') return canPlanVideo && mayAddVideo;
+    return ['annualTraining', 'training', 'devTraining'].includes(row) && canAssign && mayAddCourse;
+  };
+  return { isLocked, canPlan, canMove };
+}
+
+/** Moves an activity to another month: its start only. */
+export function useMove() {
+  const t = useT();
+  const locale = useLocaleCode();
+  const company = { companyId: currentCompanyId() };
+  const moveVideo = ({ id, videoId }: PlanItem, date: string) => {
+    if (videoId === null) throw new Error('a monthly video has a video');
+    const params = { ...company, eventId: id };
+    return call(calendarEndpoints.updateEvent, { params, body: { videoId, date } });
+  };
+  /** Everything but the start is sent as it is. */
+  const moveCourse = async ({ id }: PlanItem, month: Month) => {
+    const params = { ...company, id };
+    const campaign = await call(campaignEndpoints.get, { params });
+    // Days of a campaign are those of its own time zone.
+    const day = new Date(campaign.startedAt).toLocaleDateString('sv', { timeZone: campaign.timeZone });
+    const startDate = dayOf(movedTo(new Date(`${day}T00:00`), month, new Date()));
+    const { subject, message } = campaign;
+    const body = {
+      ...campaign,
+      selected: campaign.selected.map((one) => one.id),
+      startDate,
+      subject: subject ?? t('home.start.subject'),
+      message: message ?? t('home.start.message'),
+    };
+    return call(campaignEndpoints.update, { params, body });
+  };
+  return useAction(
+    async ({ item, month }: { item: PlanItem; month: Month }) => {
+      const day = movedTo(item.startsAt, month, new Date());
+      await (item.row === 'monthlyVideo' ? moveVideo(item, dayOf(day)) : moveCourse(item, month));
+      return { name: item.name, day };
+    },
+    {
+      success: ({ name, day }) => {
+        const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+        return t('home.planner.moved', { name, day: format.format(day) });
+      },
+      // Also after a refusal: a colleague may have planned the month.
+      refreshes: [...PLAN_READS, callKey(calendarEndpoints.events).slice(0, 2)],
+    },
+  );
+}
