@@ -1,6 +1,6 @@
+import { DaysInput } from '@/components/form/DaysInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
-import { DaysInput } from '../course/DaysInput';
 import { dayOf } from '../course/days';
 
 /** When a training starts at customers, and how long their users have. */
