@@ -21,6 +21,7 @@ const gatewayPaths = [
   '/config.json',
   '/health',
   '/docs',
+  '/files',
   '/media',
 ];
 

@@ -358,6 +358,7 @@ describe('a file in a course', () => {
       '/media/../../secrets.key',
       '/api/v1/user/sign_out',
       '/login',
+      'https://elsewhere.example/a.png',
     ])
       expect(await refused(url)).toEqual(atUrl);
     const cover = await saveWith(id, [], { coverURL: foreign.url });

@@ -134,7 +134,9 @@ async function filesToUse(
     ).map((file) => [file.id, file.kind]),
   );
   const details = used.flatMap(({ path, kind, address }): ErrorDetail[] => {
-    if (address === '' || address.startsWith('https://') || isPublicAsset(address)) return [];
+    // Pages load images from this installation only.
+    const isElsewhere = kind !== 'image' && address.startsWith('https://');
+    if (address === '' || isElsewhere || isPublicAsset(address)) return [];
     const id = fileIdIn(address);
     const isFine = id !== undefined && (known.has(id) || own.get(id) === kind);
     return isFine ? [] : [{ code: path, description: 'This file is not available. Upload it again.' }];

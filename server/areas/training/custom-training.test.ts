@@ -1,3 +1,4 @@
+import { learnerEndpoints } from '@contract/learner';
 import { limits } from '@contract/limits';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import type { Section } from '@contract/training/content';
@@ -200,6 +201,21 @@ describe('a custom training', () => {
     const draft = (await setDraft(course.id, true)).body.data;
     expect(draft.is_draft).toBe(true);
     expect((await saveAs(course.id, draft.revision)).status).toBe(200);
+  });
+
+  it('waits with the learners of ended campaigns until it is published again', async () => {
+    const course = await published();
+    const learner = await gateway.buildUser({ companyId: company.id });
+    const task = await gateway.buildTask(learner, { itemId: course.id });
+    const given = {
+      token: await gateway.tokenFor(learner),
+      params: { ...params(), taskId: task.id },
+    };
+    await setDraft(course.id, true);
+    expect((await gateway.call(learnerEndpoints.task, given)).status).toBe(409);
+    expect((await gateway.call(learnerEndpoints.complete, given)).status).toBe(409);
+    await setDraft(course.id, false);
+    expect((await gateway.call(learnerEndpoints.task, given)).status).toBe(200);
   });
 
   it('is offered to assign while it is published and enabled; campaigns of a disabled one go on', async () => {
