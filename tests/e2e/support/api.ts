@@ -99,6 +99,22 @@ export async function registeredLearner(account: Account): Promise<Person> {
   return learner;
 }
 
+/** The company's users, as the list shows them. */
+export const listPeople = (account: string) => call<Person[]>(account, 'GET', `${company}/users`);
+
+/** Accepts the latest invitation of a new user, who then signs in with the new password. */
+export async function acceptInvitation(email: string): Promise<void> {
+  const token = /invitation\?token=([\w-]+)/.exec((await nextMailTo(email)).text)?.[1];
+  if (!token) throw new Error(`the mail to ${email} is no invitation`);
+  const response = await fetch(`${environment().origin}/api/v1/user/invitation/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Test', lastName: 'Learner', password: NEW_PASSWORD }),
+  });
+  await answerOf(response);
+  registered.add(email);
+}
+
 /** Disables users through the bulk call. */
 export const disablePeople = (account: Account, ids: readonly number[]) =>
   call(account, 'PUT', `${company}/users?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {
@@ -112,11 +128,11 @@ export interface Team {
 export type Teams = 'departments' | 'groups';
 
 /** Adds a department or group for one test. */
-export const addTeam = (account: Account, teams: Teams, name = unique('team')): Promise<Team> =>
+export const addTeam = (account: string, teams: Teams, name = unique('team')): Promise<Team> =>
   call<Team>(account, 'POST', `${company}/${teams}`, { name });
 
 /** Adds users to a department or group. */
-export const assign = (account: Account, teams: Teams, id: number, userIds: readonly number[]) =>
+export const assign = (account: string, teams: Teams, id: number, userIds: readonly number[]) =>
   call(account, 'PUT', `${company}/${teams}/${id}/users`, { userIds });
 
 /** A company's departments or groups. */
