@@ -3,7 +3,7 @@ import { listCourses } from '../../courses/courses.queries';
 import { readCourse } from '../../courses/courses.rules';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
-import { signedView } from './custom-training.rules';
+import { signedView } from './training-files.rules';
 
 /** The course library: what a company may assign, and each course with its content. */
 export function courseRoutes({ read }: ReturnType<typeof binder>): void {

@@ -10,14 +10,13 @@ import type { AuditEntry, Deps } from '../../http/context';
 import {
   cloneCourse,
   createTraining,
-  listVideos,
   payingCompany,
   publishTraining,
   removeTraining,
   saveTraining,
   setActive,
-  signedView,
 } from './custom-training.rules';
+import { listVideos, signedView } from './training-files.rules';
 
 /** Trainings that a company makes itself, and the files in them. */
 export function customTrainingRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
