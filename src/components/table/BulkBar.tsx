@@ -10,6 +10,8 @@ import styles from './toolbar.module.css';
 export interface BulkBarProps {
   /** Counts all matches exactly; absent: selecting all matches is not offered. */
   countAll?: () => Promise<number>;
+  /** How all matches are named, for rows that are not users: 'Select all 12 users', 'All 12 users selected'. */
+  allTexts?: { select: (count: string) => string; selected: (count: string) => string };
   /** Offers to select all matches from the first row on, for layouts without a select-page checkbox. */
   offersAllAtOnce?: boolean;
   /** The buttons of the bulk actions; absent where the selection itself is the result. */
@@ -20,7 +22,7 @@ export interface BulkBarProps {
  * Replaces the toolbar while rows are selected and announces how many. Once a whole page is selected, all
  * matches can be selected, with their exact number.
  */
-export function BulkBar({ countAll, offersAllAtOnce = false, children }: BulkBarProps) {
+export function BulkBar({ countAll, allTexts, offersAllAtOnce = false, children }: BulkBarProps) {
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
   const { data: rows = [], total = 0 } = useListContext();
@@ -37,13 +39,16 @@ export function BulkBar({ countAll, offersAllAtOnce = false, children }: BulkBar
   return (
     <div className={styles.bar} data-bulk="" role="toolbar" aria-label={t('table.actions')}>
       <span className={styles.count} role="status">
-        {all === undefined ? t('table.selected', options) : t('table.allSelected', options)}
+        {all === undefined
+          ? t('table.selected', options)
+          : (allTexts?.selected(options.count) ?? t('table.allSelected', options))}
       </span>
       {offersAll && (
         <Button loading={isPending} onClick={run}>
           {totalIsMinimum
             ? t('table.selectAllMatching')
-            : t('table.selectAll', { count: number.format(total) })}
+            : (allTexts?.select(number.format(total)) ??
+              t('table.selectAll', { count: number.format(total) }))}
         </Button>
       )}
       {children}

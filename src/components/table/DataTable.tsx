@@ -8,7 +8,7 @@ import { useKeptScroll } from '@/components/list/keptPlaces';
 import { clearedFilters, isFiltered } from '@/components/list/listParams';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
-import { BulkBar } from './BulkBar';
+import { BulkBar, type BulkBarProps } from './BulkBar';
 import { CardList } from './CardList';
 import type { Column, RowAction } from './column';
 import { minTableWidth } from './columnWidths';
@@ -29,6 +29,8 @@ export interface DataTableProps<Row extends ListRow>
   isSelectable?: boolean;
   /** Counts all matches exactly; absent: only rows can be selected, not all matches. */
   countAll?: () => Promise<number>;
+  /** How all matches are named, for rows that are not users. */
+  allTexts?: BulkBarProps['allTexts'];
   /** The buttons of the bulk bar. */
   bulkActions?: ReactNode;
   actions?: (row: Row) => readonly RowAction[];
@@ -106,7 +108,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       {isSelectable && selection.count > 0 ? (
-        <BulkBar countAll={props.countAll} offersAllAtOnce={isPhone}>
+        <BulkBar countAll={props.countAll} allTexts={props.allTexts} offersAllAtOnce={isPhone}>
           {bulkActions}
         </BulkBar>
       ) : (

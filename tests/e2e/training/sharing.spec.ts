@@ -120,10 +120,32 @@ test.describe('a partner', () => {
   test("starts a provider's course, which can't be removed", async ({ page }) => {
     await visit(page, '/courses/1/customers-settings');
     await expect(page.getByRole('radio', { name: /Copy/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add Customers' }).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /Select all \d+ customers with Boost/ })
+      .check();
+    await dialog(page)
+      .getByRole('button', { name: /Add \d+ customers/ })
+      .click();
+    await expect(page.getByText(/All \d+ customers/)).toBeVisible();
+    await page.getByRole('button', { name: 'Start Training' }).click();
+    await expect(dialog(page).getByText('All users of these customers get the course')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Remove All/ }).click();
     await visit(page, '/courses/1/customers-status');
     await choose(page, 'Bellweather Freight');
     await expect(bar(page).getByRole('button', { name: 'End Training' })).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    // On a phone all can be selected at once; here some have started, and some have not.
+    await visit(page, STATUS);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('listitem').filter({ hasText: 'Pinecrest Clinics' }).getByRole('checkbox').check();
+    await bar(page)
+      .getByRole('button', { name: /^Select all \d customers$/ })
+      .click();
+    await expect(bar(page).getByText(/^All \d customers selected$/)).toBeVisible();
+    await expect(bar(page).getByText('Select only customers that have started')).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: /Training|Remove/ })).toHaveCount(0);
     // The certification of partners is not for customers.
     await visit(page, '/courses/520/customers-status');
     await expect(page).toHaveURL(/\/courses\/520\/preview$/);

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { useConfirm } from '@/components/dialog/useConfirm';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
@@ -83,9 +84,6 @@ function Fields({ course }: { course: CourseRecord }) {
       )}
       <CustomersInput source="customers" courseId={course.id} />
       {isStarting && <StartInputs />}
-      {isStarting && (
-        <p className={campaign.hint}>{t('training.customers.start.text', { smart_count: 2 })}</p>
-      )}
       {isStarting && <VerifyFirst />}
       <div className={campaign.buttons}>
         <SaveButton
@@ -103,6 +101,7 @@ export default function CustomersSettingsTab({ course }: { course: CourseRecord 
   const t = useT();
   const tell = useTellOutcome();
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const canShare = useCanShare();
   if (course.is_draft || !course.is_active) return <EmptyState title={t('training.customers.notOffered')} />;
   if (!canShare) return <EmptyState title={t('training.customers.readOnly')} />;
@@ -114,6 +113,13 @@ export default function CustomersSettingsTab({ course }: { course: CourseRecord 
       const { data } = await call(sharingEndpoints.share, { params, body: chosen });
       await tell(data, t('training.customers.shared'));
     } else {
+      const smart_count = all ?? customers.length;
+      const isSure = await confirm({
+        title: t('training.customers.start.title', { smart_count }),
+        description: t('training.customers.start.text', { smart_count }),
+        confirmLabel: t('training.customers.start.button'),
+      });
+      if (!isSure) return;
       const body = { ...chosen, ...startBody(start) };
       const { data } = await call(sharingEndpoints.start, { params, body });
       await tell(data, t('training.customers.started'));

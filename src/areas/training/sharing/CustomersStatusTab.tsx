@@ -49,7 +49,6 @@ function shareColumns(t: TypedTranslate, locale: string): Column<ShareRecord>[] 
       label: t('training.customers.startDate'),
       sort: 'startDate',
       width: 150,
-      card: 'subtitle',
       render: ({ startDate }) =>
         startDate === null ? '–' : <time dateTime={startDate}>{day.format(new Date(startDate))}</time>,
     },
@@ -86,6 +85,10 @@ function Shares({ course }: { course: CourseRecord }) {
       columns={columns}
       isSelectable={canShare}
       countAll={async () => total}
+      allTexts={{
+        select: (count) => t('training.customers.selectAllRows', { count }),
+        selected: (count) => t('training.customers.allSelected', { count }),
+      }}
       tools={add}
       bulkActions={<CustomerActions course={course} />}
       empty={
