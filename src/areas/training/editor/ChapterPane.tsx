@@ -5,7 +5,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
 import Button from '@mui/material/Button';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import { UploadField } from '@/components/upload/UploadField';
 import { VideoPlayer } from '@/components/video/VideoPlayer';
@@ -124,7 +124,7 @@ function VideoInput({ source, chapter }: { source: ChapterPath; chapter: VideoCh
   const t = useT();
   const player = useRef<HTMLVideoElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const { field } = useController<Draft, ChapterPath>({ name: source });
+  const { setValue } = useFormContext<Draft>();
   const titleId = useId();
   return (
     <>
@@ -151,14 +151,15 @@ function VideoInput({ source, chapter }: { source: ChapterPath; chapter: VideoCh
           onClose={() => setPicking(false)}
           onPick={({ title, url, posterURL, captions, durationSeconds }) => {
             setPicking(false);
-            field.onChange({
+            const picked = {
               ...chapter,
               title: chapter.title || title,
               url,
               posterURL,
               captions,
               durationSeconds: durationSeconds ?? 0,
-            });
+            };
+            setValue(source, picked, { shouldDirty: true });
           }}
         />
       )}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Section } from '@contract/training/content';
 import type { CourseView } from '@contract/training/courses';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +11,7 @@ import { ApiError } from '@/client/ApiError';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { ToastArea } from '@/components/feedback/ToastArea';
 import { translator } from '@/i18n/translator';
-import { newChapter, newSection } from './draft';
+import { newChapter, newQuestion, newSection } from './draft';
 import { Editor } from './Editor';
 
 const calls = vi.hoisted(() => ({ call: vi.fn(), isLost: false }));
@@ -18,9 +19,11 @@ vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
 vi.mock('@/client/useIsLost', () => ({ useIsLost: () => calls.isLost }));
 vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7, useSession: () => null }));
 
+const question = (id: string) => ({ ...newQuestion(), id, text: `Question of ${id}` });
+
 interface Sent {
   params: { courseId: number };
-  body: { revision: number; name: string; description: string; sections: { chapters: { id: string }[] }[] };
+  body: { revision: number; name: string; description: string; sections: Section[] };
 }
 
 const chapter = (id: string) => ({ ...newChapter('text'), id, title: `Chapter ${id}`, text: id });
@@ -51,7 +54,7 @@ const course: CourseView = {
   revision: 3,
   sections: [
     { ...newSection('Start'), id: 's1', chapters: [chapter('a'), chapter('b')] },
-    { ...newSection('End'), id: 's2', chapters: [chapter('c')] },
+    { ...newSection('End'), id: 's2', chapters: [chapter('c')], quiz: [question('q1'), question('q2')] },
   ],
 };
 const offline = new ApiError({ status: 0, code: 'NETWORK', message: 'unreachable' });
@@ -73,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show() {
+function show(address = '/edit/5') {
   const onReload = vi.fn();
   const element = (
     <CoreAdminContext dataProvider={testDataProvider()} store={memoryStore()} queryClient={new QueryClient()}>
@@ -83,7 +86,7 @@ function show() {
       </ConfirmProvider>
     </CoreAdminContext>
   );
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/edit/5'] });
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   return { onReload, user: userEvent.setup() };
 }
@@ -115,6 +118,36 @@ it('moves by keyboard and menu: the focus stays, it is said, and saved', async (
   // Each under the revision of the answer before.
   expect(saves().map(({ revision }, at) => revision - at)).toEqual(saves().map(() => 3));
   expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('keeps the words of questions and answers with them when they are moved and removed', async () => {
+  const { user } = show('/edit/5?at=s2.quiz');
+  const inputs = (name: string) => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name });
+  const [, second] = inputs('Answer 1');
+  await user.type(second as HTMLElement, 'Right');
+  await user.click(screen.getAllByRole('radio', { name: 'Answer 1 is right' })[1] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Actions for Question of q2' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
+  await waitFor(() =>
+    expect(inputs('Question').map(({ value }) => value)).toEqual(['Question of q2', 'Question of q1']),
+  );
+  expect(inputs('Answer 1').map(({ value }) => value)).toEqual(['Right', '']);
+  await user.click(screen.getAllByRole('button', { name: 'Add answer' })[0] as HTMLElement);
+  await user.type(screen.getByRole('textbox', { name: 'Answer 3' }), 'Third');
+  await user.click(screen.getAllByRole('button', { name: 'Remove answer 2' })[0] as HTMLElement);
+  const answersOf = () =>
+    saves()
+      .at(-1)
+      ?.sections[1]?.quiz.map(({ id, answers }) => [
+        id,
+        ...answers.map(({ text, isRight }) => `${text} ${isRight}`),
+      ]);
+  await waitFor(() =>
+    expect(answersOf()).toEqual([
+      ['q2', 'Right true', 'Third false'],
+      ['q1', ' false', ' false'],
+    ]),
+  );
 });
 
 it('brings back what was deleted', async () => {

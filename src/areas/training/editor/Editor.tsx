@@ -133,6 +133,7 @@ export function Editor({ course, onReload }: EditorProps) {
   const titleOf = ({ title }: Section) => title.trim() || t('training.course.untitledPart');
   const remove = (id: string, title: string) => {
     const before: Section[] = getValues('sections');
+    uploads.cancel(id);
     change((now) => without(now, id));
     addUndo(({ isUndo }) => {
       if (isUndo) change((now) => restored(now, before, id));

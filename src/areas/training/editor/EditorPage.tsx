@@ -117,6 +117,7 @@ function NewTraining() {
 
 /** Loads a training anew each time: an editor must not start from what was cached. */
 function Edit({ id }: { id: number }) {
+  const notifyError = useNotifyError();
   const companyId = currentCompanyId();
   const params = { companyId, courseId: id };
   const { data, error, refetch, dataUpdatedAt } = useQuery({
@@ -129,7 +130,11 @@ function Edit({ id }: { id: number }) {
   if (course) {
     const isEditable = isOwn(course) && course.is_draft;
     if (!isEditable) return <NotEditable course={course} />;
-    return <Editor key={dataUpdatedAt} course={course} onReload={() => void refetch()} />;
+    const reload = async () => {
+      const { error: failure } = await refetch();
+      if (failure) notifyError(failure);
+    };
+    return <Editor key={dataUpdatedAt} course={course} onReload={() => void reload()} />;
   }
   if (isApiError(error) && error.status === 404) return <NotFound />;
   if (error)

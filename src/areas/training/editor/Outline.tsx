@@ -46,7 +46,7 @@ interface OutlineProps {
 /** Parts and chapters in their order: opens them, moves them by mouse and keyboard, adds and deletes them. */
 export function Outline({ incomplete, isTold }: OutlineProps) {
   const t = useT();
-  const { place, open, change, move } = useEditing();
+  const { place, open, change, move, uploads } = useEditing();
   const sections = useWatch<Draft, 'sections'>({ name: 'sections' });
   const hintId = useId();
   const [drag, setDrag] = useState<Drag>({ dragged: null, onto: null });
@@ -65,6 +65,11 @@ export function Outline({ incomplete, isTold }: OutlineProps) {
     const chapter = sections.flatMap(({ chapters }) => chapters).find(({ id }) => id === at);
     if (section) return sectionName(section);
     return chapter ? chapterName(chapter) : '';
+  };
+  const uploadOf = ({ id }: Chapter): string => {
+    const upload = uploads.uploads[id];
+    if (!upload) return '';
+    return t(upload.error === null ? 'training.editor.uploading' : 'training.editor.notUploaded');
   };
   const addPart = () => {
     const section = newSection('');
@@ -102,7 +107,10 @@ export function Outline({ incomplete, isTold }: OutlineProps) {
             >
               {section.chapters.map((chapter) => {
                 const Icon = CHAPTER_ICONS[chapter.kind];
-                return <li key={chapter.id}>{entry(chapter.id, <Icon />, chapterName(chapter))}</li>;
+                const fact = uploadOf(chapter);
+                return (
+                  <li key={chapter.id}>{entry(chapter.id, <Icon />, chapterName(chapter), { fact })}</li>
+                );
               })}
               <li>
                 {entry(quizOf(section), <Quiz />, t('training.editor.quiz'), {

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { RowMenu } from '@/components/table/RowMenu';
@@ -106,15 +106,16 @@ function QuestionInputs({ source, label, menu }: QuestionInputsProps) {
 function AnswersInput({ source, isMultiple }: { source: QuestionPath; isMultiple: boolean }) {
   const t = useT();
   const name = useId();
-  const { field, fieldState } = useController<Draft, `${QuestionPath}.answers`>({
-    name: `${source}.answers`,
-  });
-  const answers = field.value;
+  const path = `${source}.answers` as const;
+  const { getValues, setValue, getFieldState } = useFormContext<Draft>();
+  const answers = useWatch<Draft, typeof path>({ name: path });
   const errorId = `${name} error`;
-  const problem = fieldState.error?.message;
+  const problem = getFieldState(path, useFormState<Draft>({ name: path })).error?.message;
+  const set = (next: (before: Question['answers']) => Question['answers']) =>
+    setValue(path, next(getValues(path)), { shouldDirty: true, shouldValidate: problem !== undefined });
   const mark = (at: number, isRight: boolean) =>
-    field.onChange(
-      answers.map((answer, index) => {
+    set((before) =>
+      before.map((answer, index) => {
         if (index === at) return { ...answer, isRight };
         return isMultiple ? answer : { ...answer, isRight: false };
       }),
@@ -146,7 +147,7 @@ function AnswersInput({ source, isMultiple }: { source: QuestionPath; isMultiple
           <IconButton
             aria-label={t('training.editor.removeAnswer', { at: at + 1 })}
             disabled={answers.length <= 2}
-            onClick={() => field.onChange(answers.filter((_answer, index) => index !== at))}
+            onClick={() => set((before) => before.filter((_answer, index) => index !== at))}
           >
             <Close fontSize="small" />
           </IconButton>
@@ -161,7 +162,7 @@ function AnswersInput({ source, isMultiple }: { source: QuestionPath; isMultiple
         size="small"
         startIcon={<Add />}
         disabled={answers.length >= limits.courses.answersMax}
-        onClick={() => field.onChange([...answers, newAnswer()])}
+        onClick={() => set((before) => [...before, newAnswer()])}
       >
         {t('training.editor.addAnswer')}
       </Button>

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { type Chapter, missingIn, questionsOf, type Section } from '@contract/training/content';
 import type { CourseView } from '@contract/training/courses';
-import { type CustomTraining, customTrainingSchema } from '@contract/training/customTraining';
+import { CONTENT_LANGUAGES, customTrainingSchema } from '@contract/training/customTraining';
 import type { z } from 'zod';
 import { newId } from '@/client/newId';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -23,7 +23,7 @@ export const publishableSchema = customTrainingSchema.superRefine(({ sections },
 export const draftOf = (course: CourseView): Draft => ({
   name: course.name,
   description: course.description,
-  language: course.language as CustomTraining['language'],
+  language: CONTENT_LANGUAGES.find((code) => code === course.language) ?? CONTENT_LANGUAGES[0],
   pass_mark: course.pass_mark ?? limits.courses.passMark,
   coverURL: course.coverURL,
   sections: course.sections,
