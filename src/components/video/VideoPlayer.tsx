@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import type { Video } from '@contract/videos';
 import { type RefObject, useId, useState } from 'react';
+import { languageName } from '@/i18n/languageNames';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { ErrorState } from '../feedback/ErrorState';
 import { usePosition } from './usePosition';
@@ -31,10 +32,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
     );
   return <Film {...props} onFailed={() => setFailed(true)} />;
 }
-
-/** The language's own name for itself. */
-const languageName = (code: string): string =>
-  new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
 
 function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFailed: () => void }) {
   const t = useT();

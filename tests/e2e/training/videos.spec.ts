@@ -22,7 +22,7 @@ test.describe('the video library', () => {
     await clickButton(page.getByRole('main'), 'Clear filters');
 
     await page.getByRole('combobox', { name: 'Language' }).click();
-    await page.getByRole('option', { name: 'German' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
     await expect(page).toHaveURL(/languageCode=de/);
     await expect(library(page).getByRole('listitem')).toHaveCount(1);
     await page.reload();

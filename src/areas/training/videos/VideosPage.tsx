@@ -18,9 +18,9 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { SearchField } from '@/components/table/SearchField';
 import { PinButton } from '@/components/video/PinButton';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
-import { languageOf } from '@/i18n/locales';
+import { languageName } from '@/i18n/languageNames';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import styles from './videos.module.css';
 
@@ -57,13 +57,6 @@ function useFilters() {
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The library's languages by their names in the reader's own. */
-function useLanguageName() {
-  const locale = languageOf(useLocaleCode());
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
-  return (code: string) => names.of(code) ?? code;
-}
-
 function Poster({ video }: { video: Video }) {
   return (
     <span className={styles.poster}>
@@ -75,7 +68,6 @@ function Poster({ video }: { video: Video }) {
 
 function VideoCard({ video, onOpen }: { video: Video; onOpen: () => void }) {
   const t = useT();
-  const languageName = useLanguageName();
   return (
     <li className={styles.card}>
       <button type="button" className={styles.open} onClick={onOpen}>
@@ -86,7 +78,7 @@ function VideoCard({ video, onOpen }: { video: Video; onOpen: () => void }) {
       </button>
       <p className={styles.facts}>
         <span>{t(`training.courses.categories.${video.categoryName}`)}</span>
-        <bdi>{languageName(video.languageCode)}</bdi>
+        <bdi lang={video.languageCode}>{languageName(video.languageCode)}</bdi>
         {video.isPinned && (
           <span className={styles.pinned}>
             <PinIcon aria-hidden="true" />
@@ -171,7 +163,6 @@ export default function VideosPage() {
   const t = useT();
   const format = useFormatNumber();
   const companyId = currentCompanyId();
-  const languageName = useLanguageName();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);
   const { search, languageCode, categoryName, set, clear } = useFilters();
   const open = (id: number) => setVideo(String(id));
@@ -193,7 +184,7 @@ export default function VideosPage() {
   const offered = whole.data?.data ?? [];
   const languages = [...new Set(offered.map((video) => video.languageCode))]
     .map((id) => ({ id, name: languageName(id) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const categories = TRAINING_CATEGORIES.filter((id) =>
     offered.some((video) => video.categoryName === id),
   ).map((id) => ({ id, name: t(`training.courses.categories.${id}`) }));
