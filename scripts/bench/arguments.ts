@@ -15,6 +15,8 @@ export interface BenchArguments {
   readonly isImport: boolean;
   /** Run only the assignment of courses and their learners. */
   readonly isTraining: boolean;
+  /** Read only the yearly plan of a company with many activities. */
+  readonly isPlanner: boolean;
   /** Run only the upload of a large video. */
   readonly isUpload: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -44,6 +46,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
+  npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk and --training as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
@@ -92,6 +95,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       training: { type: 'boolean', default: false },
+      planner: { type: 'boolean', default: false },
       upload: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
@@ -113,6 +117,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isConsole: given.console,
     isImport: given.import,
     isTraining: given.training,
+    isPlanner: given.planner,
     isUpload: given.upload,
     soak: soakOf(given.soak),
   };

@@ -11,6 +11,7 @@ import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
+import { measurePlanner, plannerVerdict, printPlanner } from './planner';
 import {
   printCompared,
   printConsole,
@@ -63,6 +64,16 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
   printVerdicts(budgets);
   await keep(json, { training: figures });
   return budgets.every(({ kept }) => kept);
+}
+
+/** Measures a plan of many activities; resolves with whether its budget is met. */
+async function benchPlanner({ json }: BenchArguments): Promise<boolean> {
+  const planner = await measurePlanner();
+  printPlanner(planner);
+  const verdict = plannerVerdict(planner);
+  printVerdicts([verdict]);
+  await keep(json, { planner });
+  return verdict.kept;
 }
 
 /** Measures the gateway's memory during an upload; resolves with whether its budget is met. */
@@ -132,6 +143,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isConsole) return benchConsole(given);
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
+  if (given.isPlanner) return benchPlanner(given);
   if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }

@@ -11,20 +11,17 @@ import { openDatabase } from '@server/open-database';
 import type { Verdict } from './budgets';
 import { besideVerdict, printBeside } from './bulk';
 import { type Ask, callAs } from './calls';
-import { FIRST_PAGE, listCases, listPath } from './cases';
 import { benchData } from './data';
-import { type Figures, figuresOf } from './figures';
 import { type RunningGateway, startGateway } from './gateway';
 import { type Completions, measureCompletions, prepareLearners } from './learners';
+import { measureInTurn, type PageFigures, plainPage, printPages, slowest } from './pages';
 import { type ReadBeside, readBeside } from './reader';
-import { type Caller, signIn, timedGet } from './session';
+import { type Caller, signIn } from './session';
 import { type CopyFigures, copyTasks } from './task-copy';
 
 const LEAST_SHARE = 1 / 3;
 const MOST_PAGES = 3;
 const LEAST_COMPLETIONS = 5000;
-const SAMPLES = 60;
-const WARM_UP = 10;
 const POLL_MS = 500;
 
 export interface TrainingFigures {
@@ -33,7 +30,7 @@ export interface TrainingFigures {
   readonly copy: CopyFigures;
   readonly list: ReadBeside;
   /** The plain users page, then each page of a campaign's learners and its statistics. */
-  readonly pages: readonly { readonly name: string; readonly ms: Figures }[];
+  readonly pages: readonly PageFigures[];
   readonly completions: Completions;
 }
 
@@ -108,18 +105,15 @@ export async function playWeeks(folder: string, campaignId: number): Promise<voi
 }
 
 /** The plain users page, and every page of the campaign, asked in turn. */
-export async function measurePages(origin: string, caller: Caller, users: number, campaignId: number) {
-  const { get, close } = timedGet(origin, caller.token);
+export function measurePages(origin: string, caller: Caller, users: number, campaignId: number) {
   const path = (endpoint: Endpoint, query: object) =>
     buildUrl(endpoint, { companyId: caller.companyId, id: campaignId }, { ...query });
-  const plain = listCases(users, []).find(({ name }) => name === FIRST_PAGE)?.pages[0];
-  if (!plain) throw new Error('there is no first page');
   const learners = (name: string, query: object) => ({
     name,
     path: path(campaignEndpoints.learners, { pageSize: 25, ...query }),
   });
-  const cases = [
-    { name: 'users, first page', path: listPath(caller.companyId, plain) },
+  return measureInTurn(origin, caller, [
+    plainPage(caller, users),
     { name: 'statistics', path: path(campaignEndpoints.statistics, {}) },
     learners('learners', {}),
     ...['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'].map((status) =>
@@ -129,19 +123,7 @@ export async function measurePages(origin: string, caller: Caller, users: number
       ['asc', 'desc'].map((order) => learners(`learners by ${orderBy} ${order}`, { orderBy, order })),
     ),
     learners('learners searched', { search: 'mar' }),
-  ];
-  const times = cases.map(() => [] as number[]);
-  try {
-    for (let round = 0; round < WARM_UP + SAMPLES; round += 1) {
-      for (const [index, one] of cases.entries()) {
-        const { ms } = await get(one.path);
-        if (round >= WARM_UP) times[index]?.push(ms);
-      }
-    }
-  } finally {
-    close();
-  }
-  return cases.map(({ name }, index) => ({ name, ms: figuresOf(times[index] ?? []) }));
+  ]);
 }
 
 /** Assigns courses to everybody, reads how that goes, and lets learners complete; on copies of the data. */
@@ -187,11 +169,7 @@ const shareOf = ({ people, enrolSeconds, copy }: TrainingFigures) =>
 
 export function trainingVerdicts(figures: TrainingFigures): Verdict[] {
   const { list, pages, completions } = figures;
-  const [plain, ...others] = pages;
-  const ratios = others
-    .map(({ name, ms }) => ({ name, ratio: ms.p50 / (plain?.ms.p50 ?? Number.NaN) }))
-    .sort((a, b) => b.ratio - a.ratio);
-  const [worst] = ratios;
+  const worst = slowest(pages);
   const share = shareOf(figures);
   const perMinute = (60 * completions.completed) / completions.seconds;
   return [
@@ -223,8 +201,7 @@ export function printTraining(figures: TrainingFigures): void {
   console.log(`  bare COPY     ${rate(copy.rows, copy.seconds)}`);
   console.log(`  without users ${rate(copy.rows, copy.tasksSeconds)}`);
   printBeside(list);
-  for (const { name, ms } of pages)
-    console.log(`  ${name.padEnd(30)} p50 ${ms.p50.toFixed(1)} ms, p95 ${ms.p95.toFixed(1)} ms`);
+  printPages(pages);
   console.log(`  completions   ${rate(completions.completed, completions.seconds)}`);
   printBeside(completions.list);
 }

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
+import type { CampaignKindName } from '@contract/plan';
 import type { LearnerStatus } from '@contract/training/assignments';
 import type { LEARNER_SORTS } from '@contract/training/campaigns';
 import {
@@ -23,7 +24,8 @@ import type { Queryable, Tx } from '../db/client';
 import type { OperationKey } from '../operations/operations.queries';
 import { departments, tasks, users } from '../people/people.tables';
 import { escapeLike, fold } from '../text';
-import { completionCounts, questionCounts, taskCounts } from './campaigns.tables';
+import { isOpen } from './campaigns.queries';
+import { campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
 
 /** How learners stand; each counts once, the overdue ones as overdue only. */
 export interface Progress {
@@ -81,6 +83,24 @@ export async function progressOf(
     .where(and(eq(taskCounts.companyId, companyId), inArray(taskCounts.campaignId, [...campaignIds])))
     .groupBy(taskCounts.campaignId);
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
+}
+
+/** How the learners of all campaigns of a kind stand that have not ended. */
+export async function progressOfOpen(
+  db: Queryable,
+  companyId: number,
+  kind: CampaignKindName,
+  now: Date,
+): Promise<Progress> {
+  const open = db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.companyId, companyId), eq(campaigns.kind, kind), isOpen()));
+  const [row] = await db
+    .select(progressColumns(now))
+    .from(taskCounts)
+    .where(and(eq(taskCounts.companyId, companyId), inArray(taskCounts.campaignId, open)));
+  return row ?? NO_PROGRESS;
 }
 
 const ofCampaign = (

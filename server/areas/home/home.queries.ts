@@ -1,7 +1,7 @@
 import type { CampaignKindName } from '@contract/plan';
 import { and, asc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { isOpen } from '../../campaigns/campaigns.queries';
-import { campaigns } from '../../campaigns/campaigns.tables';
+import { campaigns, taskCounts } from '../../campaigns/campaigns.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable } from '../../db/client';
 
@@ -23,29 +23,80 @@ export interface PlanWindow {
   readonly limit: number;
 }
 
+/** A campaign of the plan, with how far its tasks are. */
+export interface PlannedCampaign
+  extends Pick<
+    typeof campaigns.$inferSelect,
+    'id' | 'kind' | 'name' | 'courseId' | 'startDate' | 'dateEnded' | 'archivedAt'
+  > {
+  readonly isForDevelopers: boolean;
+  readonly total: number;
+  readonly completed: number;
+  /** Tasks that somebody has begun. */
+  readonly begun: number;
+  /** The average score; null while nothing is scored. */
+  readonly score: number | null;
+}
+
 /** The campaigns that start in a range of time, by start. */
-export async function selectActivities(db: Queryable, window: PlanWindow) {
+export async function selectActivities(db: Queryable, window: PlanWindow): Promise<PlannedCampaign[]> {
   const { companyId, kinds, from, until, limit } = window;
   const isWanted =
     window.isForDevelopers === undefined
       ? undefined
       : or(ne(campaigns.kind, 'course'), eq(isForDevelopers, window.isForDevelopers));
+  const isPlanned = and(
+    eq(campaigns.companyId, companyId),
+    inArray(campaigns.kind, [...kinds]),
+    gte(campaigns.startDate, from),
+    lt(campaigns.startDate, until),
+  );
+  const ids = db.select({ id: campaigns.id }).from(campaigns).where(isPlanned);
+  const totalOf = (status: string) =>
+    sql<number>`sum(${taskCounts.total}) FILTER (WHERE ${taskCounts.status} = ${status})`;
+  // An array is looked up in the index; as a join, all counts of a company would be read.
+  const counts = db
+    .select({
+      campaignId: taskCounts.campaignId,
+      total: sql<number>`sum(${taskCounts.total})`.as('tasks'),
+      completed: totalOf('completed').as('completed'),
+      waiting: totalOf('notStarted').as('waiting'),
+      scoreSum: sql<number>`sum(${taskCounts.scoreSum})`.as('score_sum'),
+      scored: sql<number>`sum(${taskCounts.scored})`.as('scored'),
+    })
+    .from(taskCounts)
+    .where(and(eq(taskCounts.companyId, companyId), sql`${taskCounts.campaignId} = ANY(ARRAY(${ids}))`))
+    .groupBy(taskCounts.campaignId)
+    .as('counts');
   const rows = await db
-    .select({ campaign: campaigns, isForDevelopers })
+    .select({
+      id: campaigns.id,
+      kind: campaigns.kind,
+      name: campaigns.name,
+      courseId: campaigns.courseId,
+      startDate: campaigns.startDate,
+      dateEnded: campaigns.dateEnded,
+      archivedAt: campaigns.archivedAt,
+      isForDevelopers,
+      total: counts.total,
+      completed: counts.completed,
+      waiting: counts.waiting,
+      scoreSum: counts.scoreSum,
+      scored: counts.scored,
+    })
     .from(campaigns)
     .leftJoin(courses, and(eq(campaigns.kind, 'course'), eq(courses.id, campaigns.courseId)))
-    .where(
-      and(
-        eq(campaigns.companyId, companyId),
-        inArray(campaigns.kind, [...kinds]),
-        gte(campaigns.startDate, from),
-        lt(campaigns.startDate, until),
-        isWanted,
-      ),
-    )
+    .leftJoin(counts, eq(counts.campaignId, campaigns.id))
+    .where(and(isPlanned, isWanted))
     .orderBy(asc(campaigns.startDate), asc(campaigns.id))
     .limit(limit);
-  return rows.map((row) => ({ ...row.campaign, isForDevelopers: row.isForDevelopers }));
+  return rows.map(({ total, completed, waiting, scoreSum, scored, ...row }) => ({
+    ...row,
+    total: Number(total ?? 0),
+    completed: Number(completed ?? 0),
+    begun: Number(total ?? 0) - Number(waiting ?? 0),
+    score: Number(scored ?? 0) === 0 ? null : Math.round((10 * Number(scoreSum)) / Number(scored)) / 10,
+  }));
 }
 
 /** How many campaigns of a kind began before these; the first is round 1. */
@@ -62,14 +113,13 @@ export async function roundNumbers(
   return new Map(rows.map((row) => [row.id, row.round]));
 }
 
-/** The campaigns that run or wait for their start, newest first. */
-export function selectOpen(db: Queryable, companyId: number, limit: number) {
-  return db
-    .select({ id: campaigns.id, kind: campaigns.kind })
+/** The kinds of the campaigns that run or wait for their start. */
+export async function openKinds(db: Queryable, companyId: number): Promise<CampaignKindName[]> {
+  const rows = await db
+    .selectDistinct({ kind: campaigns.kind })
     .from(campaigns)
-    .where(and(eq(campaigns.companyId, companyId), isOpen()))
-    .orderBy(sql`${campaigns.id} DESC`)
-    .limit(limit);
+    .where(and(eq(campaigns.companyId, companyId), isOpen()));
+  return rows.map(({ kind }) => kind);
 }
 
 /** Whether training has run and ended, or was archived. */

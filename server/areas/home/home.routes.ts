@@ -1,45 +1,29 @@
 import { getStartedState, homeEndpoints } from '@contract/home';
-import { limits } from '@contract/limits';
-import { type Progress, progressOf } from '../../campaigns/statistics.queries';
+import { NO_PROGRESS, progressOfOpen } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { binder } from '../../http/bind';
 import { countEnabled } from '../../people/people.queries';
 import { findMailBrand } from '../../white-label/white-label.queries';
-import { hasEnded, selectOpen } from './home.queries';
+import { hasEnded, openKinds } from './home.queries';
 import { activitiesOf, plannedIn, roundsOf, videosOf } from './plan.rules';
-
-const sum = (
-  all: readonly Progress[],
-  part: 'total' | 'completed' | 'inProgress' | 'notStarted' | 'overdue',
-) => all.reduce((total, progress) => total + progress[part], 0);
 
 /** The get-started page and the yearly plan. */
 export function homeRoutes({ read }: ReturnType<typeof binder>): void {
   read(homeEndpoints.getStarted, async ({ db, deps, params: { companyId } }) => {
     const now = deps.clock();
-    const open = await selectOpen(db, companyId, limits.planner.activitiesMax);
-    const training = open.filter(({ kind }) => kind === 'course').map(({ id }) => id);
-    const all = [...(await progressOf(db, companyId, training, now)).values()];
+    const open = await openKinds(db, companyId);
+    const hasActiveTraining = open.includes('course');
+    const progress = hasActiveTraining ? await progressOfOpen(db, companyId, 'course', now) : NO_PROGRESS;
     const state = getStartedState({
       isTrialExpired: isTrainingSuspended(await readCompany(db, companyId), now),
-      hasActiveTraining: training.length > 0,
+      hasActiveTraining,
       hasEndedTraining: await hasEnded(db, companyId, now),
-      hasOtherActive: open.length > training.length,
+      hasOtherActive: open.some((kind) => kind !== 'course'),
       usersCount: await countEnabled(db, companyId),
     });
-    return {
-      data: {
-        state,
-        training: {
-          assigned: sum(all, 'total'),
-          completed: sum(all, 'completed'),
-          inProgress: sum(all, 'inProgress'),
-          notStarted: sum(all, 'notStarted'),
-          overdue: sum(all, 'overdue'),
-        },
-      },
-    };
+    const { total: assigned, completed, inProgress, notStarted, overdue } = progress;
+    return { data: { state, training: { assigned, completed, inProgress, notStarted, overdue } } };
   });
 
   // Gaming has no call of its own.

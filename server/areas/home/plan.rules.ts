@@ -6,7 +6,6 @@ import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contrac
 import { listEvents } from '../../calendar/calendar.queries';
 import { statusOf } from '../../campaigns/campaigns.rules';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
-import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import { type Company, readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
@@ -34,26 +33,22 @@ const windowOf = ({ from, to, ...wanted }: Wanted) => ({
 
 /** The campaigns of these kinds that start in a range of days, with how far they are. */
 async function readActivities(db: Queryable, company: Company, wanted: Wanted, now: Date) {
-  const { id: companyId } = company;
-  const campaigns = await selectActivities(db, { companyId, ...windowOf(wanted) });
-  const ids = campaigns.map(({ id }) => id);
-  const all = await progressOf(db, companyId, ids, now);
+  const campaigns = await selectActivities(db, { companyId: company.id, ...windowOf(wanted) });
   const isSuspended = isTrainingSuspended(company, now);
   return campaigns.map((campaign) => {
-    const progress = all.get(campaign.id) ?? NO_PROGRESS;
-    const { total, completed, notStarted, score } = progress;
+    const { total, completed, begun, score } = campaign;
     const activity: PlanActivity = {
       id: campaign.id,
       kind: campaign.kind,
       startedAt: campaign.startDate.toISOString(),
-      status: statusOf(campaign, { now, isSuspended, isBegun: notStarted < total }),
+      status: statusOf(campaign, { now, isSuspended, isBegun: begun > 0 }),
       courseId: campaign.courseId,
       name: campaign.name,
       usersCount: total,
       completionPercentage: completionPercent({ assignedCount: total, completedCount: completed }),
       averageScore: score === null ? null : Math.round(score),
     };
-    return { activity, campaign, progress };
+    return { activity, campaign };
   });
 }
 
@@ -81,17 +76,17 @@ export async function roundsOf(
   const ids = found.map(({ activity }) => activity.id);
   const rounds = await roundNumbers(db, companyId, kind);
   const reactions = await CAMPAIGN_KINDS[kind]?.reactions?.(db, companyId, ids);
-  return found.map(({ activity, campaign, progress: { total, score } }) => ({
+  return found.map(({ activity, campaign }) => ({
     ...activity,
     roundNumber: rounds.get(activity.id) ?? 1,
     isActive: campaign.startDate <= now && campaign.dateEnded === null && campaign.archivedAt === null,
     isDeleted: campaign.archivedAt !== null,
-    assignedUsers: total,
+    assignedUsers: campaign.total,
     statistic: {
-      totalCount: total,
+      totalCount: campaign.total,
       reportedCount: reactions?.get(activity.id)?.reported ?? null,
       phishedCount: reactions?.get(activity.id)?.phished ?? null,
-      averageScore: score,
+      averageScore: campaign.score,
       maxScore: MAX_SCORE[kind] ?? null,
     },
   }));

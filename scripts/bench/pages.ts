@@ -1,0 +1,57 @@
+import { FIRST_PAGE, listCases, listPath } from './cases';
+import { type Figures, figuresOf } from './figures';
+import { type Caller, timedGet } from './session';
+
+const SAMPLES = 60;
+const WARM_UP = 10;
+
+/** A read, by its path. */
+export interface PageCase {
+  readonly name: string;
+  readonly path: string;
+}
+export interface PageFigures {
+  readonly name: string;
+  readonly ms: Figures;
+}
+
+/** The page that others are compared with. */
+export function plainPage({ companyId }: Caller, users: number): PageCase {
+  const plain = listCases(users, []).find(({ name }) => name === FIRST_PAGE)?.pages[0];
+  if (!plain) throw new Error('there is no first page');
+  return { name: 'users, first page', path: listPath(companyId, plain) };
+}
+
+/** Asks the pages in turn, so that other load on the machine affects all of them alike. */
+export async function measureInTurn(
+  origin: string,
+  { token }: Caller,
+  cases: readonly PageCase[],
+): Promise<PageFigures[]> {
+  const { get, close } = timedGet(origin, token);
+  const times = cases.map(() => [] as number[]);
+  try {
+    for (let round = 0; round < WARM_UP + SAMPLES; round += 1) {
+      for (const [index, one] of cases.entries()) {
+        const { ms } = await get(one.path);
+        if (round >= WARM_UP) times[index]?.push(ms);
+      }
+    }
+  } finally {
+    close();
+  }
+  return cases.map(({ name }, index) => ({ name, ms: figuresOf(times[index] ?? []) }));
+}
+
+/** How many times the first page's median the slowest of the others takes. */
+export function slowest([plain, ...others]: readonly PageFigures[]) {
+  const ratios = others
+    .map(({ name, ms }) => ({ name, ratio: ms.p50 / (plain?.ms.p50 ?? Number.NaN) }))
+    .sort((a, b) => b.ratio - a.ratio);
+  return ratios[0];
+}
+
+export function printPages(pages: readonly PageFigures[]): void {
+  for (const { name, ms } of pages)
+    console.log(`  ${name.padEnd(30)} p50 ${ms.p50.toFixed(1)} ms, p95 ${ms.p95.toFixed(1)} ms`);
+}
