@@ -96,6 +96,7 @@ const isClosed = ({ dateEnded, archivedAt }: StoredCampaign) => dateEnded !== nu
  */
 export const enrolKind: OperationKind<'enrol'> = {
   action: 'users.enrolled',
+  access: access.adminAreaWrite,
   async run({ tx, deps, requester, payload: { campaignId }, items }) {
     const { companyId } = requester;
     const company = await lockCompany(tx, companyId);

@@ -217,6 +217,14 @@ describe('an assignment', () => {
     expect(items).toEqual([expect.objectContaining({ kind: 'enrol', state: 'done', done: mails.length })]);
     expect(await gateway.deliverMails()).toEqual([]);
   });
+
+  it('enrols many users for everybody who may assign a course', async () => {
+    await gateway.buildMany(company, limits.training.enrolAtOnce + 20);
+    token = await gateway.tokenFor(await gateway.buildUser({ ...params, role: 'msp' }));
+    const { id } = (await create()).body;
+    await gateway.deliverMails();
+    expect((await read(id)).total).toBe(limits.training.enrolAtOnce + 22);
+  });
 });
 
 describe('the learners of a campaign', () => {
