@@ -45,29 +45,6 @@ export async function selectActivities(db: Queryable, window: PlanWindow): Promi
     window.isForDevelopers === undefined
       ? undefined
       : or(ne(campaigns.kind, 'course'), eq(isForDevelopers, window.isForDevelopers));
-  const isPlanned = and(
-    eq(campaigns.companyId, companyId),
-    inArray(campaigns.kind, [...kinds]),
-    gte(campaigns.startDate, from),
-    lt(campaigns.startDate, until),
-  );
-  const ids = db.select({ id: campaigns.id }).from(campaigns).where(isPlanned);
-  const totalOf = (status: string) =>
-    sql<number>`sum(${taskCounts.total}) FILTER (WHERE ${taskCounts.status} = ${status})`;
-  // An array is looked up in the index; as a join, all counts of a company would be read.
-  const counts = db
-    .select({
-      campaignId: taskCounts.campaignId,
-      total: sql<number>`sum(${taskCounts.total})`.as('tasks'),
-      completed: totalOf('completed').as('completed'),
-      waiting: totalOf('notStarted').as('waiting'),
-      scoreSum: sql<number>`sum(${taskCounts.scoreSum})`.as('score_sum'),
-      scored: sql<number>`sum(${taskCounts.scored})`.as('scored'),
-    })
-    .from(taskCounts)
-    .where(and(eq(taskCounts.companyId, companyId), sql`${taskCounts.campaignId} = ANY(ARRAY(${ids}))`))
-    .groupBy(taskCounts.campaignId)
-    .as('counts');
   const rows = await db
     .select({
       id: campaigns.id,
@@ -78,25 +55,47 @@ export async function selectActivities(db: Queryable, window: PlanWindow): Promi
       dateEnded: campaigns.dateEnded,
       archivedAt: campaigns.archivedAt,
       isForDevelopers,
-      total: counts.total,
-      completed: counts.completed,
-      waiting: counts.waiting,
-      scoreSum: counts.scoreSum,
-      scored: counts.scored,
     })
     .from(campaigns)
     .leftJoin(courses, and(eq(campaigns.kind, 'course'), eq(courses.id, campaigns.courseId)))
-    .leftJoin(counts, eq(counts.campaignId, campaigns.id))
-    .where(and(isPlanned, isWanted))
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        inArray(campaigns.kind, [...kinds]),
+        gte(campaigns.startDate, from),
+        lt(campaigns.startDate, until),
+        isWanted,
+      ),
+    )
     .orderBy(asc(campaigns.startDate), asc(campaigns.id))
     .limit(limit);
-  return rows.map(({ total, completed, waiting, scoreSum, scored, ...row }) => ({
-    ...row,
-    total: Number(total ?? 0),
-    completed: Number(completed ?? 0),
-    begun: Number(total ?? 0) - Number(waiting ?? 0),
-    score: Number(scored ?? 0) === 0 ? null : Math.round((10 * Number(scoreSum)) / Number(scored)) / 10,
-  }));
+  if (rows.length === 0) return [];
+  const totalOf = (status: string) =>
+    sql`sum(${taskCounts.total}) FILTER (WHERE ${taskCounts.status} = ${status})`.mapWith(Number);
+  // One array instead of a parameter for each.
+  const counts = await db
+    .select({
+      campaignId: taskCounts.campaignId,
+      total: sql`sum(${taskCounts.total})`.mapWith(Number),
+      completed: totalOf('completed'),
+      waiting: totalOf('notStarted'),
+      scoreSum: sql`sum(${taskCounts.scoreSum})`.mapWith(Number),
+      scored: sql`sum(${taskCounts.scored})`.mapWith(Number),
+    })
+    .from(taskCounts)
+    .where(
+      and(
+        eq(taskCounts.companyId, companyId),
+        sql`${taskCounts.campaignId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
+      ),
+    )
+    .groupBy(taskCounts.campaignId);
+  const countsOf = new Map(counts.map((one) => [one.campaignId, one]));
+  return rows.map((row) => {
+    const { total = 0, completed = 0, waiting = 0, scoreSum = 0, scored = 0 } = countsOf.get(row.id) ?? {};
+    const score = scored === 0 ? null : Math.round((10 * scoreSum) / scored) / 10;
+    return { ...row, total, completed: completed ?? 0, begun: total - (waiting ?? 0), score };
+  });
 }
 
 /** How many campaigns of a kind began before these; the first is round 1. */
