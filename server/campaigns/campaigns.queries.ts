@@ -20,7 +20,7 @@ import type { Queryable, Tx } from '../db/client';
 import { countEnabled } from '../people/people.queries';
 import { departments, groups, users } from '../people/people.tables';
 import { escapeLike } from '../text';
-import { campaigns, campaignTargets, taskCounts } from './campaigns.tables';
+import { campaignCounts, campaigns, campaignTargets } from './campaigns.tables';
 
 export type StoredCampaign = typeof campaigns.$inferSelect;
 
@@ -108,13 +108,13 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
   const hasBegun = exists(
     db
       .select({ one: sql`1` })
-      .from(taskCounts)
+      .from(campaignCounts)
       .where(
         and(
-          eq(taskCounts.companyId, campaigns.companyId),
-          eq(taskCounts.campaignId, campaigns.id),
-          ne(taskCounts.status, 'notStarted'),
-          gt(taskCounts.total, 0),
+          eq(campaignCounts.companyId, campaigns.companyId),
+          eq(campaignCounts.campaignId, campaigns.id),
+          ne(campaignCounts.status, 'notStarted'),
+          gt(campaignCounts.total, 0),
         ),
       ),
   );

@@ -74,23 +74,32 @@ export const campaignTargets = pgTable(
   ],
 );
 
+const counters = () => ({
+  companyId: ownedByCompany(),
+  campaignId: bigintId('campaign_id').notNull(),
+  /** 'infinity' for tasks that are never due. */
+  dueAt: instant('due_at').notNull(),
+  status: text('status').notNull(),
+  total: integer('total').notNull().default(0),
+  scoreSum: integer('score_sum').notNull().default(0),
+  scored: integer('scored').notNull().default(0),
+});
+
 /**
- * Numbers of a campaign's tasks, kept exact by triggers on tasks. Who is overdue follows from the due date, so
- * that nothing has to run when a task becomes overdue.
+ * Numbers of a campaign's tasks, kept exact by triggers on task_counts: a plan of hundreds of campaigns doesn't
+ * sum their departments.
+ */
+export const campaignCounts = pgTable('campaign_counts', counters(), (table) => [
+  primaryKey({ columns: [table.companyId, table.campaignId, table.dueAt, table.status] }),
+]);
+
+/**
+ * The same by department, kept exact by triggers on tasks. Who is overdue follows from the due date, so that
+ * nothing has to run when a task becomes overdue.
  */
 export const taskCounts = pgTable(
   'task_counts',
-  {
-    companyId: ownedByCompany(),
-    campaignId: bigintId('campaign_id').notNull(),
-    departmentId: bigintId('department_id').notNull(),
-    /** 'infinity' for tasks that are never due. */
-    dueAt: instant('due_at').notNull(),
-    status: text('status').notNull(),
-    total: integer('total').notNull().default(0),
-    scoreSum: integer('score_sum').notNull().default(0),
-    scored: integer('scored').notNull().default(0),
-  },
+  { ...counters(), departmentId: bigintId('department_id').notNull() },
   (table) => [
     primaryKey({
       columns: [table.companyId, table.campaignId, table.departmentId, table.dueAt, table.status],

@@ -25,7 +25,7 @@ import type { OperationKey } from '../operations/operations.queries';
 import { departments, tasks, users } from '../people/people.tables';
 import { escapeLike, fold } from '../text';
 import { isOpen } from './campaigns.queries';
-import { campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
+import { campaignCounts, campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
 
 /** How learners stand; each counts once, the overdue ones as overdue only. */
 export interface Progress {
@@ -50,24 +50,26 @@ export const NO_PROGRESS: Progress = {
   score: null,
 };
 
-const sumWhere = (condition: SQL | undefined) =>
-  sql<number>`coalesce(sum(${taskCounts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
+/** The numbers of campaigns as a whole, or by department. */
+type Counts = typeof campaignCounts | typeof taskCounts;
 
-const progressColumns = (now: Date) => {
-  const isLate = and(ne(taskCounts.status, 'completed'), lt(taskCounts.dueAt, now));
-  const inTime = (status: string) => and(eq(taskCounts.status, status), sql`${taskCounts.dueAt} >= ${now}`);
+function progressColumns(counts: Counts, now: Date) {
+  const sumWhere = (condition: SQL | undefined) =>
+    sql<number>`coalesce(sum(${counts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
+  const isLate = and(ne(counts.status, 'completed'), lt(counts.dueAt, now));
+  const inTime = (status: string) => and(eq(counts.status, status), sql`${counts.dueAt} >= ${now}`);
   return {
     total: sumWhere(sql`true`),
-    completed: sumWhere(eq(taskCounts.status, 'completed')),
+    completed: sumWhere(eq(counts.status, 'completed')),
     inProgress: sumWhere(inTime('inProgress')),
     notStarted: sumWhere(inTime('notStarted')),
     overdue: sumWhere(isLate),
-    begun: sumWhere(ne(taskCounts.status, 'notStarted')),
+    begun: sumWhere(ne(counts.status, 'notStarted')),
     score: sql<
       number | null
-    >`round(sum(${taskCounts.scoreSum})::numeric / nullif(sum(${taskCounts.scored}), 0), 1)::float8`,
+    >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
   };
-};
+}
 
 /** How the learners of each campaign stand. */
 export async function progressOf(
@@ -78,10 +80,15 @@ export async function progressOf(
 ): Promise<Map<number, Progress>> {
   if (campaignIds.length === 0) return new Map();
   const rows = await db
-    .select({ campaignId: taskCounts.campaignId, ...progressColumns(now) })
-    .from(taskCounts)
-    .where(and(eq(taskCounts.companyId, companyId), inArray(taskCounts.campaignId, [...campaignIds])))
-    .groupBy(taskCounts.campaignId);
+    .select({ campaignId: campaignCounts.campaignId, ...progressColumns(campaignCounts, now) })
+    .from(campaignCounts)
+    .where(
+      and(
+        eq(campaignCounts.companyId, companyId),
+        sql`${campaignCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+      ),
+    )
+    .groupBy(campaignCounts.campaignId);
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
 }
 
@@ -97,21 +104,18 @@ export async function progressOfOpen(
     .from(campaigns)
     .where(and(eq(campaigns.companyId, companyId), eq(campaigns.kind, kind), isOpen()));
   const [row] = await db
-    .select(progressColumns(now))
-    .from(taskCounts)
-    .where(and(eq(taskCounts.companyId, companyId), inArray(taskCounts.campaignId, open)));
+    .select(progressColumns(campaignCounts, now))
+    .from(campaignCounts)
+    .where(and(eq(campaignCounts.companyId, companyId), inArray(campaignCounts.campaignId, open)));
   return row ?? NO_PROGRESS;
 }
 
-const ofCampaign = (
-  table: { companyId: typeof taskCounts.companyId; campaignId: typeof taskCounts.campaignId },
-  companyId: number,
-  campaignId: number,
-) => and(eq(table.companyId, companyId), eq(table.campaignId, campaignId));
+const ofCampaign = (counts: Counts, companyId: number, campaignId: number) =>
+  and(eq(counts.companyId, companyId), eq(counts.campaignId, campaignId));
 
 /** The same by department, the largest first. */
 export function progressByDepartment(db: Queryable, companyId: number, campaignId: number, now: Date) {
-  const columns = progressColumns(now);
+  const columns = progressColumns(taskCounts, now);
   return db
     .select({ id: taskCounts.departmentId, name: departments.name, ...columns })
     .from(taskCounts)
@@ -325,15 +329,18 @@ export async function countLearners(db: Queryable, filter: LearnerFilter): Promi
     return { total: Math.min(total, most), totalIsMinimum: total > most };
   }
   const { companyId, campaignId, now, status, departmentId } = filter;
-  const [row] = await db
-    .select(progressColumns(now))
-    .from(taskCounts)
-    .where(
-      and(
-        ofCampaign(taskCounts, companyId, campaignId),
-        departmentId === undefined ? undefined : eq(taskCounts.departmentId, departmentId),
-      ),
-    );
+  const [row] =
+    departmentId === undefined
+      ? await db
+          .select(progressColumns(campaignCounts, now))
+          .from(campaignCounts)
+          .where(ofCampaign(campaignCounts, companyId, campaignId))
+      : await db
+          .select(progressColumns(taskCounts, now))
+          .from(taskCounts)
+          .where(
+            and(ofCampaign(taskCounts, companyId, campaignId), eq(taskCounts.departmentId, departmentId)),
+          );
   const { total, completed, inProgress, notStarted, overdue } = row ?? NO_PROGRESS;
   const by = { COMPLETED: completed, IN_PROGRESS: inProgress, NOT_STARTED: notStarted, OVERDUE: overdue };
   return { total: status === undefined ? total : by[status], totalIsMinimum: false };

@@ -37,6 +37,15 @@ export async function wrongCounters(db: Database) {
       USING (company_id, campaign_id, department_id, due_at, status)
     WHERE (c.total, c.score_sum, c.scored) IS DISTINCT FROM (r.total, r.score_sum, r.scored)
     UNION ALL
+    SELECT 'campaign', ARRAY[c.total, c.score_sum, c.scored], ARRAY[r.total, r.score_sum, r.scored]
+    FROM (SELECT * FROM campaign_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0) c
+    FULL JOIN (
+      SELECT company_id, campaign_id, coalesce(due_at, 'infinity') AS due_at, status,
+        count(*)::int AS total, coalesce(sum(score), 0)::int AS score_sum, count(score)::int AS scored
+      FROM tasks WHERE campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4) r
+      USING (company_id, campaign_id, due_at, status)
+    WHERE (c.total, c.score_sum, c.scored) IS DISTINCT FROM (r.total, r.score_sum, r.scored)
+    UNION ALL
     SELECT 'completions', ARRAY[c.completed], ARRAY[r.completed]
     FROM (SELECT * FROM completion_counts WHERE completed <> 0) c
     FULL JOIN (

@@ -1,7 +1,7 @@
 import type { CampaignKindName } from '@contract/plan';
 import { and, asc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { isOpen } from '../../campaigns/campaigns.queries';
-import { campaigns, taskCounts } from '../../campaigns/campaigns.tables';
+import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable } from '../../db/client';
 
@@ -71,25 +71,25 @@ export async function selectActivities(db: Queryable, window: PlanWindow): Promi
     .limit(limit);
   if (rows.length === 0) return [];
   const totalOf = (status: string) =>
-    sql`sum(${taskCounts.total}) FILTER (WHERE ${taskCounts.status} = ${status})`.mapWith(Number);
+    sql`sum(${campaignCounts.total}) FILTER (WHERE ${campaignCounts.status} = ${status})`.mapWith(Number);
   // One array instead of a parameter for each.
   const counts = await db
     .select({
-      campaignId: taskCounts.campaignId,
-      total: sql`sum(${taskCounts.total})`.mapWith(Number),
+      campaignId: campaignCounts.campaignId,
+      total: sql`sum(${campaignCounts.total})`.mapWith(Number),
       completed: totalOf('completed'),
       waiting: totalOf('notStarted'),
-      scoreSum: sql`sum(${taskCounts.scoreSum})`.mapWith(Number),
-      scored: sql`sum(${taskCounts.scored})`.mapWith(Number),
+      scoreSum: sql`sum(${campaignCounts.scoreSum})`.mapWith(Number),
+      scored: sql`sum(${campaignCounts.scored})`.mapWith(Number),
     })
-    .from(taskCounts)
+    .from(campaignCounts)
     .where(
       and(
-        eq(taskCounts.companyId, companyId),
-        sql`${taskCounts.campaignId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
+        eq(campaignCounts.companyId, companyId),
+        sql`${campaignCounts.campaignId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
       ),
     )
-    .groupBy(taskCounts.campaignId);
+    .groupBy(campaignCounts.campaignId);
   const countsOf = new Map(counts.map((one) => [one.campaignId, one]));
   return rows.map((row) => {
     const { total = 0, completed = 0, waiting = 0, scoreSum = 0, scored = 0 } = countsOf.get(row.id) ?? {};

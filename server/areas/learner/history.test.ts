@@ -1,7 +1,7 @@
 import { TASK_STATUSES } from '@contract/users/users';
 import { loadFixtures } from '@fixtures/load';
 import { wrongCounters } from '@tests/support/counters';
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaigns, taskProgress } from '../../campaigns/campaigns.tables';
 import type { OpenDatabase } from '../../db/client';
@@ -23,7 +23,7 @@ const ended = () =>
     .select({ id: campaigns.id, status: tasks.status, count: sql<number>`count(*)::integer` })
     .from(campaigns)
     .leftJoin(tasks, eq(tasks.campaignId, campaigns.id))
-    .where(isNotNull(campaigns.dateEnded))
+    .where(and(isNotNull(campaigns.dateEnded), eq(campaigns.assignmentType, 'SELECTED_USERS')))
     .groupBy(campaigns.id, tasks.status)
     .orderBy(campaigns.id, tasks.status);
 

@@ -1,7 +1,7 @@
 import type { ShareSort } from '@contract/training/sharing';
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { campaigns, taskCounts } from '../../campaigns/campaigns.tables';
+import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courseShares } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
@@ -52,7 +52,7 @@ const progress = (course: SharedCourse) =>
         AND ${isShown(course, sql`c.created_at`)}
       ORDER BY (c.date_ended IS NULL AND c.archived_at IS NULL) DESC, c.created_at DESC, c.id DESC LIMIT 1
     ) latest
-    LEFT JOIN ${taskCounts} t ON t.company_id = ${companies.id} AND t.campaign_id = latest.id
+    LEFT JOIN ${campaignCounts} t ON t.company_id = ${companies.id} AND t.campaign_id = latest.id
     GROUP BY latest.id)`.mapWith(Number);
 
 const lowerName = sql`lower(${companies.name})`;
