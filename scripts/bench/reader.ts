@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { listPath } from './cases';
 import { type Figures, figuresOf } from './figures';
 import { type Caller, timedGet } from './session';
@@ -19,18 +20,25 @@ export interface ReadBeside {
   readonly slowest: number;
 }
 
-/** Reads the list before the work, then during it until `isOver` returns true. */
+/**
+ * Reads the list before the work, then during it until `isOver` returns true; during the work with a pause between
+ * two pages, if given, as a person does.
+ */
 export async function readBeside(
   origin: string,
   caller: Caller,
   begin: () => Promise<void>,
   isOver: () => Promise<boolean>,
+  pauseMs = 0,
 ): Promise<ReadBeside> {
   const { get, close } = timedGet(origin, caller.token);
   const path = listPath(caller.companyId, FIRST_PAGE);
-  const sample = async (times: number) => {
+  const sample = async (times: number, pause = 0) => {
     const samples: number[] = [];
-    for (let index = 0; index < times; index += 1) samples.push((await get(path)).ms);
+    for (let index = 0; index < times; index += 1) {
+      if (pause > 0) await delay(pause);
+      samples.push((await get(path)).ms);
+    }
     return samples;
   };
   try {
@@ -38,7 +46,7 @@ export async function readBeside(
     const idle = await sample(IDLE_SAMPLES);
     await begin();
     const during: number[] = [];
-    do during.push(...(await sample(ROUND)));
+    do during.push(...(await sample(ROUND, pauseMs)));
     while (!(await isOver()));
     return { idle: figuresOf(idle), during: figuresOf(during), slowest: Math.max(...during) };
   } finally {

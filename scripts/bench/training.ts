@@ -93,7 +93,7 @@ export async function playWeeks(folder: string, campaignId: number): Promise<voi
          score = CASE WHEN id % 20 < 9 THEN 50 + id % 51 END,
          started_at = CASE WHEN id % 20 < 13 THEN assigned_at + (id % 1000) * interval '1 minute' END,
          completed_at = CASE WHEN id % 20 < 9 THEN assigned_at + (id % 20000) * interval '1 minute' END,
-         due_at = CASE WHEN id % 7 = 0 THEN assigned_at - interval '1 day' ELSE due_at END
+         due_at = CASE WHEN id % 7 = 0 THEN due_at - interval '40 days' ELSE due_at END
        WHERE campaign_id = $1`,
       [campaignId],
     );
