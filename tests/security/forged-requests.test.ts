@@ -36,11 +36,12 @@ describe('a request that another site makes (CSRF)', () => {
   it.each(guarded.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
     '%s takes no cookie, no query and no form for a bearer',
     async (_, endpoint) => {
-      const { params, query, body } = await exampleOf(endpoint)({ gateway, company, caller: admin });
+      const { params, query, body, headers } = await exampleOf(endpoint)({ gateway, company, caller: admin });
       const answer = await gateway.app.inject({
         method: endpoint.method,
         url: buildUrl(endpoint, params, { ...query, access_token: token }),
         headers: {
+          ...headers,
           origin: EVIL,
           cookie: ['token', 'session', '__session', 'authorization', limits.session.authTypeCookie]
             .map((name) => `${name}=${token}`)
