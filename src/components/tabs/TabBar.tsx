@@ -2,6 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import styles from './tabBar.module.css';
 
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
 /** Links to the tabs of a screen, each with an address of its own; the open one is scrolled into view. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -13,7 +18,9 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
     if (now === shown.current) return;
     shown.current = now;
     const open = bar.current?.querySelector('[aria-current="page"]');
-    open?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    if (!bar.current || !open) return;
+    // Not scrollIntoView, after which the next Tab would start here instead of at the top of the page.
+    bar.current.scrollLeft += middleOf(open) - middleOf(bar.current);
   });
   return (
     <nav ref={bar} className={styles.bar} aria-label={label}>
