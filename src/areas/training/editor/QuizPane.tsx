@@ -135,7 +135,9 @@ function AnswersInput({ source, isMultiple }: { source: QuestionPath; isMultiple
               type={isMultiple ? 'checkbox' : 'radio'}
               name={name}
               checked={answer.isRight}
-              onChange={(event) => mark(at, event.target.checked)}
+              // Not onChange: a text field that is left by this press renders the list, which takes the change back.
+              onClick={() => mark(at, isMultiple ? !answer.isRight : true)}
+              onChange={() => undefined}
               aria-label={t('training.editor.rightAnswer', { at: at + 1 })}
             />
           </label>
