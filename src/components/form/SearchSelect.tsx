@@ -4,7 +4,7 @@ import Check from '@mui/icons-material/Check';
 import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import chip from './chip.module.css';
 import { FieldMessage } from './FieldMessage';
@@ -58,6 +58,8 @@ export function SearchSelect({
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  /** Enter was pressed before the answer to the text had come. */
+  const [isEntered, setEntered] = useState(false);
   const { options, isSearching, isBehind, more, nameOf } = useRecordSearch(resource, text, value, isOpen, {
     leaveOut,
     filter,
@@ -75,6 +77,7 @@ export function SearchSelect({
     setOpen(false);
     setText('');
     setActive(0);
+    setEntered(false);
   };
   const choose = (id: number) => {
     if (fixedIds.includes(id)) return;
@@ -88,6 +91,20 @@ export function SearchSelect({
     onCreate?.(newName);
     close();
   };
+  const enter = () => {
+    setEntered(false);
+    const option = options[active];
+    if (option) choose(option.id);
+    else if (isCreateOffered) create();
+  };
+  const answer = useRef(enter);
+  useEffect(() => {
+    answer.current = enter;
+  });
+  useEffect(() => {
+    if (isEntered && !isBehind) answer.current();
+  }, [isEntered, isBehind]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -100,11 +117,10 @@ export function SearchSelect({
       }
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      const option = options[active];
-      // Another option may take its place in a moment.
-      if (isBehind) return;
-      if (option) choose(option.id);
-      else if (isCreateOffered) create();
+      const isMatch = options[active]?.name.toLowerCase().includes(newName.toLowerCase()) ?? false;
+      // What doesn't match the text is about to be replaced by what does.
+      if (isBehind && !isMatch) setEntered(true);
+      else enter();
     } else if (event.key === 'Escape' && isOpen) {
       // Close only the list, not the drawer around it.
       event.stopPropagation();
@@ -130,6 +146,7 @@ export function SearchSelect({
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
+          setEntered(false);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}

@@ -98,9 +98,12 @@ test('an admin plans courses and videos from the cells of the plan, and moves th
 
     complaints.expect(/status of 409/);
     await button(page, `Plan Annual training in June ${NEXT_YEAR}`).press('Enter');
-    await clickButton(dialogOf(page, `Plan a course in June ${NEXT_YEAR}`), 'Plan course');
+    const refused = dialogOf(page, `Plan a course in June ${NEXT_YEAR}`);
+    await clickButton(refused, 'Plan course');
     await assertToast(page, 'This training is already assigned.');
-    await page.keyboard.press('Escape');
+    await expect(refused.getByRole('button', { name: 'Plan course' })).toBeEnabled();
+    await refused.getByLabel('Start date').press('Escape');
+    await expect(refused).toBeHidden();
   });
 
   await test.step('a video moves by its menu to a month without one, and keeps the focus', async () => {
