@@ -2,11 +2,9 @@ import { useT } from '@/i18n/useT';
 import { ConfirmDialog } from './ConfirmDialog';
 import { useUnsavedGuard } from './useUnsavedGuard';
 
-/** Asks before leaving a page with unsaved input. Render it next to the form. */
-export function UnsavedDialog({ isUnsaved }: { isUnsaved: boolean }) {
+/** Asks whether unsaved input may be discarded. */
+export function DiscardDialog({ guard }: { guard: ReturnType<typeof useUnsavedGuard> }) {
   const t = useT();
-  const blocked = useUnsavedGuard(isUnsaved, { isPage: true });
-  if (!blocked.isBlocked) return null;
   return (
     <ConfirmDialog
       title={t('dialog.unsavedTitle')}
@@ -14,8 +12,14 @@ export function UnsavedDialog({ isUnsaved }: { isUnsaved: boolean }) {
       confirmLabel={t('dialog.discard')}
       cancelLabel={t('dialog.keepEditing')}
       isDanger
-      onConfirm={async () => blocked.proceed()}
-      onClose={blocked.stay}
+      onConfirm={async () => guard.proceed()}
+      onClose={guard.stay}
     />
   );
+}
+
+/** Asks before leaving a page with unsaved input. Render it next to the form. */
+export function UnsavedDialog({ isUnsaved }: { isUnsaved: boolean }) {
+  const guard = useUnsavedGuard(isUnsaved, { isPage: true });
+  return guard.isBlocked ? <DiscardDialog guard={guard} /> : null;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { DiscardDialog } from '@/components/dialog/UnsavedDialog';
 import type { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
-import { useT } from '@/i18n/useT';
 
 interface LeaveGuardProps {
   guard: ReturnType<typeof useUnsavedGuard>;
@@ -11,7 +10,6 @@ interface LeaveGuardProps {
 
 /** Saves before the screen is left, and asks only where that fails. */
 export function LeaveGuard({ guard, save }: LeaveGuardProps) {
-  const t = useT();
   const [isAsking, setAsking] = useState(false);
   const latest = useRef({ guard, save });
   latest.current = { guard, save };
@@ -29,16 +27,5 @@ export function LeaveGuard({ guard, save }: LeaveGuardProps) {
       setAsking(false);
     };
   }, [isBlocked]);
-  if (!isBlocked || !isAsking) return null;
-  return (
-    <ConfirmDialog
-      title={t('dialog.unsavedTitle')}
-      description={t('dialog.unsavedText')}
-      confirmLabel={t('dialog.discard')}
-      cancelLabel={t('dialog.keepEditing')}
-      isDanger
-      onConfirm={async () => guard.proceed()}
-      onClose={guard.stay}
-    />
-  );
+  return isBlocked && isAsking ? <DiscardDialog guard={guard} /> : null;
 }
