@@ -1,6 +1,7 @@
 import type { TaskState } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courses } from '../../courses/courses.tables';
@@ -90,6 +91,7 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
       reviewedAt: taskReviews.createdAt,
       content: CONTENT,
       company: { hasBoost, trialStatus, trialEnd },
+      userStatus: users.taskStatus,
     })
     .from(users)
     .innerJoin(tasks, and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id)))
@@ -102,15 +104,30 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
     .for('no key update', { of: [users, tasks] })
     .prepare('learner_lock_task')
     .execute({ companyId, userId, id });
-  return row && { task: withReview(row), content: row.content, company: row.company };
+  if (!row) return undefined;
+  const { content, company, userStatus } = row;
+  return { task: withReview(row), content, company, userStatus: TASK_STATUSES[userStatus] };
 }
 
 /** What a learner's calls change of a task. */
 export type Standing = Pick<StoredTask, 'status' | 'progress' | 'score' | 'startedAt' | 'completedAt'>;
 
-export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<void> {
+/** Changes a task; tells whether it leaves the learner with nothing to do. */
+export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<boolean> {
   const { status, progress, score, startedAt, completedAt } = state;
-  await tx
+  const other = alias(tasks, 'other');
+  const open = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.companyId, given('companyId')),
+        eq(other.userId, given('userId')),
+        isNull(other.completedAt),
+        ne(other.id, given('id')),
+      ),
+    );
+  const [row] = await tx
     .update(tasks)
     .set({
       status: sql`${given('status')}`,
@@ -120,36 +137,20 @@ export async function updateTask(tx: Tx, learner: Learner, id: number, state: St
       completedAt: sql`${given('completedAt')}`,
     })
     .where(and(owned, eq(tasks.id, given('id'))))
+    .returning({ isLast: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${notExists(open)}` })
     .prepare('learner_update_task')
     .execute({ ...learner, id, status, progress, score, startedAt, completedAt });
+  return row?.isLast === true;
 }
 
-const numberOf = (status: TaskStatus) => sql.raw(`${TASK_STATUSES.indexOf(status)}::smallint`);
-
-/** Makes the status of a user follow from their tasks. */
-export async function refreshTaskStatus(tx: Tx, { companyId, userId }: Learner): Promise<void> {
-  const standing = tx
-    .select({
-      status: sql<number>`CASE WHEN bool_and(${tasks.status} = 'completed') THEN ${numberOf('completed')}
-        WHEN bool_and(${tasks.status} = 'notStarted') THEN ${numberOf('notStarted')}
-        WHEN count(*) = 0 THEN ${numberOf('notAssigned')} ELSE ${numberOf('inProgress')} END`.as('standing'),
-    })
-    .from(tasks)
-    .where(owned)
-    .as('standings');
+/** Stores what the user's tasks amount to. */
+export async function updateUserStatus(tx: Tx, learner: Learner, status: TaskStatus): Promise<void> {
   await tx
     .update(users)
-    .set({ taskStatus: sql`${standing.status}` })
-    .from(standing)
-    .where(
-      and(
-        eq(users.companyId, given('companyId')),
-        eq(users.id, given('userId')),
-        ne(users.taskStatus, standing.status),
-      ),
-    )
-    .prepare('learner_refresh_status')
-    .execute({ companyId, userId });
+    .set({ taskStatus: sql`${given('status')}` })
+    .where(and(eq(users.companyId, given('companyId')), eq(users.id, given('userId'))))
+    .prepare('learner_update_user')
+    .execute({ ...learner, status: TASK_STATUSES.indexOf(status) });
 }
 
 /** What the learner has done of a task. */
@@ -164,12 +165,12 @@ export function partsDone(db: Queryable, { companyId }: Learner, taskId: number)
 }
 export type DonePart = Awaited<ReturnType<typeof partsDone>>[number];
 
-/** Notes a part as done; what is there already stays. */
+/** Notes a part as done and returns all parts that are; undefined, with nothing changed, when it was before. */
 export async function insertPart(
   tx: Tx,
   { answers = null, isRight = null, ...part }: typeof taskProgress.$inferInsert,
-): Promise<void> {
-  await tx
+): Promise<string[] | undefined> {
+  const [row] = await tx
     .insert(taskProgress)
     .values({
       companyId: given('companyId'),
@@ -181,8 +182,13 @@ export async function insertPart(
       doneAt: given('doneAt'),
     })
     .onConflictDoNothing()
+    .returning({
+      earlier: sql<string[]>`ARRAY(SELECT part_id FROM task_progress
+        WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')})`,
+    })
     .prepare('learner_insert_part')
     .execute({ ...part, answers, isRight });
+  return row && [...row.earlier, part.partId];
 }
 
 export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert): Promise<void> {

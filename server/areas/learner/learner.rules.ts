@@ -7,6 +7,7 @@ import {
   type Section,
   scoreOf,
 } from '@contract/training/content';
+import type { TaskStatus } from '@contract/users/users';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
@@ -23,11 +24,11 @@ import {
   type Learner,
   lockTask,
   partsDone,
-  refreshTaskStatus,
   type Standing,
   type StoredTask,
   saveReview,
   updateTask,
+  updateUserStatus,
 } from './learner.queries';
 
 export const toLearnerTask = (task: StoredTask, now: Date): LearnerTask => ({
@@ -117,6 +118,8 @@ interface Work {
   readonly content: Content | null;
   readonly learner: Learner;
   readonly task: StoredTask;
+  /** What the learner's tasks amounted to before. */
+  readonly userStatus: TaskStatus | undefined;
   readonly now: Date;
 }
 
@@ -135,17 +138,21 @@ export async function onTask<Result>(
     const learner = { companyId, userId };
     const locked = await lockTask(tx, learner, taskId);
     if (!locked) throw notFound('This training');
-    const { task, content, company } = locked;
+    const { company, ...found } = locked;
     if (isTrainingSuspended(company, now)) throw trainingSuspended();
-    return work({ tx, learner, task, content, now });
+    return work({ tx, learner, now, ...found });
   });
 }
 
 /** Stores changes of a task and returns it; the user's status follows from a change of the task's. */
-async function store({ tx, learner, task, now }: Work, changes: Partial<Standing>): Promise<LearnerTask> {
+async function store(work: Work, changes: Partial<Standing>): Promise<LearnerTask> {
+  const { tx, learner, task, userStatus, now } = work;
   const changed = { ...task, ...changes };
-  if (Object.keys(changes).length > 0) await updateTask(tx, learner, task.id, changed);
-  if (changed.status !== task.status) await refreshTaskStatus(tx, learner);
+  if (Object.keys(changes).length > 0) {
+    const isLast = await updateTask(tx, learner, task.id, changed);
+    const status = isLast ? 'completed' : 'inProgress';
+    if (changed.status !== task.status && status !== userStatus) await updateUserStatus(tx, learner, status);
+  }
   return toLearnerTask(changed, now);
 }
 
@@ -157,9 +164,9 @@ const begun = ({ task, now }: Work): Partial<Standing> =>
 export const startTask = (work: Work): Promise<LearnerTask> => store(work, begun(work));
 
 /** How far the learner is, in percent. Never less than before, and 100 only once the task is completed. */
-async function progressOf({ tx, learner, task }: Work, { sections }: Content): Promise<number> {
+function progressOf({ task }: Work, { sections }: Content, partsDone: readonly string[]): number {
   const parts = [...chaptersOf([...sections]), ...questionsOf([...sections])];
-  const done = new Set((await partsDone(tx, learner, task.id)).map(({ partId }) => partId));
+  const done = new Set(partsDone);
   const number = parts.filter(({ id }) => done.has(id)).length;
   return Math.max(task.progress, Math.min(99, Math.floor((100 * number) / Math.max(1, parts.length))));
 }
@@ -172,9 +179,9 @@ async function storePart(
 ): Promise<LearnerTask> {
   const { tx, task, now } = work;
   const { companyId, id: taskId, campaignId } = task;
-  await insertPart(tx, { ...part, companyId, taskId, campaignId, doneAt: now });
-  if (task.status === 'completed') return store(work, {});
-  return store(work, { ...begun(work), progress: await progressOf(work, content) });
+  const parts = await insertPart(tx, { ...part, companyId, taskId, campaignId, doneAt: now });
+  if (!parts || task.status === 'completed') return store(work, {});
+  return store(work, { ...begun(work), progress: progressOf(work, content, parts) });
 }
 
 /** Notes that a chapter is done. Throws 404 for one that the course doesn't have. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@server/db/client';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { identityAccounts } from '../identity.tables';
 
 export type Account = typeof identityAccounts.$inferSelect;
@@ -7,7 +7,13 @@ export type NewAccountRow = typeof identityAccounts.$inferInsert;
 export type AccountPatch = Partial<Omit<NewAccountRow, 'uid' | 'createdAt'>>;
 
 export async function findAccount(db: Queryable, uid: string): Promise<Account | null> {
-  const [account] = await db.select().from(identityAccounts).where(eq(identityAccounts.uid, uid));
+  // Prepared, since every request asks whether its account still stands.
+  const [account] = await db
+    .select()
+    .from(identityAccounts)
+    .where(eq(identityAccounts.uid, sql.placeholder('uid')))
+    .prepare('identity_find_account')
+    .execute({ uid });
   return account ?? null;
 }
 
