@@ -85,7 +85,9 @@ export const access = {
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
   },
   reseller: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'] },
+  resellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['RESELLER'] },
   subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },
+  subResellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['SUBRESELLER'] },
 } as const satisfies Record<string, AccessRule>;
 
 /**
