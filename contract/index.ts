@@ -19,7 +19,6 @@ import { campaignEndpoints } from './training/campaigns';
 import { courseEndpoints } from './training/courses';
 import { customTrainingEndpoints } from './training/customTraining';
 import { sharingEndpoints } from './training/sharing';
-
 import { importEndpoints } from './users/imports';
 import { inviteEndpoints } from './users/invites';
 import { profileEndpoints } from './users/profile';

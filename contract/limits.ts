@@ -129,9 +129,9 @@ export const limits = {
   training: {
     /** The longest time to complete an assignment. */
     daysMax: 366,
-    /** Departments, groups or users of one assignment. */
     /** Learners found by a search are counted exactly up to here. */
     exactSearchTotal: 500,
+    /** Departments, groups or users of one assignment. */
     targetsMax: 1000,
     /** Questions named as the hardest, and departments, on a statistics page. */
     questionsShown: 10,
