@@ -52,6 +52,22 @@ describe('canAccess', () => {
     expect(canAccess({ partner: ['RESELLER', 'SUBRESELLER'] }, actor('admin', company))).toBe(admitted);
   });
 
+  it('keeps users of the console integration out of the money of partners', () => {
+    const reseller = { isPartner: true, customerType: 'RESELLER' } as const;
+    for (const rule of [access.partnerMoney, access.resellerMoney]) {
+      expect(canAccess(rule, actor('read_only_admin', reseller))).toBe(true);
+      expect(canAccess(rule, actor('admin', { ...reseller, isIntegrated: true }))).toBe(false);
+    }
+    expect(canAccess(access.subResellerMoney, actor('admin', reseller))).toBe(false);
+  });
+
+  it('lets everyone but partners become one', () => {
+    expect(canAccess(access.nonPartnerWrite, actor('admin', { isIntegrated: true }))).toBe(true);
+    expect(canAccess(access.nonPartnerRead, actor('read_only_admin'))).toBe(true);
+    expect(canAccess(access.nonPartnerWrite, actor('read_only_admin'))).toBe(false);
+    expect(canAccess(access.nonPartnerRead, actor('admin', { isPartner: true }))).toBe(false);
+  });
+
   it("leaves a reseller's customers to their provider", () => {
     for (const rule of [access.licensingRead, access.licensingWrite]) {
       expect(canAccess(rule, actor('admin', { hasProvider: false }))).toBe(true);

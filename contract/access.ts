@@ -37,6 +37,10 @@ export interface AccessRule {
   readonly plan?: Plan;
   /** The company must be a partner of one of these kinds. */
   readonly partner?: readonly CustomerType[];
+  /** Not for partners: they have it already. */
+  readonly notPartner?: boolean;
+  /** Not for users of the third-party management console integration, which sells and bills elsewhere. */
+  readonly notIntegrated?: boolean;
   /** The company must manage its own licenses; a reseller's customers have a provider for that. */
   readonly ownLicensing?: boolean;
   /** The user named in the path must be the caller. */
@@ -51,6 +55,8 @@ export interface Actor {
   readonly hasBoost?: boolean;
   readonly isPartner?: boolean;
   readonly customerType?: CustomerType;
+  /** The company is managed through the third-party management console integration. */
+  readonly isIntegrated?: boolean;
   /** A reseller manages the company's licenses. */
   readonly hasProvider?: boolean;
   /** A partner user visiting the company: acts as an admin, but is not the owner. */
@@ -58,6 +64,9 @@ export interface Actor {
 }
 
 export const GUEST: Actor = { role: 'guest' };
+
+/** The value of `distribution.integration` of companies in the third-party management console. */
+export const CONSOLE_INTEGRATION = 'ACRONIS';
 
 const without = <T extends Role>(roles: readonly T[], role: Role) => roles.filter((one) => one !== role);
 
@@ -88,11 +97,22 @@ export const access = {
   resellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['RESELLER'] },
   subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },
   subResellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['SUBRESELLER'] },
+  /** A partner's transactions and forecast. */
+  partnerMoney: {
+    roles: ROLE_GROUPS.adminArea,
+    partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
+    notIntegrated: true,
+  },
+  resellerMoney: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'], notIntegrated: true },
+  subResellerMoney: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'], notIntegrated: true },
+  /** Becoming a partner. */
+  nonPartnerRead: { roles: ROLE_GROUPS.adminArea, notPartner: true },
+  nonPartnerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), notPartner: true },
 } as const satisfies Record<string, AccessRule>;
 
 /**
  * Whether the actor passes the rule. No rule allows everyone; an empty list allows only guests; otherwise the
- * role must be in the list, and the plan, the partner kind and the license ownership must match where the
+ * role must be in the list, and the plan, the kind of company and the license ownership must match where the
  * rule names them. `self` and the tenant depend on the path, so the gateway's guard checks them.
  */
 export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
@@ -103,6 +123,8 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   }
   if (rule.plan === 'boost' && !actor.hasBoost) return false;
   if (rule.ownLicensing && actor.hasProvider) return false;
+  if (rule.notPartner && actor.isPartner) return false;
+  if (rule.notIntegrated && actor.isIntegrated) return false;
   if (rule.partner) {
     if (!actor.isPartner || !actor.customerType || !rule.partner.includes(actor.customerType)) return false;
   }

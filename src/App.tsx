@@ -118,6 +118,8 @@ const consoleRoute = (session: Session): RouteObject => ({
     const { actor } = await requireSession(session, route, resumed);
     const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
     if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
+    const elsewhere = screen?.leadsTo?.({ actor, search, start });
+    if (elsewhere !== undefined) return redirect(elsewhere);
     if (pathname !== start && isPurchaseComplete(search)) return redirect(withModal('/', search));
     await prepareStart(pathname + search);
     return null;

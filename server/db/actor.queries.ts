@@ -1,3 +1,4 @@
+import { CONSOLE_INTEGRATION } from '@contract/access';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import { users } from '../people/people.tables';
@@ -7,6 +8,8 @@ import { partnerVisits } from '../visits/visits.tables';
 import type { Queryable } from './client';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
+const isIntegrated = () =>
+  sql`${companies.integration} is not distinct from ${CONSOLE_INTEGRATION}`.mapWith(Boolean);
 
 const given = (name: string) => sql.placeholder(name);
 
@@ -44,6 +47,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
+      isIntegrated: isIntegrated(),
       ssoEnforcement: ssoSettings.enforcement,
       session: userSessions,
     })
@@ -103,6 +107,7 @@ export async function findVisited(db: Queryable, visiting: Visiting) {
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
+      isIntegrated: isIntegrated(),
       ownerId: companies.ownerId,
       status: companies.status,
       endsAt: partnerVisits.endsAt,

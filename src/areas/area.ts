@@ -10,6 +10,14 @@ import type { CommandSource } from '@/layout/command-palette/commandSource';
 import type { NavEntry } from '@/layout/navigation';
 import type { OperationKinds } from '@/operations/operationKinds';
 
+/** What a redirect of a signed-in user may depend on. */
+export interface RedirectContext {
+  readonly actor: Actor;
+  readonly search: string;
+  /** The user's start page. */
+  readonly start: string;
+}
+
 /** A screen: its documented path, its lazy page, who may open it, its title. */
 export interface AreaRoute {
   /** In react-router's notation: `/users/departments/assigned-users/:departmentId`. */
@@ -17,14 +25,8 @@ export interface AreaRoute {
   readonly element: LazyPage;
   readonly access: AccessRule;
   readonly titleKey: TranslationKey;
-}
-
-/** What a redirect of a signed-in user may depend on. */
-export interface RedirectContext {
-  readonly actor: Actor;
-  readonly search: string;
-  /** The user's start page. */
-  readonly start: string;
+  /** Where users for whom the screen is not are led; undefined for the others. */
+  readonly leadsTo?: (context: RedirectContext) => string | undefined;
 }
 
 /** A documented path that only redirects. */

@@ -88,11 +88,24 @@ describe('the start page', () => {
   it.each([
     ['RESELLER', '/reseller/customers'],
     ['SUBRESELLER', '/subreseller/customers'],
-    ['DIRECT', undefined],
+    ['OEM', '/home'],
   ] as const)("of a partner's customers, for %s: %s", (kind, path) => {
     const to = consoleRedirects.find((one) => one.path === '/partner-portal/companies')?.to;
     const context = { actor: partner(kind), search: '', start: '/' };
     expect(typeof to === 'function' ? to(context) : to).toBe(path);
+  });
+});
+
+describe('the screens of partners', () => {
+  const led = (path: string, actor: Actor) =>
+    consoleRoutes.find((route) => route.path === path)?.leadsTo?.({ actor, search: '', start: '/start' });
+
+  it.each([
+    ['/reseller/customers', partner('RESELLER'), undefined],
+    ['/reseller/customers', partner('SUBRESELLER'), undefined],
+    ['/reseller/customers', { role: 'admin' }, '/home'],
+  ] as [string, Actor, string | undefined][])('%s leads %j to %s', (path, actor, target) => {
+    expect(led(path, actor)).toBe(target);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Actor, GUEST, isAdminAreaRole } from '@contract/access';
+import { type Actor, CONSOLE_INTEGRATION, GUEST, isAdminAreaRole } from '@contract/access';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import type { Call } from '@/client/call';
@@ -41,6 +41,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   isPartner: distribution.isPartner,
   customerType: distribution.customerType,
   hasProvider: distribution.parentCompanyId !== null,
+  isIntegrated: distribution.integration === CONSOLE_INTEGRATION,
   isVisitor: user.isAdminLoggedInAsCompany,
 });
 
