@@ -5,8 +5,8 @@ import { type BrokenFile, brokenFiles } from '@tests/support/broken-csv';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guessColumns, isComplete } from '@/areas/users/import/columnMapping';
-import { CSV_PROBLEMS, CsvError } from '@/areas/users/import/csvError';
 import { countAddresses, readCsvFile } from '@/areas/users/import/csvFile';
+import { CSV_PROBLEMS, CsvError } from '@/csv/csvError';
 
 let gateway: TestGateway;
 let companyId: number;

@@ -1,4 +1,4 @@
-import { CsvError } from './csvError';
+import { CsvError } from '@/csv/csvError';
 import { type CsvFile, countAddresses, readCsvFile } from './csvFile';
 import type { FromWorker, ToWorker } from './csvMessages';
 

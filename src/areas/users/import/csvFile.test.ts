@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { describe, expect, it } from 'vitest';
+import { CsvError } from '@/csv/csvError';
 import { guessColumns } from './columnMapping';
-import { CsvError } from './csvError';
 import { countAddresses, readCsvFile } from './csvFile';
 import { numbersIn, rowsIn } from './portions';
 

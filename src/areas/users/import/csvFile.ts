@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { cleanCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
 import { isEmail } from '@contract/values';
-import { CsvError } from './csvError';
-import { detectEncoding, type Encoding, textOf } from './encoding';
+import { CsvError } from '@/csv/csvError';
+import { detectEncoding, type Encoding, textOf } from '@/csv/encoding';
+import { detectSeparator, recordsOf, type Separator } from '@/csv/records';
 import { type Portion, PortionPacker, rowsIn } from './portions';
-import { detectSeparator, recordsOf, type Separator } from './records';
 
 const { fileBytes, maxRows, maxColumns } = limits.imports;
 /** Rows shown while columns are selected. */

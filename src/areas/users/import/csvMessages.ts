@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@contract/users/importRow';
-import type { CsvProblem } from './csvError';
+import type { CsvProblem } from '@/csv/csvError';
 import type { CsvFile } from './csvFile';
 
 /** What the page knows of a file that stays in its worker. */

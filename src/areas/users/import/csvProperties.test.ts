@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvError } from './csvError';
+import { CsvError } from '@/csv/csvError';
+import { SEPARATORS } from '@/csv/records';
 import { readCsvFile } from './csvFile';
 import { rowsIn } from './portions';
-import { SEPARATORS } from './records';
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const needsQuotes = /["\n,;\t|]|^\s|\s$/;

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@contract/users/importRow';
-import { CsvError } from './csvError';
+import { CsvError } from '@/csv/csvError';
 import type { FromWorker, OpenedFile, ToWorker } from './csvMessages';
 
 type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;

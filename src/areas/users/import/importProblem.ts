@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { isApiError } from '@/client/ApiError';
+import { CsvError, type CsvProblem } from '@/csv/csvError';
 import type { TypedTranslate } from '@/i18n/useT';
-import { CsvError, type CsvProblem } from './csvError';
 
 const { fileBytes, maxRows, maxColumns } = limits.imports;
 const VALUES: Partial<Record<CsvProblem, { max: number }>> = {
