@@ -1,5 +1,5 @@
 import { LazyReminderDialog } from '../reminders/LazyReminderDialog';
-import TemporaryPasswordDialog from '../temporary-password/TemporaryPasswordDialog';
+import { PersonPasswordDialog } from '../temporary-password/PersonPasswordDialog';
 import type { UserChanges } from '../useUserChanges';
 import { ChangeRoleDialog } from './ChangeRoleDialog';
 import { ChooseTeamDialog } from './ChooseTeamDialog';
@@ -58,7 +58,7 @@ export default function QuestionDialog({ question, changes, onAnswered, onClose 
     case 'remind':
       return <LazyReminderDialog people={people} onSent={onAnswered} onClose={onClose} />;
     case 'temporaryPassword':
-      return <TemporaryPasswordDialog person={people} onSet={onAnswered} onClose={onClose} />;
+      return <PersonPasswordDialog person={people} onSet={onAnswered} onClose={onClose} />;
     default: {
       const acts = {
         disable: () => run({ kind: 'disable' }, people),

@@ -1,16 +1,12 @@
 import type { Profile } from '@contract/users/profile';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { Suspense, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { personName } from '../people';
+import { PersonPasswordDialog } from '../temporary-password/PersonPasswordDialog';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { Card } from './Card';
 import styles from './card.module.css';
-
-const TemporaryPasswordDialog = lazy(() =>
-  loadWithOneReload(() => import('../temporary-password/TemporaryPasswordDialog')),
-);
 
 /** The other way to a new password, for a user who can't read their mail. */
 export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
@@ -31,7 +27,7 @@ export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        {isOpen && <TemporaryPasswordDialog person={person} onSet={close} onClose={close} />}
+        {isOpen && <PersonPasswordDialog person={person} onSet={close} onClose={close} />}
       </Suspense>
     </Card>
   );

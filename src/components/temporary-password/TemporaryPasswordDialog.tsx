@@ -1,4 +1,3 @@
-import { profileEndpoints } from '@contract/users/profile';
 import Refresh from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,59 +10,65 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
 import { CopyButton } from '@/components/copy/CopyButton';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { newPasswordProblem } from '@/components/form/newPassword';
+import { PasswordStrength } from '@/components/form/PasswordStrength';
+import { SwitchInput } from '@/components/form/SwitchInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { onlyId, type PeopleChoice } from '../peopleChoice';
-import { useWriteFailure } from '../useChanges';
 import { makePassword } from './generate';
 import styles from './temporaryPassword.module.css';
 
 export interface TemporaryPasswordDialogProps {
-  person: PeopleChoice;
+  /** Who signs in with it. */
+  name: string;
+  /** What it means, where it differs from a user's password. */
+  text?: string;
+  /** A choice beside the password, off by default. */
+  option?: { readonly label: string; readonly hint: string };
+  /** Stores it; throws ApiError. */
+  set: (password: string, isOptionOn: boolean) => Promise<unknown>;
+  /** A failure that is not about the password; by default a toast. */
+  onError?: (error: unknown) => unknown;
+  /** It was set and shown. */
   onSet: () => void;
   onClose: () => void;
 }
 
-const passwordSchema = z.object({ password: z.string() }).superRefine(({ password }, context) => {
-  const text = newPasswordProblem(password);
-  addProblems(context, { password: text && { text } });
-});
+const passwordSchema = z
+  .object({ password: z.string(), option: z.boolean() })
+  .superRefine(({ password }, context) => {
+    const text = newPasswordProblem(password);
+    addProblems(context, { password: text && { text } });
+  });
 
-/** Sets a password that the user must replace at their next sign-in; it is shown only here and now. */
-export default function TemporaryPasswordDialog({ person, onSet, onClose }: TemporaryPasswordDialogProps) {
+/** Sets a password that must be replaced at the next sign-in; it is shown only here and now. */
+export default function TemporaryPasswordDialog(props: TemporaryPasswordDialogProps) {
+  const { name, text, option, onError, onSet, onClose } = props;
   const t = useT();
   const [proposed] = useState(makePassword);
   const [set, setSet] = useState<string>();
   const isUnverified = useUnverified() !== null;
-  const tellFailure = useWriteFailure('users');
-  const { name = '' } = person;
 
   if (set !== undefined) return <PasswordIsSet name={name} password={set} onClose={onSet} />;
   return (
     <FormDialog
       title={t('operations.temporaryPassword.title', { name })}
-      description={t('operations.temporaryPassword.text')}
+      description={text ?? t('operations.temporaryPassword.text')}
       submitLabel={t('operations.temporaryPassword.action')}
       isDisabled={isUnverified}
       schema={passwordSchema}
-      defaultValues={{ password: proposed }}
+      defaultValues={{ password: proposed, option: false }}
       mode="onTouched"
-      onSubmit={async ({ password }) => {
-        const id = onlyId(person);
-        if (id === undefined) return;
-        const params = { companyId: currentCompanyId(), id };
-        await call(profileEndpoints.setTemporaryPassword, { params, body: { password } });
+      onSubmit={async ({ password, option: isOptionOn }) => {
+        await props.set(password, isOptionOn);
         setSet(password);
       }}
-      onError={(error) => tellFailure(error, onClose)}
+      onError={onError}
       onClose={onClose}
     >
       <VerifyFirst />
@@ -77,9 +82,17 @@ export default function TemporaryPasswordDialog({ person, onSet, onClose }: Temp
           longestError={t('account.validation.passwordEasy')}
           endAdornment={<PasswordTools />}
         />
+        <Strength />
+        {option && <SwitchInput source="option" label={option.label} helperText={option.hint} />}
       </div>
     </FormDialog>
   );
+}
+
+/** Follows what is typed. */
+function Strength() {
+  const password: string = useWatch({ name: 'password' });
+  return <PasswordStrength password={password} />;
 }
 
 /** Proposes another password, and copies the one in the field. */
