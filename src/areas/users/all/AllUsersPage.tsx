@@ -10,7 +10,9 @@ import { List } from '@/components/list/List';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { isChosen } from '@/components/table/chosen';
 import { DataTable } from '@/components/table/DataTable';
+import { ExportButton } from '@/components/table/ExportButton';
 import { FilterSwitch } from '@/components/table/FilterSwitch';
+import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
@@ -20,7 +22,6 @@ import { UsersScreens } from '../UsersScreens';
 import { useCountAll } from '../useCountAll';
 import { useCredentialRule } from '../useCredentialRule';
 import { useUserChanges } from '../useUserChanges';
-import { ExportButton } from './ExportButton';
 import type { PeopleQuestion } from './peopleQuestion';
 import { UserBulkActions } from './UserBulkActions';
 import { UserOverlays } from './UserOverlays';
@@ -34,6 +35,7 @@ function Users() {
   const canWrite = useCan(userEndpoints.update);
   const { data: rows, filterValues } = useListContext<UserRow>();
   const { selection } = useConsoleList<UserRow>();
+  const dataProvider = useVigilDataProvider();
   const changes = useUserChanges();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const whyNot = useCredentialRule();
@@ -66,7 +68,7 @@ function Users() {
         title={t('users.title.all')}
         actions={
           <>
-            <ExportButton />
+            <ExportButton name="users" read={(asked) => dataProvider.exportUsers('users', asked)} />
             {add}
           </>
         }
