@@ -11,15 +11,7 @@ import { firstScreen } from '@/landing';
 import type { CommandContext } from '@/layout/command-palette/commandSource';
 import { type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
 import * as list from '.';
-import {
-  commandSources,
-  consoleRedirects,
-  consoleRoutes,
-  navigation,
-  operationKinds,
-  resources,
-  screenPaths,
-} from './console';
+import { commandSources, consoleRoutes, navigation, operationKinds, resources, screenPaths } from './console';
 
 const partner = (customerType: Actor['customerType']): Actor => ({
   role: 'msp',
@@ -86,13 +78,15 @@ describe('the start page', () => {
   });
 
   it.each([
-    ['RESELLER', '/reseller/customers'],
-    ['SUBRESELLER', '/subreseller/customers'],
-    ['OEM', '/home'],
+    ['RESELLER', '/reseller/customers?customer=7'],
+    ['SUBRESELLER', '/subreseller/customers?customer=7'],
+    ['OEM', undefined],
+    ['PACKAGE_MSP', undefined],
+    ['DIRECT', '/home'],
   ] as const)("of a partner's customers, for %s: %s", (kind, path) => {
-    const to = consoleRedirects.find((one) => one.path === '/partner-portal/companies')?.to;
-    const context = { actor: partner(kind), search: '', start: '/' };
-    expect(typeof to === 'function' ? to(context) : to).toBe(path);
+    const screen = consoleRoutes.find((one) => one.path === '/partner-portal/companies');
+    const actor = { ...partner(kind), isPartner: kind !== 'DIRECT' };
+    expect(screen?.leadsTo?.({ actor, search: '?customer=7', start: '/' })).toBe(path);
   });
 });
 
@@ -138,8 +132,11 @@ describe('the sidebar', () => {
 
 it('the page of a record is a screen', () => {
   const pages = resources.flatMap(({ pages }) => pages?.show?.(7) ?? []);
-  expect(pages).toHaveLength(4);
-  for (const page of pages) expect(consoleRoutes.filter(({ path }) => matchPath(path, page))).toHaveLength(1);
+  expect(pages).toHaveLength(5);
+  for (const page of pages) {
+    const [pathname = ''] = page.split('?');
+    expect(consoleRoutes.filter(({ path }) => matchPath(path, pathname))).toHaveLength(1);
+  }
 });
 
 describe('canAccess, from the resources', () => {

@@ -63,7 +63,7 @@ function recordSource(resource: AreaResource, dataProvider: DataProvider): Asked
         return data.map((record) => ({
           id: String(record.id),
           label: nameOf(resource, record),
-          hint: String(record[hint]),
+          hint: String(record[hint] ?? ''),
           to: show(record.id),
         }));
       },

@@ -26,6 +26,7 @@ export interface NavItem {
 const SIDEBAR_ORDER = [
   'partner-portal',
   ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
+  'companies',
   ...(['opportunity-forecast', 'transactions', 'white-label'] as const),
   'get-started',
   'training',

@@ -1,4 +1,4 @@
-import { type Actor, access, canAccess } from '@contract/access';
+import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
@@ -14,10 +14,14 @@ async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
 
 const customersPage = lazyPage(() => withTexts(import('./customers/CustomersPage')));
 
-/** The customer list; each kind of partner has its own address. */
+/** Partners that are neither resellers nor sub-resellers. */
+const OTHERS: AccessRule = { ...access.partnerRead, partner: ['OEM', 'PACKAGE_MSP'] };
+
+/** The customer list; resellers and sub-resellers have it at addresses of their own. */
 const CUSTOMERS = [
   { key: 'reseller-customers', path: '/reseller/customers', access: access.reseller },
   { key: 'subreseller-customers', path: '/subreseller/customers', access: access.subReseller },
+  { key: 'companies', path: PARTNER_CUSTOMERS_PATH, access: OTHERS },
 ] as const;
 
 /** The get-started page: partners' pages are not for others, and say nothing to them. */
@@ -26,6 +30,13 @@ const isPartner = (actor: Actor) => canAccess(access.partnerRead, actor);
 
 const unlessPartner: AreaRoute['leadsTo'] = ({ actor }) => (isPartner(actor) ? undefined : START);
 
+/** From the address that all partners share to the list of the user's kind, with its parameters. */
+const toOwnList: AreaRoute['leadsTo'] = ({ actor, search }) => {
+  if (!isPartner(actor)) return START;
+  const own = CUSTOMERS.find(({ access }) => canAccess(access, actor));
+  return own && own.path !== PARTNER_CUSTOMERS_PATH ? own.path + search : undefined;
+};
+
 /** The partner portal. */
 export const partner: Area = {
   routes: CUSTOMERS.map(({ path, access }) => ({
@@ -33,14 +44,8 @@ export const partner: Area = {
     access,
     element: customersPage,
     titleKey: 'shell.nav.customers',
-    leadsTo: unlessPartner,
+    leadsTo: path === PARTNER_CUSTOMERS_PATH ? toOwnList : unlessPartner,
   })),
-  redirects: [
-    {
-      path: PARTNER_CUSTOMERS_PATH,
-      to: ({ actor }) => CUSTOMERS.find(({ access }) => canAccess(access, actor))?.path ?? START,
-    },
-  ],
   navigation: [
     {
       key: 'partner-portal',
@@ -59,10 +64,9 @@ export const partner: Area = {
       name: 'customers',
       recordRepresentation: 'companyName',
       icon: Business,
-      access: {
-        read: access.partnerRead,
-        write: { ...access.partnerRead, roles: access.adminAreaWrite.roles },
-      },
+      access: { read: access.partnerRead, write: access.partnerWrite },
+      pages: { show: (id) => `${PARTNER_CUSTOMERS_PATH}?customer=${id}` },
+      search: { labelKey: 'shell.nav.customers', sort: 'companyName', hint: 'ownerEmail' },
     },
   ],
 };

@@ -23,6 +23,7 @@ export const ACCOUNTS = {
   /** A customer that its partner gives courses to. */
   given: 'admin@hollinbay.example',
   subReseller: 'admin@nordvik.example',
+  managedService: 'admin@cobaltlane.example',
   /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',
   /** A company with more users than licenses; no scenario changes it. */

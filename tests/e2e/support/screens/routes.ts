@@ -45,6 +45,7 @@ const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/
 const VIEWERS: Readonly<Record<string, Account>> = {
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
+  '/partner-portal/companies': ACCOUNTS.managedService,
   '/courses/:courseId/customers-status': ACCOUNTS.partner,
   '/courses/:courseId/customers-settings': ACCOUNTS.partner,
 };
