@@ -320,6 +320,8 @@ export const limits = {
   ui: {
     toastMs: 4000,
     searchDebounceMs: 300,
+    /** Of partners' lists. */
+    partnerSearchDebounceMs: 1000,
     /** The pause after which an editor saves by itself. */
     autosaveMs: 1000,
     notificationsOpenMs: 2000,

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changeListParams,
+  choiceFilter,
   choicesFilter,
   clearedFilters,
   idsFilter,
+  isBareAddress,
   isFiltered,
   type ListSpec,
+  PARTNER_NAMES,
   readListParams,
   switchFilter,
   withFilter,
@@ -130,6 +133,24 @@ describe('the documented query parameters', () => {
         expect(read(url)).toEqual(given);
       }),
     );
+  });
+
+  it('are named as the documents name them for partners', () => {
+    const partners = { ...spec, names: PARTNER_NAMES };
+    const query = new URLSearchParams('pageNumber=2&pageSize=50&searchText=ann&page=7&limit=5&search=bo');
+    const params = readListParams(query, partners);
+    expect(params).toMatchObject({ page: 3, perPage: 50, filterValues: { search: 'ann' } });
+    const next = { ...params, page: 1, filterValues: {} };
+    expect(writeListParams(next, partners, query).toString()).toBe('pageSize=50&page=7&limit=5&search=bo');
+    expect(isBareAddress(new URLSearchParams('page=7&search=bo'), partners)).toBe(true);
+    expect(isBareAddress(new URLSearchParams('searchText=bo'), partners)).toBe(false);
+  });
+
+  it('take one word where only one can be chosen', () => {
+    const { read, write } = choiceFilter(['true', 'false']);
+    expect(read(['false', 'true'])).toEqual(['false']);
+    expect(read(['maybe'])).toBeUndefined();
+    expect(write(['true'])).toBe('true');
   });
 
   it('go back to the first page when anything else changes', () => {

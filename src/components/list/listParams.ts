@@ -30,12 +30,30 @@ export interface FilterCodec {
   readonly write: (value: unknown) => string;
 }
 
+/** The query parameters of page, page size and search, which the documents name in two ways. */
+export interface ParamNames {
+  readonly page: string;
+  readonly perPage: string;
+  readonly search: string;
+}
+const USUAL_NAMES: ParamNames = { page: 'page', perPage: 'limit', search: 'search' };
+/** As partners' lists name them. */
+export const PARTNER_NAMES: ParamNames = {
+  page: 'pageNumber',
+  perPage: 'pageSize',
+  search: 'searchText',
+};
+
 /** The filters, columns and defaults of one list. */
 export interface ListSpec {
   readonly sorts: readonly string[];
   readonly defaultSort: ListSort;
   /** By the data provider's names; every list can be searched. */
   readonly filters?: Readonly<Record<string, FilterCodec>>;
+  /** Absent: `page`, `limit` and `search`. */
+  readonly names?: ParamNames;
+  /** The pause in typing after which the list is searched, if it is not the usual one. */
+  readonly searchDebounceMs?: number;
 }
 
 const parts = (values: readonly string[]) => values.flatMap((value) => value.split(',').filter(Boolean));
@@ -51,6 +69,12 @@ export const choicesFilter = (admitted: readonly string[]): FilterCodec => ({
     const asked = parts(values);
     return unlessEmpty(admitted.filter((one) => asked.includes(one)));
   },
+  write: joined,
+});
+
+/** One of these words, as a list of one. */
+export const choiceFilter = (admitted: readonly string[]): FilterCodec => ({
+  read: (values) => unlessEmpty(admitted.filter((one) => one === values[0])),
   write: joined,
 });
 
@@ -78,12 +102,14 @@ const SEARCH: FilterCodec = {
   write: (value) => (typeof value === 'string' ? value : ''),
 };
 
-const codecsOf = ({ filters }: ListSpec) =>
-  Object.entries({ search: SEARCH, ...filters }).map(([name, codec]) => ({
-    name,
-    codec,
-    param: codec.param ?? name,
-  }));
+const codecsOf = ({ filters, names = USUAL_NAMES }: ListSpec) =>
+  Object.entries({ search: { ...SEARCH, param: names.search }, ...filters }).map(
+    ([name, codec]: [string, FilterCodec]) => ({
+      name,
+      codec,
+      param: codec.param ?? name,
+    }),
+  );
 
 /** The parameter that asks for the plain list where a default view would open. */
 const ALL = 'all';
@@ -119,10 +145,11 @@ export function readListParams(
   spec: ListSpec,
   preferredPerPage: number = defaultPageSize,
 ): ListParams {
-  const perPage = wholeNumber(query.get('limit'));
+  const { names = USUAL_NAMES } = spec;
+  const perPage = wholeNumber(query.get(names.perPage));
   const values = codecsOf(spec).map(({ name, codec, param }) => [name, codec.read(query.getAll(param))]);
   return {
-    page: Math.min(wholeNumber(query.get('page')) ?? 0, MAX_PAGE) + 1,
+    page: Math.min(wholeNumber(query.get(names.page)) ?? 0, MAX_PAGE) + 1,
     perPage: perPage !== undefined && pageSizes.includes(perPage) ? perPage : preferredPerPage,
     sort: readSort(query, spec),
     filterValues: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
@@ -130,11 +157,14 @@ export function readListParams(
   };
 }
 
+function namesOf(spec: ListSpec): string[] {
+  const { page, perPage } = spec.names ?? USUAL_NAMES;
+  return [page, perPage, 'order', 'orderBy', 'columns', ALL, ...codecsOf(spec).map(({ param }) => param)];
+}
+
 /** Whether an address says nothing about the list, so that it opens with the user's default view. */
 export const isBareAddress = (query: URLSearchParams, spec: ListSpec): boolean =>
-  !['page', 'limit', 'order', 'orderBy', 'columns', ALL, ...codecsOf(spec).map(({ param }) => param)].some(
-    (param) => query.has(param),
-  );
+  !namesOf(spec).some((param) => query.has(param));
 
 /**
  * Writes the parameters back. Defaults are left out, and other parameters (`modal`, `edit`, `lang`) stay. The
@@ -152,14 +182,15 @@ export function writeListParams(
     if (value === standard) next.delete(key);
     else next.set(key, value);
   };
-  put('page', String(page - 1), '0');
+  const { names = USUAL_NAMES } = spec;
+  put(names.page, String(page - 1), '0');
   put('order', sort.order, spec.defaultSort.order);
   put('orderBy', sort.field, spec.defaultSort.field);
   for (const { name, codec, param } of codecsOf(spec)) put(param, codec.write(filterValues[name]));
   if (columns) next.set('columns', columns.join(','));
   else next.delete('columns');
   const isAssumed = perPage === defaultPageSize && perPage === preferredPerPage;
-  put('limit', String(perPage), isAssumed ? String(perPage) : '');
+  put(names.perPage, String(perPage), isAssumed ? String(perPage) : '');
   next.delete(ALL);
   return next;
 }

@@ -13,13 +13,14 @@ export interface CardListProps<Row extends ListRow> extends TableRowsProps<Row> 
 
 /** The same rows on a phone, one card each, with the same selection and actions. */
 export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
-  const { columns, nameOf, isSelectable, actions, label } = props;
+  const { columns, nameOf, isSelectable, canSelect, actions, label } = props;
   const t = useT();
   const { data: rows, perPage, isPlaceholderData } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
   const [title, ...others] = columns;
   const subtitles = others.filter(({ card }) => card === 'subtitle');
   const facts = others.filter(({ card }) => card === undefined);
+  const isFree = (row: Row) => isSelectable && (canSelect?.(row) ?? true);
 
   if (!rows) {
     return (
@@ -57,9 +58,9 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
         <li
           key={row.id}
           className={styles.card}
-          data-selected={(isSelectable && selection.has(row.id)) || undefined}
+          data-selected={(isFree(row) && selection.has(row.id)) || undefined}
         >
-          {isSelectable ? (
+          {isFree(row) ? (
             <RowCheckbox
               label={t('table.select', { name: nameOf(row) })}
               isChecked={selection.has(row.id)}
@@ -69,7 +70,7 @@ export function CardList<Row extends ListRow>(props: CardListProps<Row>) {
             <span />
           )}
           <RecordContextProvider value={row}>
-            <div className={styles.cardMain} data-inset={isSelectable ? undefined : ''}>
+            <div className={styles.cardMain} data-inset={isFree(row) ? undefined : ''}>
               <div className={styles.cardTitle}>{title?.render(row)}</div>
               {subtitles.length > 0 && (
                 <div className={styles.cardSubtitle}>

@@ -92,7 +92,12 @@ function BulkCount() {
 }
 
 /** Renders the table at an address, as a screen does, and records the data provider's calls. */
-function show(address = '/songs', answer: GetList = page, views: readonly SavedView[] = []) {
+function show(
+  address = '/songs',
+  answer: GetList = page,
+  views: readonly SavedView[] = [],
+  canSelect?: (song: Song) => boolean,
+) {
   const getList = vi.fn((_resource: string, params: GetListParams) => answer(params));
   const getMany = vi.fn(async (_resource: string, { ids }: { ids: readonly unknown[] }) => ({
     data: ids.map((id) => ({ id, name: `Label ${id}` })),
@@ -115,6 +120,8 @@ function show(address = '/songs', answer: GetList = page, views: readonly SavedV
           label="Songs"
           columns={columns}
           isSelectable
+          canSelect={canSelect}
+          countAll={canSelect && (async () => 30)}
           filters={[
             {
               kind: 'choices',
@@ -231,6 +238,19 @@ describe('a table in a list', () => {
     await user.click(screen.getByRole('button', { name: 'Drop 3' }));
     expect(screen.queryByRole('button', { name: /Drop/ })).toBeNull();
     expect(screen.getByRole('toolbar')).toBeTruthy();
+  });
+
+  it('selects only the rows that can be selected', async () => {
+    const { user } = show('/songs?limit=5', undefined, [], ({ id }) => id % 2 === 1);
+    const whole = await screen.findByRole('checkbox', { name: 'Select all rows on this page' });
+    await screen.findByRole('checkbox', { name: 'Select Song 1' });
+    expect(screen.queryByRole('checkbox', { name: 'Select Song 2' })).toBeNull();
+    await user.click(whole);
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    expect(await screen.findByText(/^All 30/)).toBeTruthy();
+    const [, second] = screen.getAllByRole('row').slice(1);
+    expect(second?.dataset.selected).toBeUndefined();
   });
 
   it("filters by the list's declared filters, with a removable chip for each", async () => {

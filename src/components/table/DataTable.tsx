@@ -27,10 +27,12 @@ export interface DataTableProps<Row extends ListRow>
   columns: readonly Column<Row>[];
   /** Whether rows can be selected; read-only users can't. */
   isSelectable?: boolean;
+  /** Whether this row can be selected, where not all can; must stay the same from render to render. */
+  canSelect?: (row: Row) => boolean;
   /** Counts all matches exactly; absent: only rows can be selected, not all matches. */
   countAll?: () => Promise<number>;
   /** How all matches are named, for rows that are not users. */
-  allTexts?: BulkBarProps['allTexts'];
+  allTexts?: BulkBarProps<Row>['allTexts'];
   /** The buttons of the bulk bar. */
   bulkActions?: ReactNode;
   actions?: (row: Row) => readonly RowAction[];
@@ -54,6 +56,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
     label,
     columns,
     isSelectable = false,
+    canSelect,
     bulkActions,
     actions,
     empty,
@@ -103,12 +106,17 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
     return null;
   };
   const message = body();
-  const rowsProps = { columns: visible, nameOf, isSelectable, actions };
+  const rowsProps = { columns: visible, nameOf, isSelectable, canSelect, actions };
 
   return (
     <div className={styles.frame}>
       {isSelectable && selection.count > 0 ? (
-        <BulkBar countAll={props.countAll} allTexts={props.allTexts} offersAllAtOnce={isPhone}>
+        <BulkBar
+          countAll={props.countAll}
+          allTexts={props.allTexts}
+          offersAllAtOnce={isPhone}
+          canSelect={canSelect}
+        >
           {bulkActions}
         </BulkBar>
       ) : (
@@ -137,7 +145,10 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
         <div
           ref={scroller}
           className={styles.scroller}
-          onScroll={onScroll}
+          onScroll={({ currentTarget }) => {
+            currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft !== 0);
+            onScroll();
+          }}
           data-stale={isStale || undefined}
           // Without sortable heads there may be nothing to focus, and it must still scroll by keyboard.
           tabIndex={hasToolbar ? undefined : 0}
@@ -149,7 +160,12 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
             aria-label={label}
             aria-busy={!rows || isStale}
           >
-            <TableHeader columns={visible} isSelectable={isSelectable} hasMenu={actions !== undefined} />
+            <TableHeader
+              columns={visible}
+              isSelectable={isSelectable}
+              canSelect={canSelect}
+              hasMenu={actions !== undefined}
+            />
             <TableRows {...rowsProps} />
           </table>
         </div>

@@ -20,7 +20,13 @@ export interface FilterGroup {
 
 /** One filter of a list, by its name in the list's spec. */
 export type ListFilter =
-  | { kind: 'choices'; name: string; groups: readonly FilterGroup[] }
+  | {
+      kind: 'choices';
+      name: string;
+      groups: readonly FilterGroup[];
+      /** Choosing another one replaces the first. */
+      isSingle?: boolean;
+    }
   /** By records that have a name: departments or groups. */
   | { kind: 'records'; name: string; resource: string; label: string };
 

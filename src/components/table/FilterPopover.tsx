@@ -10,6 +10,8 @@ import { isChosen, toggledIn } from './chosen';
 import type { ListFilter } from './FilterMenu';
 import styles from './toolbar.module.css';
 
+type ChoicesFilter = Extract<ListFilter, { kind: 'choices' }>;
+
 export interface FilterPopoverProps {
   filters: readonly ListFilter[];
   anchor: HTMLElement;
@@ -21,6 +23,9 @@ export interface FilterPopoverProps {
 export default function FilterPopover({ filters, anchor, onClose, children }: FilterPopoverProps) {
   const t = useT();
   const { filterValues, setFilters } = useListContext();
+  /** What stays chosen beside the value, or the value itself, to be dropped. */
+  const chosenBefore = ({ name, isSingle }: ChoicesFilter, value: string) =>
+    isSingle && !isChosen(filterValues[name], value) ? [] : filterValues[name];
   const choose = (name: string, value: unknown) => setFilters(withFilter(filterValues, name, value));
 
   return (
@@ -32,19 +37,24 @@ export default function FilterPopover({ filters, anchor, onClose, children }: Fi
       slotProps={{ paper: { role: 'dialog', 'aria-label': t('table.filters'), className: styles.filters } }}
     >
       {children}
-      {filters.map((filter) =>
-        filter.kind === 'records' ? (
-          <SearchSelect
-            key={filter.name}
-            resource={filter.resource}
-            label={filter.label}
-            isMultiple
-            value={(filterValues[filter.name] as number[] | undefined) ?? []}
-            onChange={(ids) => choose(filter.name, ids)}
-          />
-        ) : (
-          <div key={filter.name} className={styles.filterGroups}>
-            {filter.groups.map(({ heading, options }) => (
+      {filters.map(
+        (filter) =>
+          filter.kind === 'records' && (
+            <SearchSelect
+              key={filter.name}
+              resource={filter.resource}
+              label={filter.label}
+              isMultiple
+              value={(filterValues[filter.name] as number[] | undefined) ?? []}
+              onChange={(ids) => choose(filter.name, ids)}
+            />
+          ),
+      )}
+      <div className={styles.filterGroups}>
+        {filters.map(
+          (filter) =>
+            filter.kind === 'choices' &&
+            filter.groups.map(({ heading, options }) => (
               <fieldset key={heading} className={styles.filterGroup}>
                 <legend className={styles.menuHeading}>{heading}</legend>
                 {options.map(({ value, label }) => (
@@ -55,16 +65,15 @@ export default function FilterPopover({ filters, anchor, onClose, children }: Fi
                     control={
                       <Checkbox
                         checked={isChosen(filterValues[filter.name], value)}
-                        onChange={() => choose(filter.name, toggledIn(filterValues[filter.name], value))}
+                        onChange={() => choose(filter.name, toggledIn(chosenBefore(filter, value), value))}
                       />
                     }
                   />
                 ))}
               </fieldset>
-            ))}
-          </div>
-        ),
-      )}
+            )),
+        )}
+      </div>
     </Popover>
   );
 }

@@ -25,7 +25,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
   if (offered.length === 0) return null;
   const select = (action: RowAction) => {
     setAnchor(null);
-    action.onSelect();
+    action.onSelect?.();
   };
 
   return (
@@ -51,7 +51,12 @@ export function RowMenu({ name, actions }: RowMenuProps) {
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         >
           {offered.map((action) => (
-            <MenuItem key={action.key} onClick={() => select(action)} sx={action.danger ? danger : undefined}>
+            <MenuItem
+              key={action.key}
+              {...(action.href === undefined ? {} : { component: 'a', href: action.href })}
+              onClick={() => select(action)}
+              sx={action.danger ? danger : undefined}
+            >
               {action.icon && <ListItemIcon>{action.icon}</ListItemIcon>}
               {action.label}
             </MenuItem>

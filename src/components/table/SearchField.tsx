@@ -9,13 +9,16 @@ export interface SearchFieldProps {
   onChange: (value: string) => void;
   /** The placeholder and accessible name; 'Search' by default. */
   label?: string;
+  /** The pause in typing after which the text is reported. */
+  debounceMs?: number | undefined;
 }
 
 /**
- * The search of a list. `/` focuses it (the shell looks for data-search-input). Reports the text 300 ms after
- * the last keystroke, or at once on Enter.
+ * The search of a list. `/` focuses it (the shell looks for data-search-input). Reports the text after a
+ * pause in typing, or at once on Enter.
  */
-export function SearchField({ value, onChange, label }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, debounceMs = limits.ui.searchDebounceMs } = props;
   const t = useT();
   const [text, setText] = useState(value);
   const handedOn = useRef(value);
@@ -38,9 +41,9 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   latest.current = handOn;
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text), limits.ui.searchDebounceMs);
+    const timer = setTimeout(() => latest.current(text), debounceMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, debounceMs]);
 
   return (
     <div className={styles.search}>

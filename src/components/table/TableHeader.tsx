@@ -9,16 +9,19 @@ import styles from './table.module.css';
 export interface TableHeaderProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
   isSelectable: boolean;
+  canSelect?: ((row: Row) => boolean) | undefined;
   hasMenu: boolean;
 }
 
 const ARROW = 'M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8 8-8z';
 
 /** Sticky column heads: a click sorts ascending, a second click descending; aria-sort carries the state. */
-export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMenu }: TableHeaderProps<Row>) {
+export function TableHeader<Row extends ListRow>(props: TableHeaderProps<Row>) {
+  const { columns, isSelectable, canSelect, hasMenu } = props;
   const t = useT();
-  const { data: rows = [], sort: current, setSort } = useListContext<Row>();
+  const { data = [], sort: current, setSort } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
+  const rows = canSelect ? data.filter(canSelect) : data;
   const chosen = rows.filter(({ id }) => selection.has(id)).length;
   const isAscending = current.order === 'ASC';
 
@@ -43,6 +46,7 @@ export function TableHeader<Row extends ListRow>({ columns, isSelectable, hasMen
             <th
               key={key}
               scope="col"
+              className={at === 0 ? styles.nameCell : undefined}
               style={{ inlineSize: widthOf(columns[at], at) }}
               data-align={align}
               aria-sort={direction}

@@ -12,6 +12,7 @@ export interface TableRowsProps<Row extends ListRow> {
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   isSelectable: boolean;
+  canSelect?: ((row: Row) => boolean) | undefined;
   actions?: (row: Row) => readonly RowAction[];
 }
 
@@ -29,8 +30,9 @@ function titleWhenCut(event: { currentTarget: HTMLElement }) {
 interface RowProps<Row extends ListRow> extends Pick<TableRowsProps<Row>, 'columns' | 'actions'> {
   row: Row;
   name: string;
+  isSelectable: boolean;
   /** Absent: the row can't be selected. */
-  toggle?: (row: Row) => void;
+  toggle?: ((row: Row) => void) | undefined;
   isSelected: boolean;
   /** Only for a row to render again now and then: '2 minutes ago' must stay true. */
   minute: number;
@@ -49,22 +51,29 @@ function useMinute(): number {
 }
 
 function PlainRow<Row extends ListRow>(props: RowProps<Row>) {
-  const { row, name, columns, toggle, isSelected, actions } = props;
+  const { row, name, columns, isSelectable, toggle, isSelected, actions } = props;
   const t = useT();
   return (
     <tr className={styles.row} data-selected={isSelected || undefined}>
-      {toggle && (
+      {isSelectable && (
         <td className={styles.checkCell}>
-          <RowCheckbox
-            label={t('table.select', { name })}
-            isChecked={isSelected}
-            onChange={() => toggle(row)}
-          />
+          {toggle && (
+            <RowCheckbox
+              label={t('table.select', { name })}
+              isChecked={isSelected}
+              onChange={() => toggle(row)}
+            />
+          )}
         </td>
       )}
       <RecordContextProvider value={row}>
-        {columns.map((column) => (
-          <td key={column.key} className={styles.cell} data-align={column.align} onMouseEnter={titleWhenCut}>
+        {columns.map((column, at) => (
+          <td
+            key={column.key}
+            className={at === 0 ? `${styles.cell} ${styles.nameCell}` : styles.cell}
+            data-align={column.align}
+            onMouseEnter={titleWhenCut}
+          >
             {column.render(row)}
           </td>
         ))}
@@ -89,7 +98,7 @@ const TableRow = memo(PlainRow) as typeof PlainRow;
  * first page loads. Plain elements: a page of MUI's cells takes longer than everything else on it.
  */
 export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
-  const { columns, nameOf, isSelectable, actions } = props;
+  const { columns, nameOf, isSelectable, canSelect, actions } = props;
   const { data: rows, perPage } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
   const minute = useMinute();
@@ -114,18 +123,22 @@ export function TableRows<Row extends ListRow>(props: TableRowsProps<Row>) {
 
   return (
     <tbody>
-      {rows.map((row) => (
-        <TableRow
-          key={row.id}
-          row={row}
-          name={nameOf(row)}
-          columns={columns}
-          toggle={isSelectable ? selection.toggle : undefined}
-          isSelected={isSelectable && selection.has(row.id)}
-          actions={actions}
-          minute={minute}
-        />
-      ))}
+      {rows.map((row) => {
+        const isFree = isSelectable && (canSelect?.(row) ?? true);
+        return (
+          <TableRow
+            key={row.id}
+            row={row}
+            name={nameOf(row)}
+            columns={columns}
+            isSelectable={isSelectable}
+            toggle={isFree ? selection.toggle : undefined}
+            isSelected={isFree && selection.has(row.id)}
+            actions={actions}
+            minute={minute}
+          />
+        );
+      })}
     </tbody>
   );
 }

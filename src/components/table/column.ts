@@ -23,5 +23,7 @@ export interface RowAction {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  onSelect: () => void;
+  /** An address to open instead of, or besides, `onSelect`. */
+  href?: string;
+  onSelect?: () => void;
 }

@@ -6,7 +6,7 @@ import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { List } from '@/components/list/List';
-import { idsFilter, type ListSpec } from '@/components/list/listParams';
+import { choiceFilter, idsFilter, type ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { translator } from '@/i18n/translator';
 import { BulkBar } from './BulkBar';
@@ -20,7 +20,7 @@ vi.mock('@/authProvider/currentSession', () => ({ useSession: () => null }));
 const spec: ListSpec = {
   sorts: ['title'],
   defaultSort: { field: 'title', order: 'ASC' },
-  filters: { labelIds: idsFilter('labelIds') },
+  filters: { labelIds: idsFilter('labelIds'), isLive: choiceFilter(['true', 'false']) },
 };
 const filters: ListFilter[] = [{ kind: 'records', name: 'labelIds', resource: 'labels', label: 'Labels' }];
 const labels = [
@@ -166,6 +166,25 @@ describe('search and filters', () => {
     await waitFor(() => expect(address()).toBe('?labelIds=2%2C1'));
     await user.keyboard('{Escape}{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe(''));
+  });
+
+  it('replace one answer by another where only one is possible', async () => {
+    const options = [
+      { value: 'true', label: 'Live' },
+      { value: 'false', label: 'In the studio' },
+    ];
+    const isLive: ListFilter = {
+      kind: 'choices',
+      name: 'isLive',
+      groups: [{ heading: 'Recorded', options }],
+      isSingle: true,
+    };
+    const { address, user } = show(<FilterMenu filters={[isLive]} />, '?isLive=true');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'In the studio' }));
+    await waitFor(() => expect(address()).toBe('?isLive=false'));
+    await user.click(screen.getByRole('checkbox', { name: 'In the studio' }));
     await waitFor(() => expect(address()).toBe(''));
   });
 });
