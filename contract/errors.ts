@@ -29,6 +29,8 @@ export const ERROR_CODES = {
   conflict: 'CONFLICT',
   /** The number of matching users differs from the one confirmed; the detail contains the new number. */
   countChanged: 'COUNT_CHANGED',
+  /** The price differs from the one shown; the detail contains the new total, in cents. */
+  priceChanged: 'PRICE_CHANGED',
   /** Someone else has saved since; the console offers their version, or a copy. */
   revisionConflict: 'REVISION_CONFLICT',
   /** A published training is put back to draft before it is changed. */

@@ -271,6 +271,7 @@ export const limits = {
     partnerSeatsMin: 1,
     seatStep: 50,
     couponMax: 64,
+    orderNumberMax: 64,
     currency: 'USD',
   },
   upload: {

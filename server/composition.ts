@@ -41,8 +41,8 @@ const personalData: PersonalDataRegistry = {
 export const areaDeps: Pick<Deps, 'kinds' | 'personalData'> = { kinds: kindsOf(areas), personalData };
 
 /** Adds to the demonstration what follows from the collections of all areas. */
-export async function seedMore(tx: Tx): Promise<void> {
-  for (const area of areas) await area.seedMore?.(tx);
+export async function seedMore(tx: Tx, now: Date): Promise<void> {
+  for (const area of areas) await area.seedMore?.(tx, now);
 }
 
 /** Makes this process work on the jobs of all areas and on operations. */

@@ -71,7 +71,7 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
       await upsert(tx, entry.table, entry.keys, stored);
       await advanceSequence(tx, entry);
     }
-    await seedMore(tx);
+    await seedMore(tx, now);
   });
 }
 

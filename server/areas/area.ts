@@ -37,7 +37,7 @@ export interface Area {
     Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock'>) => Promise<void>>
   >;
   /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
-  readonly seedMore?: (tx: Tx) => Promise<void>;
+  readonly seedMore?: (tx: Tx, now: Date) => Promise<void>;
   /** What only a demonstration serves. */
   readonly demonstration?: (app: FastifyInstance) => Promise<void>;
 }

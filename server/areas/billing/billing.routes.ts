@@ -1,7 +1,9 @@
 import { billingEndpoints } from '@contract/billing';
+import { licenseEndpoints } from '@contract/partner/licenses';
 import type { binder } from '../../http/bind';
+import { leftIn, readPool } from '../../licenses/licenses.queries';
+import { priceOf } from '../../licenses/price.rules';
 import { continueToFree, startTrial } from './plan.rules';
-import { priceOf } from './price.rules';
 
 /** Plans and payments. */
 export function billingRoutes({ read, write }: ReturnType<typeof binder>): void {
@@ -22,6 +24,12 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
     const question = { seats: body.licensesNumber, isDirect: true };
     const { perSeat, total } = priceOf(question, deps.config.coupons);
     return { data: { pricePerLicense: perSeat, total } };
+  });
+
+  read(licenseEndpoints.licenses, async ({ db, actor }) => {
+    const pool = await readPool(db, actor.companyId);
+    const { bought, received, allocated } = pool;
+    return { data: { licenses: leftIn(pool), bought, received, allocated } };
   });
 
   write(billingEndpoints.changeSubscriptionType, async ({ tx, deps, actor, body, audit }) => {

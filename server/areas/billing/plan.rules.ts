@@ -3,6 +3,7 @@ import { lockCompany, updateCompany } from '../../company/company.queries';
 import { isTrialRunning } from '../../company/plan';
 import type { Tx } from '../../db/client';
 import { conflict } from '../../http/errors';
+import { endSubscriptions } from '../../licenses/licenses.queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,5 +42,6 @@ export async function continueToFree(tx: Tx, companyId: number, now: Date) {
     ...(hasBoost ? { boostEndedAt: now } : {}),
     ...(isTrialRunning(company) ? { trialStatus: 'expired', trialEnd: now } : {}),
   });
+  await endSubscriptions(tx, companyId, now);
   return before;
 }

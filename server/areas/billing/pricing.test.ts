@@ -1,34 +1,6 @@
 import { billingEndpoints } from '@contract/billing';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { priceOf } from './price.rules';
-
-const NO_COUPONS = new Map<string, number>();
-
-describe('the price of seats', () => {
-  it.each([
-    [25, 3000],
-    [99, 3000],
-    [100, 2700],
-    [250, 2400],
-    [500, 2100],
-    [1000, 1800],
-    [100_000, 1800],
-  ])('%i seats cost the price of the tier they reach', (seats, perSeat) => {
-    expect(priceOf({ seats, isDirect: false }, NO_COUPONS)).toEqual({ perSeat, total: perSeat * seats });
-  });
-
-  it('is lower for three years', () => {
-    expect(priceOf({ seats: 25, isDirect: true }, NO_COUPONS)).toEqual({ perSeat: 2400, total: 60_000 });
-  });
-
-  it('subtracts the coupon in whole cents that add up', () => {
-    const coupons = new Map([['WELCOME', 7]]);
-    const { perSeat, total } = priceOf({ seats: 33, isDirect: true, couponCode: 'welcome' }, coupons);
-    expect(perSeat).toBe(2232);
-    expect(total).toBe(33 * perSeat);
-  });
-});
 
 describe('a quote', () => {
   let gateway: TestGateway;

@@ -1,0 +1,226 @@
+import { type Company, lockCompany, readCompany } from '../company/company.queries';
+import type { Tx } from '../db/client';
+import { fold } from '../text';
+import {
+  findInvoiceOf,
+  type Invoice,
+  insertEntries,
+  insertInvoice,
+  insertSubscription,
+  type LicenseEntry,
+  lastSubscription,
+  leftIn,
+  lockPools,
+  nextInvoiceId,
+  type Pool,
+  readPool,
+  type Subscription,
+  updateSubscription,
+} from './licenses.queries';
+import { counterpart } from './pool.rules';
+import type { Price } from './price.rules';
+import { giveSeats, type Period } from './seats.rules';
+import { isRunning } from './subscription.rules';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An invoice is due this many days after its date. */
+export const DUE_DAYS = 30;
+
+/** A year later, on the same day. */
+export function aYearAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCFullYear(start.getUTCFullYear() + 1);
+  return end;
+}
+
+export interface Purchase {
+  readonly payerId: number;
+  /** Who gets the licenses: the payer itself, or its customer. */
+  readonly receiverId: number;
+  readonly source: Subscription['source'];
+  readonly licenses: number;
+  readonly price: Price;
+  /** Licenses to take from the payer's pool instead of buying them; the caller has locked it. */
+  readonly fromPool?: number;
+  /** The period of a first purchase; a year from now unless given. */
+  readonly period?: Period;
+  readonly payment: {
+    readonly provider: Invoice['provider'];
+    readonly method: 'card' | 'invoice';
+    /** A draft gives no licenses. */
+    readonly status: 'OPEN' | 'PAID' | 'DRAFT';
+    readonly last4?: string | undefined;
+    readonly dueDate?: Date;
+    /** What a payment service knows them by: an invoice is recorded once. */
+    readonly invoiceId?: string | undefined;
+    readonly subscriptionId?: string | undefined;
+  };
+  readonly promotionCode?: string | undefined;
+  readonly orderNumber?: string;
+  /** The payer's user; null where a payment service bought. */
+  readonly boughtBy: number | null;
+  readonly now: Date;
+}
+
+export interface Purchased {
+  readonly invoiceId: number;
+  readonly invoiceNumber: string;
+  readonly amount: number;
+  /** Null where the licenses went into a partner's pool. */
+  readonly subscriptionId: number | null;
+  /** The receiver's seats; a partner's licenses left in its pool. */
+  readonly seats: number;
+  /** False for an invoice of a payment service that was recorded before. */
+  readonly isNew: boolean;
+}
+
+/** The subscription of a purchase: a new one, or, while one runs, that one with more seats. */
+async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
+  const { now, licenses, price, payerId, receiverId, payment } = purchase;
+  const last = await lastSubscription(tx, receiverId);
+  const running = isRunning(last, now) ? last : undefined;
+  if (running) {
+    await updateSubscription(tx, running, { seats: running.seats + licenses });
+    const period = { start: running.currentPeriodStart, end: running.currentPeriodEnd };
+    const seats = await giveSeats(tx, receiver, licenses, now, period);
+    return { id: running.id, seats, period: { start: now, end: period.end } };
+  }
+  const period = purchase.period ?? { start: now, end: aYearAfter(now) };
+  const { id } = await insertSubscription(tx, {
+    companyId: receiverId,
+    source: purchase.source,
+    buyerCompanyId: payerId === receiverId ? null : payerId,
+    status: 'active',
+    seats: licenses,
+    pricePerLicenseCents: price.perSeat,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    provider: payment.provider,
+    providerSubscriptionId: payment.subscriptionId ?? null,
+    createdAt: now,
+  });
+  // The licenses of one that has ended make room for the new ones.
+  const isEnded = last !== undefined && last.releasedAt === null;
+  if (isEnded) await updateSubscription(tx, last, { status: 'canceled', releasedAt: now });
+  const replaced = isEnded ? last.seats : 0;
+  return { id, seats: await giveSeats(tx, receiver, licenses - replaced, now, period), period };
+}
+
+/** How much each part of the price comes to when some licenses are withdrawn from the pool. */
+const sums = ({ licenses, price, fromPool = 0 }: Purchase) => ({
+  licenses,
+  pricePerLicense: price.perSeat,
+  subtotal: price.subtotal,
+  discount: price.discount,
+  licensesFromPool: fromPool,
+  withdrawnFromBank: price.perSeat * fromPool,
+  amount: price.total - price.perSeat * fromPool,
+});
+
+/** How it is paid: what costs nothing is paid with licenses, at once. */
+function settlement({ payment, now, licenses, fromPool = 0 }: Purchase) {
+  const { status, method, provider, last4, invoiceId, dueDate } = payment;
+  const known = {
+    provider,
+    providerInvoiceId: invoiceId ?? null,
+    allocatedAt: status === 'DRAFT' ? null : now,
+  };
+  if (status !== 'DRAFT' && fromPool === licenses)
+    return { ...known, status: 'PAID', method: 'licenses', paidDate: now, dueDate: now } as const;
+  const due = dueDate ?? new Date(now.getTime() + DUE_DAYS * DAY_MS);
+  return {
+    ...known,
+    status,
+    method,
+    last4: last4 ?? null,
+    paidDate: status === 'PAID' ? now : null,
+    dueDate: status === 'PAID' ? now : due,
+  };
+}
+
+/** Whose transactions show a sub-reseller's purchases besides its own. */
+const resellerOf = ({ customerType, parentCompanyId }: Company) =>
+  customerType === 'SUBRESELLER' ? parentCompanyId : null;
+
+async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: Purchase) {
+  const { now, orderNumber = '' } = purchase;
+  const id = await nextInvoiceId(tx);
+  const number = `INV-${now.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
+  const [payerKey, receiverKey] = [fold(payer.name), fold(receiver.name)];
+  return {
+    companyId: payer.id,
+    id,
+    number,
+    accountCompanyId: resellerOf(payer) ?? payer.id,
+    receiverCompanyId: receiver.id,
+    payerName: payer.name,
+    payerKey,
+    receiverName: receiver.name,
+    receiverKey,
+    ...sums(purchase),
+    ...settlement(purchase),
+    promotionCode: purchase.promotionCode ?? null,
+    orderNumber,
+    invoiceDate: now,
+    boughtBy: purchase.boughtBy,
+    searchText: ` ${receiverKey} ${payerKey} ${fold(number)} ${fold(orderNumber)}`,
+  };
+}
+
+/** The ledger's entries of a purchase. */
+function entriesOf(payer: Company, receiver: Company, purchase: Purchase, invoiceId: number): LicenseEntry[] {
+  const { licenses, fromPool = 0, now, boughtBy } = purchase;
+  const entry = { invoiceId, at: now, sourceKey: `invoice:${payer.id}:${invoiceId}` };
+  const own = { ...entry, allocatedBy: boughtBy, companyId: payer.id };
+  if (receiver.isPartner && receiver.id === payer.id) return [{ ...own, kind: 'bought', licenses }];
+  return [
+    ...(fromPool > 0
+      ? [{ ...own, kind: 'allocated' as const, licenses: fromPool, ...counterpart(receiver) }]
+      : []),
+    ...(receiver.isPartner
+      ? [{ ...entry, companyId: receiver.id, kind: 'received' as const, licenses, ...counterpart(payer) }]
+      : []),
+  ];
+}
+
+const balanceOf = (pools: ReadonlyMap<number, Pool>, companyId: number) => {
+  const pool = pools.get(companyId);
+  return pool ? leftIn(pool) : 0;
+};
+
+/**
+ * Records a purchase: its invoice, and, unless that is a draft, what it brings. A company gets a subscription, or
+ * more seats in the running one, and Boost; a partner gets licenses in its pool. The caller has decided the price and
+ * who may buy for whom.
+ */
+export async function recordPurchase(tx: Tx, purchase: Purchase): Promise<Purchased> {
+  const { payerId, receiverId, licenses, fromPool = 0, payment } = purchase;
+  const receiver = await lockCompany(tx, receiverId);
+  const payer = payerId === receiverId ? receiver : await readCompany(tx, payerId);
+  const known = payment.invoiceId && (await findInvoiceOf(tx, payment.provider, payment.invoiceId));
+  if (known) return { ...told(known), seats: await seatsOf(tx, receiver), isNew: false };
+  const isDraft = payment.status === 'DRAFT';
+  const touched = [...(fromPool > 0 ? [payerId] : []), ...(receiver.isPartner ? [receiverId] : [])];
+  const pools = touched.length > 0 ? await lockPools(tx, touched) : new Map<number, Pool>();
+  const given = isDraft || receiver.isPartner ? undefined : await subscribe(tx, receiver, purchase);
+  const invoice = await insertInvoice(tx, {
+    ...(await invoiceFor(tx, payer, receiver, purchase)),
+    subscriptionId: given?.id ?? null,
+    periodStart: given?.period.start ?? null,
+    periodEnd: given?.period.end ?? null,
+  });
+  if (!isDraft) await insertEntries(tx, entriesOf(payer, receiver, purchase, invoice.id));
+  const inPool = balanceOf(pools, receiverId) + (isDraft ? 0 : licenses);
+  const seats = given?.seats ?? (receiver.isPartner ? inPool : receiver.seats);
+  return { ...told(invoice), seats, isNew: true };
+}
+
+const told = ({ id, number, amount, subscriptionId }: Invoice) => ({
+  invoiceId: id,
+  invoiceNumber: number,
+  amount,
+  subscriptionId,
+});
+
+const seatsOf = async (tx: Tx, company: Company) =>
+  company.isPartner ? leftIn(await readPool(tx, company.id)) : company.seats;
