@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'invite_email.reset',
   'invite_email.tested',
   'invite_email.updated',
+  'licenses.allocated',
+  'licenses.bought',
   'monthly_video.changed',
   'monthly_video.planned',
   'monthly_video.removed',

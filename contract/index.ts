@@ -8,6 +8,7 @@ import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
 import { partnerEndpoints } from './partner';
+import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { partnerAccessEndpoints } from './partner-access';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
@@ -51,6 +52,8 @@ export const contract = {
   partner: partnerEndpoints,
   partnerAccess: partnerAccessEndpoints,
   billing: billingEndpoints,
+  licenses: licenseEndpoints,
+  transactions: transactionEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -10,6 +10,7 @@ import type { Examples, MakeExample } from './example';
 import { homeExamples } from './home-examples';
 import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
+import { licenseExamples } from './license-examples';
 import { operationExamples } from './operation-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
@@ -31,6 +32,7 @@ const examples: Examples = [
   ...homeExamples,
   ...importExamples,
   ...learnerExamples,
+  ...licenseExamples,
   ...operationExamples,
   ...profileExamples,
   ...reminderExamples,

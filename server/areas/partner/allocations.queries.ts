@@ -1,0 +1,61 @@
+import type { AllocationSort } from '@contract/partner/licenses';
+import { and, count, eq, like, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+import { licenseEntries } from '../../licenses/licenses.tables';
+import { users } from '../../people/people.tables';
+import { escapeLike, fold } from '../../text';
+
+export interface AllocationList {
+  readonly companyId: number;
+  /** In the customer's name. */
+  readonly search?: string | undefined;
+}
+export interface AllocationWindow extends AllocationList {
+  readonly orderBy: AllocationSort;
+  readonly isDescending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const matching = ({ companyId, search }: AllocationList) =>
+  and(
+    eq(licenseEntries.companyId, companyId),
+    eq(licenseEntries.kind, 'allocated'),
+    search ? like(licenseEntries.counterpartKey, `%${escapeLike(fold(search))}%`) : undefined,
+  );
+
+const allocator = sql<string | null>`trim(${users.name} || ' ' || ${users.lastName})`;
+const KEYS: Record<AllocationSort, SQL> = {
+  companyName: sql`${licenseEntries.counterpartKey}`,
+  allocatedLicensesNumber: sql`${licenseEntries.licenses}`,
+  allocatedBy: sql`lower(${allocator})`,
+  allocationDate: sql`${licenseEntries.at}`,
+};
+
+export async function countAllocations(db: Queryable, list: AllocationList): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(licenseEntries).where(matching(list));
+  return row?.total ?? 0;
+}
+
+/** A page of the licenses that left a pool, with the names of the time and of the user. */
+export function selectAllocations(db: Queryable, window: AllocationWindow) {
+  const direction = window.isDescending ? sql`DESC` : sql`ASC`;
+  return db
+    .select({
+      id: licenseEntries.id,
+      companyId: sql<number>`${licenseEntries.counterpartCompanyId}`,
+      companyName: sql<string>`coalesce(${licenseEntries.counterpartName}, '')`,
+      allocatedLicensesNumber: licenseEntries.licenses,
+      allocatedBy: allocator,
+      allocationDate: licenseEntries.at,
+    })
+    .from(licenseEntries)
+    .leftJoin(
+      users,
+      and(eq(users.companyId, licenseEntries.companyId), eq(users.id, licenseEntries.allocatedBy)),
+    )
+    .where(matching(window))
+    .orderBy(sql`${KEYS[window.orderBy]} ${direction} NULLS LAST`, sql`${licenseEntries.id} ${direction}`)
+    .limit(window.limit)
+    .offset(window.offset);
+}

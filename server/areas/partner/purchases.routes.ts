@@ -1,0 +1,130 @@
+import type { couponPurchaseSchema } from '@contract/partner/licenses';
+import { licenseEndpoints } from '@contract/partner/licenses';
+import type { z } from 'zod';
+import type { Queryable, Tx } from '../../db/client';
+import type { binder } from '../../http/bind';
+import type { Deps, SignedInActor } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { findCustomer, leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
+import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
+import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
+import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
+
+type Buyer = Pick<SignedInActor, 'companyId' | 'userId'>;
+type PurchaseBody = z.output<typeof couponPurchaseSchema>;
+
+interface QuoteRequest extends Wish {
+  readonly fromPool: boolean;
+}
+
+const NO_POOL = { bought: 0, received: 0, allocated: 0 };
+
+/** What licenses for a customer would cost. Throws 404 for another's customer. */
+async function quote(
+  db: Queryable,
+  { config, clock }: Deps,
+  { companyId }: Buyer,
+  customerId: number,
+  request: QuoteRequest,
+) {
+  const customer = await findCustomer(db, companyId, customerId);
+  if (!customer) throw notFound('This customer');
+  const price = await priceFor(db, customer, request, { coupons: config.coupons, now: clock() });
+  const left = request.fromPool ? leftIn(await readPool(db, companyId)) : 0;
+  return { data: { pricing: quoteOf(price, Math.min(left, request.licenses)) } };
+}
+
+/** Buys at the price of this moment, on the partner's account. */
+async function buy(
+  tx: Tx,
+  { config, clock }: Deps,
+  buyer: Buyer,
+  customerId: number,
+  order: PurchaseBody & { readonly kind: Wish['kind']; readonly source: 'reseller' | 'subreseller' },
+): Promise<Purchased> {
+  const { kind, source, licensesNumber: licenses, promotionCode, orderNumber } = order;
+  const { companyId, userId } = buyer;
+  const now = clock();
+  const customer = await lockBuyersCustomer(tx, companyId, customerId);
+  const price = await priceFor(
+    tx,
+    customer,
+    { kind, licenses, promotionCode },
+    { coupons: config.coupons, now },
+  );
+  const touched = customer.isPartner ? [companyId, customerId] : [companyId];
+  const pool = order.fromPool ? (await lockPools(tx, touched)).get(companyId) : undefined;
+  const fromPool = Math.min(licenses, leftIn(pool ?? NO_POOL));
+  checkExpected(quoteOf(price, fromPool).totalPrice, order.expectedTotal);
+  return recordPurchase(tx, {
+    payerId: companyId,
+    receiverId: customerId,
+    source,
+    licenses,
+    price,
+    fromPool,
+    payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
+    promotionCode,
+    orderNumber,
+    boughtBy: userId,
+    now,
+  });
+}
+
+/** Prices, purchases and allocations of licenses for a partner's customers. */
+export function purchaseRoutes({ read, write }: ReturnType<typeof binder>): void {
+  const ends = licenseEndpoints;
+
+  const prices = [
+    [ends.resellerPrice, 'first'],
+    [ends.resellerUpgradePrice, 'upsell'],
+    [ends.subResellerPrice, 'first'],
+    [ends.subResellerUpgradePrice, 'upsell'],
+  ] as const;
+  for (const [endpoint, kind] of prices) {
+    read(endpoint, async ({ db, deps, actor, params, query }) => {
+      const { licensesNumber: licenses, fromPool } = query;
+      const promotionCode = 'promotionCode' in query ? query.promotionCode : undefined;
+      return quote(db, deps, actor, params.customerId, { kind, licenses, fromPool, promotionCode });
+    });
+  }
+
+  const purchases = [
+    [ends.resellerBuy, 'first', 'reseller'],
+    [ends.resellerUpgrade, 'upsell', 'reseller'],
+    [ends.subResellerBuy, 'first', 'subreseller'],
+    [ends.subResellerUpgrade, 'upsell', 'subreseller'],
+  ] as const;
+  for (const [endpoint, kind, source] of purchases) {
+    write(endpoint, async ({ tx, deps, actor, params, body, audit }) => {
+      const { customerId } = params;
+      const { invoiceId, invoiceNumber, seats, amount } = await buy(tx, deps, actor, customerId, {
+        ...body,
+        kind,
+        source,
+      });
+      await audit({
+        action: 'licenses.bought',
+        target: { type: 'company', id: customerId },
+        details: { licenses: body.licensesNumber, invoiceId, invoiceNumber, amount },
+      });
+      return { data: { invoiceId, seats, amount } };
+    });
+  }
+
+  write(ends.allocate, async ({ tx, deps, actor, params, body, audit }) => {
+    const { companyId: partnerId, userId } = actor;
+    const { customerCompanyId: customerId } = params;
+    const { licensesToAllocate: licenses } = body;
+    const { seats, left } = await allocate(tx, {
+      partnerId,
+      customerId,
+      licenses,
+      userId,
+      now: deps.clock(),
+    });
+    const target = { type: 'company', id: customerId };
+    await audit({ action: 'licenses.allocated', target, details: { licenses } });
+    return { data: { seats, licenses: left } };
+  });
+}

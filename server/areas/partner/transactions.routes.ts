@@ -1,0 +1,175 @@
+import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
+import { CONSOLE_INTEGRATION } from '@contract/shell';
+import texts from '@i18n/en/partner.json' with { type: 'json' };
+import { readCompany } from '../../company/company.queries';
+import { csvLine, UTF8_MARK } from '../../csv';
+import type { Queryable } from '../../db/client';
+import type { binder } from '../../http/bind';
+import type { SignedInActor } from '../../http/context';
+import { forbidden } from '../../http/errors';
+import { invoiceStatusAt } from '../../licenses/invoices.rules';
+import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
+import {
+  type ListedTransaction,
+  readTransactions,
+  selectAllTransactions,
+  type TransactionList,
+} from './transactions.queries';
+
+const instant = (date: Date | null) => date?.toISOString() ?? null;
+
+const toTransaction = ({ invoice, admin }: ListedTransaction, now: Date): Transaction => ({
+  id: invoice.id,
+  invoiceNumber: invoice.number,
+  initiatorCompanyId: invoice.companyId,
+  initiatorCompanyName: invoice.payerName,
+  receiverCompanyId: invoice.receiverCompanyId,
+  receiverCompanyName: invoice.receiverName,
+  customerCompanyName: invoice.receiverName,
+  licensesNumber: invoice.licenses,
+  purchasedSeats: invoice.licenses,
+  pricePerLicense: invoice.pricePerLicense,
+  subtotal: invoice.subtotal,
+  discount: invoice.discount,
+  withdrawnFromBank: invoice.withdrawnFromBank,
+  amount: invoice.amount,
+  paymentStatus: invoiceStatusAt(invoice, now),
+  method: invoice.method,
+  last4: invoice.last4,
+  invoiceDate: invoice.invoiceDate.toISOString(),
+  dueDate: instant(invoice.dueDate),
+  paymentDate: instant(invoice.paidDate),
+  admin: admin || null,
+  orderNumber: invoice.orderNumber,
+  promotionCode: invoice.promotionCode,
+  allocationDate: instant(invoice.allocatedAt),
+});
+
+/** Throws 403 for users of a management console: its provider bills them. */
+export async function refuseConsoleUsers(db: Queryable, companyId: number): Promise<void> {
+  const { integration } = await readCompany(db, companyId);
+  if (integration === CONSOLE_INTEGRATION) throw forbidden();
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const { columns, status, method } = texts.transactions;
+
+/** Amounts in dollars with two digits, times in UTC. */
+async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGenerator<string> {
+  yield UTF8_MARK +
+    csvLine([
+      columns.invoiceNumber,
+      columns.receiverCompanyName,
+      columns.initiatorCompanyName,
+      columns.licensesNumber,
+      columns.pricePerLicense,
+      columns.subtotal,
+      columns.discount,
+      columns.withdrawnFromBank,
+      columns.amount,
+      columns.paymentStatus,
+      columns.method,
+      columns.last4,
+      columns.invoiceDate,
+      columns.dueDate,
+      columns.paymentDate,
+      columns.admin,
+      columns.orderNumber,
+      columns.promotionCode,
+      columns.allocationDate,
+    ]);
+  for await (const batch of selectAllTransactions(db, list)) {
+    yield batch
+      .map((row) => toTransaction(row, list.now))
+      .map((one) =>
+        csvLine([
+          one.invoiceNumber,
+          one.receiverCompanyName,
+          one.initiatorCompanyName,
+          one.licensesNumber,
+          dollars(one.pricePerLicense),
+          dollars(one.subtotal),
+          dollars(one.discount),
+          dollars(one.withdrawnFromBank),
+          dollars(one.amount),
+          status[one.paymentStatus],
+          method[one.method],
+          one.last4,
+          one.invoiceDate,
+          one.dueDate,
+          one.paymentDate,
+          one.admin,
+          one.orderNumber,
+          one.promotionCode,
+          one.allocationDate,
+        ]),
+      )
+      .join('');
+  }
+}
+
+/** A sub-reseller sees its own purchases; other partners also those of their partners. */
+const scopeOf = ({ customerType }: SignedInActor) => (customerType === 'SUBRESELLER' ? 'payer' : 'account');
+
+/** A partner's purchases and allocations. */
+export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
+  const { transactions, resellerTransactions, subResellerTransactions } = transactionEndpoints;
+  for (const endpoint of [transactions, resellerTransactions, subResellerTransactions]) {
+    read(endpoint, async ({ db, deps, actor, query }) => {
+      await refuseConsoleUsers(db, actor.companyId);
+      const { pageNumber, pageSize, orderBy = 'invoiceDate', order = 'desc' } = query;
+      const now = deps.clock();
+      const { rows, total, totals } = await readTransactions(db, {
+        companyId: actor.companyId,
+        scope: scopeOf(actor),
+        search: query.searchText,
+        statuses: query.invoiceStatus,
+        method: query.paymentMethod,
+        orderBy,
+        order,
+        now,
+        offset: pageNumber * pageSize,
+        limit: pageSize,
+      });
+      const items = rows.map((row) => toTransaction(row, now));
+      return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total }, totals } };
+    });
+  }
+
+  read(transactionEndpoints.exportTransactions, async ({ db, deps, actor, query }) => {
+    await refuseConsoleUsers(db, actor.companyId);
+    const { orderBy = 'invoiceDate', order = 'desc', searchText, invoiceStatus, paymentMethod } = query;
+    const now = deps.clock();
+    const filter = { search: searchText, statuses: invoiceStatus, method: paymentMethod };
+    const list = {
+      companyId: actor.companyId,
+      scope: scopeOf(actor),
+      ...filter,
+      orderBy,
+      order,
+      now,
+    } as const;
+    const fileName = `transactions-${now.toISOString().slice(0, 10)}.csv`;
+    return { fileName, chunks: transactionsCsv(db, list) };
+  });
+
+  read(transactionEndpoints.allocations, async ({ db, actor, query }) => {
+    await refuseConsoleUsers(db, actor.companyId);
+    const { pageNumber, pageSize, orderBy = 'allocationDate', order = 'desc', searchText } = query;
+    const list = { companyId: actor.companyId, search: searchText };
+    const window: AllocationWindow = {
+      ...list,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    };
+    const totalItems = await countAllocations(db, list);
+    const items = (await selectAllocations(db, window)).map(({ allocationDate, allocatedBy, ...row }) => ({
+      ...row,
+      allocatedBy: allocatedBy || null,
+      allocationDate: allocationDate.toISOString(),
+    }));
+    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+  });
+}

@@ -1,0 +1,80 @@
+import type { CustomerType } from '@contract/access';
+import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
+import { companies } from '@server/company/company.tables';
+import { licenseEntries } from '@server/licenses/licenses.tables';
+import { priceOf } from '@server/licenses/price.rules';
+import { recordPurchase } from '@server/licenses/purchase.rules';
+import { inArray } from 'drizzle-orm';
+import { type Examples, type ExampleWorld, inCompany } from './example';
+
+/** Makes the company, and the caller's, a partner with a pool of licenses and one customer on the Free plan. */
+async function partnerOf(
+  { gateway, company, caller }: ExampleWorld,
+  customerType: CustomerType = 'RESELLER',
+  hasSubscription = false,
+) {
+  await gateway.db
+    .update(companies)
+    .set({ isPartner: true, customerType, integration: null })
+    .where(inArray(companies.id, [company.id, caller.companyId]));
+  const customer = await gateway.buildCompany({ parentCompanyId: company.id, hasBoost: false, seats: 25 });
+  const companyId = company.id;
+  const now = gateway.clock();
+  await gateway.db.insert(licenseEntries).values({ companyId, kind: 'bought', licenses: 100, at: now });
+  if (hasSubscription) {
+    await gateway.db.transaction((tx) =>
+      recordPurchase(tx, {
+        payerId: companyId,
+        receiverId: customer.id,
+        source: 'reseller',
+        licenses: 10,
+        price: priceOf({ seats: 10, isDirect: false }, new Map()),
+        payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
+        boughtBy: null,
+        now,
+      }),
+    );
+  }
+  return { companyId, customerId: customer.id };
+}
+
+const order = { licensesNumber: 10, orderNumber: 'PO-7', fromPool: false };
+const query = { licensesNumber: 10 };
+const listed = (customerType: CustomerType) => async (world: ExampleWorld) => {
+  await partnerOf(world, customerType, true);
+  return { params: inCompany(world) };
+};
+
+/** Examples of a partner's licenses and of what it has bought. */
+export const licenseExamples: Examples = [
+  [ends.licenses, (world) => ({ params: inCompany(world) })],
+  [
+    ends.allocate,
+    async (world) => {
+      const { companyId, customerId } = await partnerOf(world);
+      return { params: { companyId, customerCompanyId: customerId }, body: { licensesToAllocate: 5 } };
+    },
+  ],
+  [ends.resellerBuy, async (world) => ({ params: await partnerOf(world), body: order })],
+  [
+    ends.resellerUpgrade,
+    async (world) => ({ params: await partnerOf(world, 'RESELLER', true), body: order }),
+  ],
+  [ends.resellerPrice, async (world) => ({ params: await partnerOf(world), query })],
+  [ends.resellerUpgradePrice, async (world) => ({ params: await partnerOf(world, 'RESELLER', true), query })],
+  [ends.subResellerBuy, async (world) => ({ params: await partnerOf(world, 'SUBRESELLER'), body: order })],
+  [
+    ends.subResellerUpgrade,
+    async (world) => ({ params: await partnerOf(world, 'SUBRESELLER', true), body: order }),
+  ],
+  [ends.subResellerPrice, async (world) => ({ params: await partnerOf(world, 'SUBRESELLER'), query })],
+  [
+    ends.subResellerUpgradePrice,
+    async (world) => ({ params: await partnerOf(world, 'SUBRESELLER', true), query }),
+  ],
+  [transactionEndpoints.transactions, listed('OEM')],
+  [transactionEndpoints.resellerTransactions, listed('RESELLER')],
+  [transactionEndpoints.subResellerTransactions, listed('SUBRESELLER')],
+  [transactionEndpoints.exportTransactions, listed('RESELLER')],
+  [transactionEndpoints.allocations, listed('RESELLER')],
+];
