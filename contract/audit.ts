@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'operation.cancelled',
   'operation.finished',
   'operation.started',
+  'partner_request.created',
   'sales_request.created',
   'saved_view.created',
   'saved_view.default_changed',

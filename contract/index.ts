@@ -8,6 +8,7 @@ import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
 import { partnerEndpoints } from './partner';
+import { becomePartnerEndpoints } from './partner/become';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { partnerAccessEndpoints } from './partner-access';
 import { savedViewEndpoints } from './saved-views';
@@ -51,6 +52,7 @@ export const contract = {
   groups: groupEndpoints,
   partner: partnerEndpoints,
   partnerAccess: partnerAccessEndpoints,
+  becomePartner: becomePartnerEndpoints,
   billing: billingEndpoints,
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,

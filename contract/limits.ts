@@ -274,6 +274,14 @@ export const limits = {
     orderNumberMax: 64,
     currency: 'USD',
   },
+  partner: {
+    /** The affiliate earnings of a partner, of its customers' purchases. */
+    commissionPercent: 10,
+    /** How long a request to become a partner waits for its answer; then the company may ask again. */
+    requestOpenMs: 30 * day,
+    expectedCustomersMax: 100_000,
+    websiteMax: 255,
+  },
   upload: {
     documentBytes: 7_340_032,
     videoBytes: 150 * 1024 * 1024,

@@ -84,7 +84,8 @@ export interface MailJob {
     | 'emailChanged'
     | 'verifyEmail'
     | 'supportTicket'
-    | 'contactToBuy';
+    | 'contactToBuy'
+    | 'becomePartner';
   readonly to: string;
   /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;

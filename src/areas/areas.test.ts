@@ -98,6 +98,8 @@ describe('the screens of partners', () => {
     ['/reseller/customers', partner('RESELLER'), undefined],
     ['/reseller/customers', partner('SUBRESELLER'), undefined],
     ['/reseller/customers', { role: 'admin' }, '/home'],
+    ['/become-partner', { role: 'admin' }, undefined],
+    ['/become-partner', partner('OEM'), '/start'],
   ] as [string, Actor, string | undefined][])('%s leads %j to %s', (path, actor, target) => {
     expect(led(path, actor)).toBe(target);
   });
@@ -121,7 +123,13 @@ describe('the sidebar', () => {
     const all = screens.flatMap(({ trail }) => keys(trail.slice(-1)));
     expect(repeated(all)).toEqual([]);
     expect(repeated(screens.map(({ item: { path } }) => path))).toEqual([]);
-    expect(keys(navigation)).toEqual(['partner-portal', 'get-started', 'training', 'users']);
+    expect(keys(navigation)).toEqual([
+      'partner-portal',
+      'get-started',
+      'training',
+      'users',
+      'become-partner',
+    ]);
   });
 
   it('leads to screens only', () => {

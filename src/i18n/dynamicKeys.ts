@@ -25,6 +25,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'partner.transactions.columns.*',
   'partner.transactions.method.*',
   'partner.transactions.status.*',
+  'partner.become.benefits.*.*',
+  'partner.errors.*.*',
   'shell.account.partner.*',
   'operations.outcomes.*',
   'operations.reasons.*',

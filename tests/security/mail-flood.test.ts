@@ -24,6 +24,7 @@ const REACHING_OTHERS = [
   'POST /api/v1/campaign/company/{companyId}/annual',
   'POST /api/v1/campaign/company/{companyId}/{id}/remind',
   'POST /api/v1/course/company/{companyId}/start/{courseId}/batch',
+  'POST /api/v1/partner-portal/company/{id}/become_partner',
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
   'POST /api/v1/user/{companyId}/support_ticket',
@@ -73,12 +74,16 @@ describe('before confirming their own address, an admin', () => {
   const verified = allEndpoints.filter((endpoint) => (endpoint as Endpoint).verified);
 
   it('cannot use any call that mails others or reveals accounts', async () => {
-    // Some of these calls are for partners only.
+    // Some of these calls are for partners only, one is for all others.
     const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
-    const person = await gateway.buildAdmin(partner, { emailVerified: false });
-    const authorization = `Bearer ${await tokenOf(person)}`;
-    for (const { method, path } of verified) {
-      const url = path.replace('{companyId}', String(partner.id)).replace(/\{\w+\}/g, '1');
+    const tokens = new Map<number, string>();
+    for (const { id } of [partner, company]) {
+      tokens.set(id, await tokenOf(await gateway.buildAdmin({ id }, { emailVerified: false })));
+    }
+    for (const { method, path, access, tenantParam } of verified as readonly Endpoint[]) {
+      const { id } = access.notPartner ? company : partner;
+      const authorization = `Bearer ${tokens.get(id)}`;
+      const url = path.replace(`{${tenantParam ?? 'companyId'}}`, String(id)).replace(/\{\w+\}/g, '1');
       const answer = await gateway.app.inject({ method, url, headers: { authorization }, payload: {} });
       expect([path, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
         path,

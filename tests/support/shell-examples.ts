@@ -1,8 +1,10 @@
 import { billingEndpoints } from '@contract/billing';
 import { notificationEndpoints } from '@contract/notifications';
+import { becomePartnerEndpoints } from '@contract/partner/become';
 import { savedViewEndpoints } from '@contract/saved-views';
 import { shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
+import { partnerRequests } from '@server/areas/partner/become.tables';
 import { savedViews } from '@server/areas/shell/saved-views.tables';
 import { companies } from '@server/company/company.tables';
 import { eq } from 'drizzle-orm';
@@ -70,6 +72,16 @@ export const shellExamples: Examples = [
         users_number: 40,
       },
     }),
+  ],
+  [becomePartnerEndpoints.get, (world) => ({ params: { id: world.company.id } })],
+  [
+    becomePartnerEndpoints.ask,
+    async ({ gateway, company }) => {
+      // One request at a time.
+      await gateway.db.delete(partnerRequests).where(eq(partnerRequests.companyId, company.id));
+      const body = { website: 'larkfield.example', phone: '+44 (207) 946-0958', expectedCustomers: 12 };
+      return { params: { id: company.id }, body };
+    },
   ],
   [
     billingEndpoints.startTrial,

@@ -1,6 +1,8 @@
 import { cancelEnded } from '../../licenses/licenses.queries';
 import type { Area } from '../area';
 import { accessRoutes } from './access.routes';
+import { BECOME_DATA } from './become.queries';
+import { becomeRoutes } from './become.routes';
 import { customerRoutes } from './customers.routes';
 import { purchaseRoutes } from './purchases.routes';
 import { transactionRoutes } from './transactions.routes';
@@ -11,6 +13,8 @@ export const partner = {
     accessRoutes(bind);
     purchaseRoutes(bind);
     transactionRoutes(bind);
+    becomeRoutes(bind);
   },
+  personalData: BECOME_DATA,
   upkeep: { subscriptions: cancelEnded },
 } satisfies Area;

@@ -1,23 +1,13 @@
-import { type contactToBuySchema, INVALID_PHONE, PHONE_PATTERN, type ticketSchema } from '@contract/support';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type contactToBuySchema, INVALID_PHONE, type ticketSchema } from '@contract/support';
 import type { z } from 'zod';
 import { readCompany } from '../../company/company.queries';
+import { isPhone } from '../../company/phone';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { countMail } from '../../mail/mail-limits';
 import { findPerson } from '../../people/people.queries';
 import { insertSalesRequest, insertTicket } from './support.queries';
-
-/**
- * Whether a text is a phone number: by the documented shape, or by a country's numbering plan, where a number
- * without a prefix is read as one of the company's country. The console applies the same rule.
- */
-export function isPhone(text: string, country: string | null): boolean {
-  if (PHONE_PATTERN.test(text)) return true;
-  const home: CountryCode | undefined = country !== null && isSupportedCountry(country) ? country : undefined;
-  return parsePhoneNumberFromString(text, { defaultCountry: home, extract: false })?.isValid() ?? false;
-}
 
 type Ticket = z.output<typeof ticketSchema>;
 type ContactToBuy = z.output<typeof contactToBuySchema>;

@@ -1,4 +1,6 @@
 import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
+import { becomePartnerEndpoints } from '@contract/partner/become';
+import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
@@ -39,13 +41,23 @@ const toOwnList: AreaRoute['leadsTo'] = ({ actor, search }) => {
 
 /** The partner portal. */
 export const partner: Area = {
-  routes: CUSTOMERS.map(({ path, access }) => ({
-    path,
-    access,
-    element: customersPage,
-    titleKey: 'shell.nav.customers',
-    leadsTo: path === PARTNER_CUSTOMERS_PATH ? toOwnList : unlessPartner,
-  })),
+  routes: [
+    ...CUSTOMERS.map(({ path, access }) => ({
+      path,
+      access,
+      element: customersPage,
+      titleKey: 'shell.nav.customers' as const,
+      leadsTo: path === PARTNER_CUSTOMERS_PATH ? toOwnList : unlessPartner,
+    })),
+    {
+      path: '/become-partner',
+      element: lazyPage(() => withTexts(import('./become/BecomePartnerPage'))),
+      access: becomePartnerEndpoints.get.access,
+      titleKey: 'shell.nav.becomePartner',
+      // A partner is one already.
+      leadsTo: ({ actor, start }) => (actor.isPartner ? start : undefined),
+    },
+  ],
   navigation: [
     {
       key: 'partner-portal',
@@ -57,6 +69,13 @@ export const partner: Area = {
         labelKey: 'shell.nav.customers',
         icon: Business,
       })),
+    },
+    {
+      key: 'become-partner',
+      labelKey: 'shell.nav.becomePartner',
+      icon: AddBusiness,
+      path: '/become-partner',
+      access: becomePartnerEndpoints.get.access,
     },
   ],
   resources: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { phoneProblem } from '@/components/form/phone';
 import type { Problem } from '@/components/form/schemaResolver';
-import { phoneProblem, usersNumberProblem } from './salesForm';
+import { usersNumberProblem } from './salesForm';
 
 /** The last part of the text's key, with its placeholders. */
 const said = (problem: Problem | undefined) =>

@@ -1,14 +1,8 @@
 import { limits } from '@contract/limits';
 import { z } from 'zod';
+import { phoneProblem } from '@/components/form/phone';
 import { addProblems, type Problem } from '@/components/form/schemaResolver';
 import { wholeNumber } from '@/components/form/seats';
-import { isPhone } from './phone';
-
-/** The problem with the phone number, in the documented words, or undefined. */
-export function phoneProblem(phone: string, country: string | null): Problem | undefined {
-  if (phone.trim() === '') return { text: 'form.errors.required' };
-  return isPhone(phone.trim(), country) ? undefined : { text: 'support.sales.phoneInvalid' };
-}
 
 /** The problem with the number of users: it must be a whole number within the range that can be bought. */
 export function usersNumberProblem(text: string): Problem | undefined {

@@ -3,7 +3,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 
 /**
  * Whether a text is a phone number: by the documented shape, or by a country's numbering plan, where a number
- * without a prefix is read as one of the company's country. The gateway applies the same rule.
+ * without a prefix is read as one of the company's country. The console applies the same rule.
  */
 export function isPhone(text: string, country: string | null): boolean {
   if (PHONE_PATTERN.test(text)) return true;
