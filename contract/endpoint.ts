@@ -47,7 +47,7 @@ export interface EndpointSpec<
   Kind extends AnswerKind = AnswerKind,
 > {
   readonly method: Method;
-  /** The full path, parameters in braces; `{companyId}` is always the tenant. */
+  /** The full path, parameters in braces; `{companyId}` is the tenant. */
   readonly path: Path;
   readonly area: Area;
   readonly access: AccessRule;
@@ -61,8 +61,11 @@ export interface EndpointSpec<
   readonly kind: Kind;
   /** The body is multipart with one file of at most `maxBytes`; `body` describes the other fields. */
   readonly upload?: { readonly maxBytes: number };
-  /** The path parameter that is the tenant, where it is not called companyId. */
-  readonly tenantParam?: string;
+  /**
+   * The path parameter that is the tenant, where it is not called companyId; null where the path names another
+   * company, which the handler checks.
+   */
+  readonly tenantParam?: string | null;
   /** The path parameter that `access.self` compares with the caller. */
   readonly selfParam?: string;
   /** False for reads sent as POST: they write no audit event. */

@@ -7,10 +7,10 @@ import { invitationEndpoints } from './invitation';
 import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
-import { partnerEndpoints } from './partner';
+import { partnerAccessEndpoints } from './partner/access';
 import { becomePartnerEndpoints } from './partner/become';
+import { customerEndpoints } from './partner/customers';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
-import { partnerAccessEndpoints } from './partner-access';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -50,7 +50,7 @@ export const contract = {
   invites: inviteEndpoints,
   departments: departmentEndpoints,
   groups: groupEndpoints,
-  partner: partnerEndpoints,
+  customers: customerEndpoints,
   partnerAccess: partnerAccessEndpoints,
   becomePartner: becomePartnerEndpoints,
   billing: billingEndpoints,

@@ -275,6 +275,16 @@ export const limits = {
     currency: 'USD',
   },
   partner: {
+    /** Customers in one invitation. */
+    invitesMax: 100,
+    /** How long a temporary password that a partner sets can be used. */
+    temporaryPasswordMs: 7 * day,
+    /** How long a customer that said no, or withdrew, isn't asked for access again. */
+    askAgainMs: day,
+    /** Events in a history of access. */
+    accessHistoryMax: 50,
+    /** Customers that a refusal names. */
+    namedMax: 100,
     /** The affiliate earnings of a partner, of its customers' purchases. */
     commissionPercent: 10,
     /** How long a request to become a partner waits for its answer; then the company may ask again. */

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
+import { isAmong } from '../db/columns';
 import { companies } from './company.tables';
 
 export type Company = typeof companies.$inferSelect;
@@ -23,21 +24,55 @@ export async function companyName(db: Queryable, companyId: number): Promise<str
   return row?.name ?? null;
 }
 
-/** Whether a company already has this name, ignoring case. */
-export async function companyNameTaken(db: Queryable, name: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: companies.id })
+/** Locks companies in the order of their ids; returns what acts on many of them look at. */
+export function lockCompanies(tx: Tx, ids: readonly number[]) {
+  const { id, parentCompanyId, isPartner, loginAsCompanyStatus, loginAsCompanyAnsweredAt } = companies;
+  return tx
+    .select({ id, parentCompanyId, isPartner, loginAsCompanyStatus, loginAsCompanyAnsweredAt })
     .from(companies)
-    .where(sql`lower(${companies.name}) = lower(${name})`)
-    .limit(1);
-  return rows.length > 0;
+    .where(isAmong(companies.id, ids))
+    .orderBy(asc(companies.id))
+    .for('no key update');
+}
+export type LockedCompany = Awaited<ReturnType<typeof lockCompanies>>[number];
+
+/** Changes the records of several companies in the same way. */
+export async function updateCompanies(
+  tx: Tx,
+  ids: readonly number[],
+  changes: Partial<typeof companies.$inferInsert>,
+): Promise<void> {
+  await tx.update(companies).set(changes).where(isAmong(companies.id, ids));
+}
+
+/** A partner's customer, locked; undefined for any other company. */
+export async function lockCustomerOf(tx: Tx, partnerId: number, id: number): Promise<Company | undefined> {
+  const [company] = await tx
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), eq(companies.parentCompanyId, partnerId)))
+    .for('no key update');
+  return company;
+}
+
+/** The places, in the list, of the names that companies already have, ignoring case. */
+export async function placesOfTakenNames(db: Queryable, names: readonly string[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ place: number }>(sql`
+    SELECT DISTINCT given.place - 1 AS place
+    FROM json_array_elements_text(${JSON.stringify(names)}::json) WITH ORDINALITY AS given (name, place)
+    JOIN companies c ON lower(c.name) = lower(given.name)`);
+  return new Set(rows.map(({ place }) => Number(place)));
 }
 
 /**
- * Serializes registrations of the same name until the transaction ends: two at once would both find it free.
+ * Serializes the making of companies with these names until the transaction ends: two at once would both find a
+ * name free.
  */
-export async function lockCompanyName(tx: Tx, name: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('company-name:' || lower(${name}), 0))`);
+export async function lockCompanyNames(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    SELECT pg_advisory_xact_lock(hashtextextended('company-name:' || name, 0))
+    FROM (SELECT DISTINCT lower(value) AS name
+      FROM json_array_elements_text(${JSON.stringify(names)}::json) ORDER BY 1) AS names`);
 }
 
 /** The partner whose link brought a registration. */
@@ -49,14 +84,29 @@ export async function findPartner(db: Queryable, slug: string) {
   return row;
 }
 
-export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(companies).values(values).returning({ id: companies.id });
-  if (!row) throw new Error('the insert returned no row');
-  return row.id;
+/** Adds companies; returns their ids in the order given. */
+export async function insertCompanies(tx: Tx, rows: readonly (typeof companies.$inferInsert)[]) {
+  const made = await tx
+    .insert(companies)
+    .values([...rows])
+    .returning({ id: companies.id, slug: companies.slug });
+  const bySlug = new Map(made.map(({ slug, id }) => [slug, id]));
+  return rows.map(({ slug }) => {
+    const id = bySlug.get(slug);
+    if (id === undefined) throw new Error('the insert returned too few rows');
+    return id;
+  });
 }
 
-export async function setOwner(tx: Tx, companyId: number, ownerId: number): Promise<void> {
-  await tx.update(companies).set({ ownerId }).where(eq(companies.id, companyId));
+/** Sets the account owners of new companies. */
+export async function setOwners(
+  tx: Tx,
+  owners: readonly { readonly companyId: number; readonly userId: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE companies SET owner_id = made."userId"
+    FROM jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) AS made ("companyId" bigint, "userId" bigint)
+    WHERE companies.id = made."companyId"`);
 }
 
 /** Changes the company's own record. */

@@ -1,7 +1,17 @@
 import type { CustomerType } from '@contract/access';
 import type { CompanyProfile } from '@contract/shell';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bigintId, instant, sortKey } from '../db/columns';
 
 /** Companies are the tenants: their id leads every key of the tables below them. */
@@ -51,11 +61,23 @@ export const companies = pgTable(
     industry: text('industry'),
     companySize: text('company_size'),
     registrationSource: text('registration_source'),
+    phone: text('phone'),
+    /** When its owner registered; null while a partner's invitation has not been accepted. */
+    registeredAt: instant('registered_at').defaultNow(),
+    /** When, and by which partner, it was last invited as a customer. */
+    invitedAt: instant('invited_at'),
+    invitedBy: bigintId('invited_by'),
+    /** The deal that its partner expects: percent, licenses, and the day. */
+    dealProbability: smallint('deal_probability'),
+    dealLicenses: integer('deal_licenses'),
+    dealClosesOn: date('deal_closes_on'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('companies_parent').on(table.parentCompanyId),
+    // A partner's customers in the usual orders.
+    index('companies_of_partner_by_name').on(table.parentCompanyId, sql`lower(${table.name})`, table.id),
+    index('companies_of_partner_by_age').on(table.parentCompanyId, table.createdAt, table.id),
     index('companies_name').on(sql`lower(${table.name})`),
   ],
 );
@@ -65,6 +87,16 @@ export const ownedByCompany = () =>
   bigintId('company_id')
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
+
+/**
+ * Enabled users of a company, kept by triggers on user_counts: lists of companies sort by it without adding up. A
+ * company that never had a user has no row.
+ */
+export const companyUsers = pgTable(
+  'company_users',
+  { companyId: ownedByCompany(), enabled: integer('enabled').notNull().default(0) },
+  (table) => [primaryKey({ columns: [table.companyId] })],
+);
 
 /** The columns that named records share (server/db/records.queries.ts). */
 export const recordColumns = () => ({

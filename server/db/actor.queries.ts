@@ -41,6 +41,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       sessionsValidSince: users.sessionsValidSince,
       credentialEpoch: users.credentialEpoch,
       temporaryPassword: users.temporaryPassword,
+      temporaryPasswordEndsAt: users.temporaryPasswordEndsAt,
       ownerId: companies.ownerId,
       companyStatus: companies.status,
       hasBoost: companies.hasBoost,
@@ -67,7 +68,8 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
 
 function toFound([row]: Awaited<ReturnType<typeof selectActor>>) {
   if (!row) return undefined;
-  const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, temporaryPassword, ...rest } = row;
+  const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, ...others } = row;
+  const { temporaryPassword, temporaryPasswordEndsAt, ...rest } = others;
   const { companyStatus, ssoEnforcement, session, ...actor } = rest;
   return {
     actor,
@@ -77,6 +79,7 @@ function toFound([row]: Awaited<ReturnType<typeof selectActor>>) {
     sessionsValidSince,
     credentialEpoch,
     temporaryPassword,
+    temporaryPasswordEndsAt,
     disabled: disabledAt !== null,
     companyDisabled: companyStatus === 'SUSPENDED',
     /** The company enforces single sign-on. */

@@ -3,6 +3,7 @@ import type { AuditEntry, SignedInActor } from '../http/context';
 import { auditEvents, idempotencyKeys } from './audit.tables';
 import { type SubjectRows, sharedChanges, subjectsOf } from './audit-subjects';
 import type { Queryable, Tx } from './client';
+import { isAmong } from './columns';
 
 /** Adds a bulk act's changes to its details, without personal data. */
 function detailsOf({ target, details, concerns = [] }: AuditEntry) {
@@ -34,6 +35,28 @@ export async function appendAuditEvent(
     .returning({ id: auditEvents.id });
   if (!row) throw new Error('the insert returned no row');
   await insertSubjects(tx, event.actor.companyId, row.id, subjectsOf(event));
+}
+
+/**
+ * Adds the same event to the logs of several companies, whose account owners a partner's user acts for. Those
+ * without an owner have no log.
+ */
+export async function appendToCompanies(
+  tx: Tx,
+  companyIds: readonly number[],
+  event: Pick<AuditEntry, 'action' | 'details'> & { onBehalfOf: number; requestId: string; at: Date },
+): Promise<void> {
+  const { action, details, onBehalfOf, requestId, at } = event;
+  await tx.execute(sql`
+    WITH made AS (
+      INSERT INTO audit_events (company_id, actor_user_id, on_behalf_of, action, target_type, target_id, details,
+        request_id, created_at)
+      SELECT id, owner_id, ${onBehalfOf}::bigint, ${action}, 'company', id::text, ${JSON.stringify(details ?? null)}::jsonb,
+        ${requestId}, ${at.toISOString()}::timestamptz
+      FROM companies WHERE ${isAmong(sql`id`, companyIds)} AND owner_id IS NOT NULL
+      RETURNING company_id, actor_user_id, id
+    )
+    INSERT INTO audit_subjects (company_id, user_id, event_id) SELECT company_id, actor_user_id, id FROM made`);
 }
 
 /** Inserts a row for each user, in one statement. */

@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** The column types that tables of every folder share. */
@@ -7,3 +8,7 @@ export const bigintId = (name: string) => bigint(name, { mode: 'number' });
 /** Sort keys contain folded text and sort by bytes, so that both engines and every server locale agree. */
 const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 export const sortKey = (name: string) => keyText(name).notNull().default('');
+
+/** Whether an id is one of these, however many they are: as parameters, the protocol allows 65,535. */
+export const isAmong = (id: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${id} IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))`;

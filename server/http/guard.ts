@@ -102,7 +102,8 @@ export function authorize(
   actor: SignedInActor,
 ): void {
   if (!canCall(target, actor)) throw forbidden();
-  const tenant = params[target.tenantParam ?? 'companyId'];
+  const { tenantParam = 'companyId' } = target;
+  const tenant = tenantParam === null ? undefined : params[tenantParam];
   if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
   if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
   if (target.verified && !actor.emailVerified) throw emailNotVerified();

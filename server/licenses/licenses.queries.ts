@@ -77,6 +77,19 @@ export async function lastSubscription(db: Queryable, companyId: number): Promis
   return row;
 }
 
+/** The same of several companies, by company. */
+export async function lastSubscriptions(
+  db: Queryable,
+  companyIds: readonly number[],
+): Promise<Map<number, Subscription>> {
+  const rows = await db
+    .selectDistinctOn([subscriptions.companyId])
+    .from(subscriptions)
+    .where(inArray(subscriptions.companyId, [...companyIds]))
+    .orderBy(asc(subscriptions.companyId), desc(subscriptions.id));
+  return new Map(rows.map((row) => [row.companyId, row]));
+}
+
 /** A company's subscriptions, oldest first; at most the last `limit`. */
 export async function selectSubscriptions(db: Queryable, companyId: number, limit: number) {
   const rows = await db

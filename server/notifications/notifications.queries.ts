@@ -1,6 +1,7 @@
 import { isAdminAreaRole, ROLE_GROUPS, type Role } from '@contract/access';
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
+import { isAmong } from '../db/columns';
 import { users } from '../people/people.tables';
 import { notificationReads, notifications, suspendedCampaigns } from './notifications.tables';
 
@@ -72,22 +73,34 @@ export async function recordRead(
 
 type AdminNotice = Pick<
   typeof notifications.$inferInsert,
-  'head' | 'title' | 'description' | 'createdAt' | 'url' | 'buttonName'
->;
+  'head' | 'title' | 'description' | 'url' | 'buttonName'
+> & { readonly createdAt: Date };
 
-/** Notifies the admins of a company; it is unseen for each of them. Returns its id. */
-export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
-  const [row] = await tx
-    .insert(notifications)
-    .values({ ...notice, companyId, audience: 'admins' })
-    .returning({ id: notifications.id });
-  if (!row) throw new Error('the insert returned no row');
+/** Notifies the admins of companies; it is unseen for each of them. Returns the notifications' ids. */
+export async function tellAdminsOf(
+  tx: Tx,
+  companyIds: readonly number[],
+  notice: AdminNotice,
+): Promise<number[]> {
+  const { head, title, description, url, buttonName, createdAt } = notice;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO notifications (company_id, audience, head, title, description, url, button_name, created_at)
+    SELECT c.id, 'admins', ${head}, ${title}, ${description}, ${url}, ${buttonName}, ${createdAt.toISOString()}::timestamptz
+    FROM companies c WHERE ${isAmong(sql`c.id`, companyIds)}
+    RETURNING id`);
   const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);
   await tx
     .update(users)
     .set({ notificationsShown: false })
-    .where(and(eq(users.companyId, companyId), admins, eq(users.notificationsShown, true)));
-  return row.id;
+    .where(and(isAmong(users.companyId, companyIds), admins, eq(users.notificationsShown, true)));
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Notifies the admins of a company; returns the notification's id. */
+export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
+  const [id] = await tellAdminsOf(tx, [companyId], notice);
+  if (id === undefined) throw new Error(`company ${companyId} does not exist`);
+  return id;
 }
 
 export async function changeDescription(tx: Tx, companyId: number, id: number, description: string) {

@@ -1,6 +1,10 @@
 import type { Role } from '@contract/access';
 import type { Change } from '@contract/audit';
+import { limits } from '@contract/limits';
 import { emailKey, fold } from '../text';
+
+/** How many days an invitation can be accepted, for mails. */
+export const invitationDays = String(limits.users.invitationLifetimeMs / (24 * 60 * 60 * 1000));
 
 /** The derived columns of a user: sort keys and the search text. */
 export function userKeys(person: { email: string; name: string; lastName: string }) {

@@ -1,6 +1,8 @@
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, eq, inArray, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
+import { isAmong } from '../db/columns';
 import { groupMembers, userCounts, users } from './people.tables';
 
 export type Person = typeof users.$inferSelect;
@@ -122,6 +124,26 @@ export async function countsByState(db: Queryable, companyId: number) {
   return { enabled: of(true), disabled: of(false), total: of(true) + of(false) };
 }
 
+/** Enabled users by the state of their tasks. */
+export async function countsByTaskStatus(
+  db: Queryable,
+  companyId: number,
+): Promise<Record<TaskStatus, number>> {
+  const rows = await db
+    .select({ status: userCounts.taskStatus, total: sum(userCounts.total).mapWith(Number) })
+    .from(userCounts)
+    .where(and(eq(userCounts.companyId, companyId), eq(userCounts.enabled, true)))
+    .groupBy(userCounts.taskStatus);
+  const of = (status: TaskStatus) =>
+    rows.find((row) => row.status === TASK_STATUSES.indexOf(status))?.total ?? 0;
+  return {
+    notAssigned: of('notAssigned'),
+    notStarted: of('notStarted'),
+    inProgress: of('inProgress'),
+    completed: of('completed'),
+  };
+}
+
 export type NewUser = typeof users.$inferInsert;
 
 /** Adds users in one statement; returns their ids by address key. */
@@ -137,6 +159,24 @@ export async function insertUser(tx: Tx, values: NewUser): Promise<number> {
   const [id] = [...(await insertUsers(tx, [values])).values()];
   if (id === undefined) throw new Error('the insert returned no row');
   return id;
+}
+
+/** Ends the temporary passwords of the owners of companies that have not registered. */
+export async function endOwnersPasswords(tx: Tx, companyIds: readonly number[], now: Date): Promise<void> {
+  const ownersOfUnregistered = tx
+    .select({ id: companies.ownerId })
+    .from(companies)
+    .where(and(isAmong(companies.id, companyIds), isNull(companies.registeredAt)));
+  await tx
+    .update(users)
+    .set({ temporaryPasswordEndsAt: now })
+    .where(
+      and(
+        isAmong(users.companyId, companyIds),
+        inArray(users.id, ownersOfUnregistered),
+        eq(users.temporaryPassword, true),
+      ),
+    );
 }
 
 /** Whether any enabled user has open tasks. */

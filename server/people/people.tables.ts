@@ -103,6 +103,8 @@ export const users = pgTable(
     onboardingSkipped: boolean('onboarding_skipped').notNull().default(false),
     unconfirmedNewEmail: text('unconfirmed_new_email'),
     temporaryPassword: boolean('temporary_password').notNull().default(false),
+    /** When a partner's temporary password stops working; null for an admin's, which has no end. */
+    temporaryPasswordEndsAt: instant('temporary_password_ends_at'),
     suspendedCampaignsNotificationShown: boolean('suspended_campaigns_notification_shown')
       .notNull()
       .default(false),

@@ -25,12 +25,15 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
   return row;
 }
 
-/** The default department of a new company. */
-export async function insertDefaultDepartment(tx: Tx, companyId: number, now: Date): Promise<void> {
+/** The default departments of new companies, by company. */
+export async function insertDefaultDepartments(tx: Tx, companyIds: readonly number[], now: Date) {
   const name = 'No Department';
-  await tx
+  const frame = { name, nameKey: fold(name), isDefault: true, createdAt: now, updatedAt: now };
+  const rows = await tx
     .insert(departments)
-    .values({ companyId, name, nameKey: fold(name), isDefault: true, createdAt: now, updatedAt: now });
+    .values(companyIds.map((companyId) => ({ companyId, ...frame })))
+    .returning();
+  return new Map(rows.map((row) => [row.companyId, row]));
 }
 
 export async function findGroup(db: Queryable, companyId: number, id: number) {

@@ -6,10 +6,11 @@ import { EPOCH_CLAIM, METHOD_CLAIM } from './claims';
 import { findHolder, findWords, lockHolder } from './credentials.queries';
 import { countPasswordChange, endOtherCredentials, passwordReplaced } from './credentials.rules';
 import { passwordRefused } from './failures.rules';
+import { registerOwner } from './registration.rules';
 import { standingOf } from './standing';
 
 /** The gateway's implementation of {@link AccountHolders} for the embedded identity service. */
-export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): AccountHolders {
+export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'identity'>): AccountHolders {
   return {
     async standingOf(db, session) {
       const found = await findActor(db, session.uid, session.sessionId);
@@ -21,6 +22,8 @@ export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Accou
     wordsAbout: findWords,
 
     async passwordChanged(tx, { uid, by, requestId }) {
+      const invited = await findHolder(tx, uid);
+      if (invited?.registrationType === 'INVITED') await registerOwner(tx, deps, invited);
       const person = await lockHolder(tx, uid);
       if (!person) return {};
       const { companyId, userId, email } = person;
@@ -45,7 +48,7 @@ export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Accou
       await appendAuditEvent(tx, {
         action: 'user.password_reset_asked',
         target: { type: 'user', id: person.userId },
-        actor: { ...person, onBehalfOf: null },
+        actor: { companyId: person.companyId, userId: person.userId, onBehalfOf: null },
         requestId,
         at: deps.clock(),
       });

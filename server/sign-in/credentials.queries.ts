@@ -56,7 +56,7 @@ export async function lockHolder(tx: Tx, uid: string) {
 /** The user of an account. */
 export async function findHolder(db: Queryable, uid: string) {
   const [person] = await db
-    .select({ companyId: users.companyId, userId: users.id })
+    .select({ companyId: users.companyId, userId: users.id, registrationType: users.registrationType })
     .from(users)
     .where(eq(users.uid, uid));
   return person;
@@ -73,5 +73,6 @@ export async function findWords(db: Queryable, uid: string): Promise<(string | n
 }
 
 export async function clearTemporaryPassword(tx: Tx, uid: string, now: Date): Promise<void> {
-  await tx.update(users).set({ temporaryPassword: false, updatedAt: now }).where(eq(users.uid, uid));
+  const changes = { temporaryPassword: false, temporaryPasswordEndsAt: null, updatedAt: now };
+  await tx.update(users).set(changes).where(eq(users.uid, uid));
 }

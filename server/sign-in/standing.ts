@@ -10,7 +10,17 @@ export interface Judged {
   /** The company enforces single sign-on. */
   readonly isPasswordRefused: boolean;
   readonly temporaryPassword: boolean;
+  readonly temporaryPasswordEndsAt: Date | null;
 }
+
+/** Whether the user has only a temporary password, whose time is over. */
+export const isTemporaryPasswordOver = (
+  {
+    temporaryPassword,
+    temporaryPasswordEndsAt: end,
+  }: Pick<Judged, 'temporaryPassword' | 'temporaryPasswordEndsAt'>,
+  now: Date,
+): boolean => temporaryPassword && end !== null && end <= now;
 
 export interface JudgedSession {
   readonly claims: Readonly<Record<string, unknown>>;
@@ -30,6 +40,7 @@ export function standingOf(person: Judged, { claims, authTime }: JudgedSession, 
   if (isOld || now.getTime() - authTime.getTime() > limits.session.absoluteMs) return 'ended';
   const isPasswordEnough = !person.isMfaEnabled && !person.isPasswordRefused;
   if (!isPasswordEnough && claims[SECOND_FACTOR_CLAIM] !== true) return 'half';
+  if (isTemporaryPasswordOver(person, now)) return 'ended';
   if (person.temporaryPassword) return 'temporary';
   return claims[ACTING_CLAIM] === undefined ? 'full' : 'visit';
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
+import { isAmong } from '../db/columns';
 import { users } from '../people/people.tables';
 import { partnerVisits } from './visits.tables';
 
@@ -52,6 +53,15 @@ export function openVisits(db: Queryable, companyId: number, now: Date) {
     )
     .where(openAt(companyId, now))
     .orderBy(desc(partnerVisits.enteredAt), desc(partnerVisits.id));
+}
+
+/** Which of these companies a partner's user is visiting. */
+export async function visitedAmong(tx: Tx, companyIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ companyId: partnerVisits.companyId })
+    .from(partnerVisits)
+    .where(and(isAmong(partnerVisits.companyId, companyIds), isNull(partnerVisits.leftAt)));
+  return rows.map(({ companyId }) => companyId);
 }
 
 /** Ends every open visit to a company and returns them with the visitors' accounts. */

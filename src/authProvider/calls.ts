@@ -1,4 +1,4 @@
-import type { partnerAccessEndpoints } from '@contract/partner-access';
+import type { partnerAccessEndpoints } from '@contract/partner/access';
 import type { sessionEndpoints } from '@contract/session';
 import type { userSessionEndpoints } from '@contract/sessions';
 import type { shellEndpoints } from '@contract/shell';

@@ -25,6 +25,7 @@ const REACHING_OTHERS = [
   'POST /api/v1/campaign/company/{companyId}/{id}/remind',
   'POST /api/v1/course/company/{companyId}/start/{courseId}/batch',
   'POST /api/v1/partner-portal/company/{id}/become_partner',
+  'POST /api/v1/partner-portal/{id}/resend_partner_customer_invite',
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
   'POST /api/v1/user/{companyId}/support_ticket',
@@ -40,6 +41,8 @@ const REACHING_OTHERS = [
   'POST /customers/api/v1/company/{companyId}/users/{id}/email',
   'POST /customers/api/v1/company/{companyId}/users/{id}/password_reset',
   'POST /customers/api/v1/company/{companyId}/users/{id}/temporary_password',
+  'POST /partnership/api/v1/company/{companyId}/temporary_password',
+  'POST /partnership/api/v1/company/{id}/invite',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
 ];

@@ -1,13 +1,10 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import type { Endpoint } from '@contract/endpoint';
 import { invitationEndpoints } from '@contract/invitation';
-import { partnerEndpoints } from '@contract/partner';
-import { partnerAccessEndpoints } from '@contract/partner-access';
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
 import { shellEndpoints } from '@contract/shell';
 import { whiteLabelEndpoints } from '@contract/white-label';
-import { companies } from '@server/company/company.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { startVerification } from '@server/identity/mfa';
 import { hashPassword } from '@server/identity/passwords';
@@ -17,6 +14,7 @@ import { userSessions } from '@server/sign-in/sign-in.tables';
 import { customDomains } from '@server/white-label/white-label.tables';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { ExampleWorld, MakeExample } from './example';
+import { customerOf } from './partner-examples';
 
 const PASSWORD = 'Correct-Horse-1';
 let made = 0;
@@ -55,22 +53,6 @@ async function givePassword(world: ExampleWorld): Promise<void> {
   await world.gateway.db.update(identityAccounts).set({ passwordHash }).where(eq(identityAccounts.uid, uid));
 }
 
-/** Makes the caller's company a partner: only partners are admitted. */
-async function asPartner({ gateway, caller }: ExampleWorld): Promise<void> {
-  const partner = { isPartner: true, customerType: 'RESELLER' as const };
-  await gateway.db.update(companies).set(partner).where(eq(companies.id, caller.companyId));
-}
-
-async function customerOf(world: ExampleWorld): Promise<number> {
-  const { gateway, caller } = world;
-  await asPartner(world);
-  const access = { parentCompanyId: caller.companyId, loginAsCompanyStatus: 'AVAILABLE' };
-  const customer = await gateway.buildCompany(access);
-  const { id: ownerId } = await gateway.buildAdmin(customer);
-  await gateway.db.update(companies).set({ ownerId }).where(eq(companies.id, customer.id));
-  return customer.id;
-}
-
 /** A verified domain of a company with white-label access. */
 async function verifiedDomain({ gateway }: ExampleWorld) {
   const { id: companyId } = await gateway.buildCompany({ features: { hasWhiteLabelAccess: true } });
@@ -80,7 +62,7 @@ async function verifiedDomain({ gateway }: ExampleWorld) {
   return { params: { domain } };
 }
 
-/** Examples of sign-in, account and partner customer endpoints. */
+/** Examples of sign-in and account endpoints. */
 export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     accountEndpoints.register,
@@ -148,7 +130,10 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [userSessionEndpoints.endOthers, (world) => ({ params: inCompany(world) })],
   [userSessionEndpoints.signOut, () => ({})],
   [accountEndpoints.magicLink, (world) => ({ params: inCompany(world) })],
-  [accountEndpoints.companyToken, async (world) => ({ params: { id: await customerOf(world) } })],
+  [
+    accountEndpoints.companyToken,
+    async (world) => ({ params: { id: await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' }) } }),
+  ],
   [
     secondFactorEndpoints.verifyPassword,
     async (world) => {
@@ -178,25 +163,6 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   ],
   [shellEndpoints.countries, () => ({})],
   [shellEndpoints.timezones, () => ({})],
-  [
-    partnerAccessEndpoints.answerRequest,
-    async ({ gateway, company }) => {
-      const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
-      const asked = { parentCompanyId: partner.id, loginAsCompanyStatus: 'REQUESTED' };
-      await gateway.db.update(companies).set(asked).where(eq(companies.id, company.id));
-      return { params: { id: company.id }, body: { status: 'AVAILABLE' } };
-    },
-  ],
-  [partnerAccessEndpoints.get, ({ company }) => ({ params: { id: company.id } })],
-  // Admitted for every caller, though only a visiting partner has something to leave.
-  [partnerAccessEndpoints.leaveCompany, ({ company }) => ({ params: { id: company.id } })],
   [whiteLabelEndpoints.byDomain, verifiedDomain],
   [whiteLabelEndpoints.propertyByDomain, verifiedDomain],
-  [
-    partnerEndpoints.customers,
-    async (world) => {
-      await asPartner(world);
-      return { params: inCompany(world), query: { orderBy: 'seats', order: 'desc' } };
-    },
-  ],
 ];

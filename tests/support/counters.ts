@@ -14,6 +14,11 @@ export async function wrongCounters(db: Database) {
       GROUP BY 1, 2, 3, 4) r USING (company_id, enabled, role, task_status)
     WHERE coalesce(c.total, 0) <> coalesce(r.n, 0)
     UNION ALL
+    SELECT 'company', ARRAY[c.enabled], ARRAY[r.n] FROM (SELECT * FROM company_users WHERE enabled <> 0) c
+    FULL JOIN (SELECT company_id, count(*)::int AS n FROM users WHERE disabled_at IS NULL GROUP BY 1) r
+      USING (company_id)
+    WHERE c.enabled IS DISTINCT FROM r.n
+    UNION ALL
     SELECT 'department', d.kept, n.counted FROM (
       SELECT company_id, id, ARRAY[users_count, assigned_count, completed_count] AS kept FROM departments) d
     CROSS JOIN LATERAL (SELECT ${COUNTED} AS counted

@@ -12,6 +12,7 @@ import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
 import { licenseExamples } from './license-examples';
 import { operationExamples } from './operation-examples';
+import { partnerExamples } from './partner-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
 import { sessionExamples } from './session-examples';
@@ -34,6 +35,7 @@ const examples: Examples = [
   ...learnerExamples,
   ...licenseExamples,
   ...operationExamples,
+  ...partnerExamples,
   ...profileExamples,
   ...reminderExamples,
   ...videoExamples,

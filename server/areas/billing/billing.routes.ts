@@ -1,9 +1,10 @@
 import { billingEndpoints } from '@contract/billing';
 import { licenseEndpoints } from '@contract/partner/licenses';
+import { startTrial } from '../../company/trial.rules';
 import type { binder } from '../../http/bind';
 import { leftIn, readPool } from '../../licenses/licenses.queries';
 import { priceOf } from '../../licenses/price.rules';
-import { continueToFree, startTrial } from './plan.rules';
+import { continueToFree } from './plan.rules';
 
 /** Plans and payments. */
 export function billingRoutes({ read, write }: ReturnType<typeof binder>): void {

@@ -1,4 +1,4 @@
-import { partnerAccessEndpoints } from '@contract/partner-access';
+import { partnerAccessEndpoints } from '@contract/partner/access';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { binder } from '../../http/bind';
 import type { AuditEntry } from '../../http/context';

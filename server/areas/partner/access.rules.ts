@@ -1,12 +1,12 @@
-import { LOGIN_ACCESS } from '@contract/partner';
-import type { AccessAnswer, PartnerAccess } from '@contract/partner-access';
+import { type AccessAnswer, LOGIN_ACCESS, type PartnerAccess } from '@contract/partner/access';
 import { companyName, lockCompany, readCompany, updateCompany } from '../../company/company.queries';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { conflict } from '../../http/errors';
+import { conflict, emailNotVerified } from '../../http/errors';
 import { findNames } from '../../people/people.queries';
 import { openVisits, type Visit } from '../../visits/visits.queries';
 import { endVisits } from '../../visits/visits.rules';
+import { accessHistory } from './access.queries';
 
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
   [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
@@ -30,6 +30,7 @@ export async function partnerAccess(db: Queryable, companyId: number, now: Date)
       enteredAt: enteredAt.toISOString(),
       endsAt: endsAt.toISOString(),
     })),
+    history: partnerId === null ? [] : await accessHistory(db, { companyId, partnerId, namesAdmins: true }),
   };
 }
 
@@ -51,7 +52,8 @@ export interface Answered {
 
 /**
  * Answers the parent company's access request, or withdraws granted access, which ends running visits at
- * their next request. Throws 409 when no request is pending and no access is granted.
+ * their next request. Throws 409 when no request is pending and no access is granted, and 403 when an admin without a
+ * confirmed address grants it.
  */
 export async function answerAccessRequest(
   tx: Tx,
@@ -63,6 +65,8 @@ export async function answerAccessRequest(
   const { parentCompanyId: partnerCompanyId, loginAsCompanyStatus: before } = company;
   const action = isAnswerable(before) ? ACTIONS[before][status] : undefined;
   if (partnerCompanyId === null || !action) throw conflict('There is no access request to answer.');
+  // Until then the account may be the partner's own, which invited the company and set its first password.
+  if (status === 'AVAILABLE' && !actor.emailVerified) throw emailNotVerified();
   const now = deps.clock();
   await updateCompany(tx, company.id, {
     loginAsCompanyStatus: status,

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@contract/account';
 import { limits } from '@contract/limits';
 import { notificationEndpoints } from '@contract/notifications';
-import { partnerAccessEndpoints } from '@contract/partner-access';
+import { partnerAccessEndpoints } from '@contract/partner/access';
 import { sessionEndpoints } from '@contract/session';
 import { departmentEndpoints } from '@contract/users/teams';
 import { auditEvents } from '@server/db/audit.tables';
@@ -214,6 +214,7 @@ describe("withdrawing the partner's access", () => {
       answeredAt: null,
       answeredBy: null,
       visits: [],
+      history: [],
     });
     await gateway.call(partnerAccessEndpoints.answerRequest, {
       token: await gateway.tokenFor(admin),
@@ -234,7 +235,13 @@ describe("withdrawing the partner's access", () => {
       },
     ]);
     await withdraw(owner);
-    expect(await access(owner)).toMatchObject({ status: 'NOT_AVAILABLE', visits: [] });
+    const ended = await access(owner);
+    expect(ended).toMatchObject({ status: 'NOT_AVAILABLE', visits: [] });
+    // The partner's users and the company's own admins, newest first.
+    expect(ended.history.map(({ kind, person }) => [kind, person])).toEqual([
+      ['withdrawn', `${owner.name} ${owner.lastName}`],
+      ['entered', 'Petra Lind'],
+    ]);
   });
 });
 

@@ -1,45 +1,222 @@
+import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
-import type { CustomerSort } from '@contract/partner';
-import { and, count, eq, sql } from 'drizzle-orm';
-import { companies } from '../../company/company.tables';
-import type { Queryable } from '../../db/client';
+import type { CustomerFilter, CustomerSort } from '@contract/partner/customers';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { companies, companyUsers } from '../../company/company.tables';
+import type { Queryable, Tx } from '../../db/client';
+import { isAmong } from '../../db/columns';
+import { lastSubscriptions } from '../../licenses/licenses.queries';
+import { users } from '../../people/people.tables';
 import { escapeLike } from '../../text';
 
-export interface CustomerWindow {
+/** Whose customers are listed, and at which instant. */
+export interface CustomerScope {
   readonly partnerId: number;
-  readonly search?: string | undefined;
-  readonly orderBy: CustomerSort;
-  readonly order: SortOrder;
-  readonly offset: number;
-  readonly limit: number;
+  /** Whether the customers of the partner's own partners are listed, too. */
+  readonly withGrandchildren: boolean;
+  readonly now: Date;
 }
 
-const lowerName = sql`lower(${companies.name})`;
-const COLUMNS = {
-  companyName: lowerName,
-  seats: companies.seats,
-  login_as_company_status: companies.loginAsCompanyStatus,
-  created_at: companies.createdAt,
+export interface CustomerOrder {
+  readonly orderBy: CustomerSort;
+  readonly order: SortOrder;
+}
+
+const parents = alias(companies, 'parents');
+const owners = alias(users, 'owners');
+
+const enabledUsers = sql<number>`coalesce(${companyUsers.enabled}, 0)`.mapWith(Number);
+
+/** As the banners count them: none up to the number of users that everybody has. */
+const overages = sql<number>`CASE
+  WHEN ${enabledUsers} > greatest(${companies.seats}, ${limits.users.withoutBoost}) THEN ${enabledUsers} - ${companies.seats}
+  ELSE 0 END`.mapWith(Number);
+
+const loginAccess = sql<string>`coalesce(${companies.loginAsCompanyStatus}, 'NOT_AVAILABLE')`;
+
+const isOnTrial = (now: Date) =>
+  sql`(${companies.trialStatus} IN ('active', 'trialing') AND coalesce(${companies.trialEnd} > ${now.toISOString()}::timestamptz, true))`;
+
+/** In the order in which the states follow each other. */
+const licensing = (now: Date) =>
+  sql<string>`CASE WHEN ${companies.hasBoost} THEN 'BOOSTED' WHEN ${isOnTrial(now)} THEN 'TRIAL_ACTIVE' ELSE 'FREE' END`;
+const licensingRank = (now: Date) =>
+  sql`CASE WHEN ${companies.hasBoost} THEN 2 WHEN ${isOnTrial(now)} THEN 1 ELSE 0 END`;
+
+const paidSeats = sql`CASE WHEN ${companies.hasBoost} THEN ${companies.seats} END`;
+
+const ownPartners = (db: Queryable, partnerId: number) =>
+  db
+    .select({ id: parents.id })
+    .from(parents)
+    .where(and(eq(parents.parentCompanyId, partnerId), eq(parents.isPartner, true)));
+
+/** The tenant's condition, which comes before any filter. */
+const inScope = (db: Queryable, { partnerId, withGrandchildren }: CustomerScope) => {
+  const isOwn = eq(companies.parentCompanyId, partnerId);
+  return withGrandchildren
+    ? or(isOwn, inArray(companies.parentCompanyId, ownPartners(db, partnerId)))
+    : isOwn;
 };
 
-const condition = ({ partnerId, search }: CustomerWindow) =>
-  and(
-    eq(companies.parentCompanyId, partnerId),
-    search ? sql`${lowerName} LIKE lower(${`%${escapeLike(search)}%`})` : undefined,
-  );
+const AFFILIATIONS = {
+  DIRECT_CUSTOMERS: (partnerId: number) =>
+    and(eq(companies.parentCompanyId, partnerId), eq(companies.isPartner, false)),
+  PARTNERS: (partnerId: number) =>
+    and(eq(companies.parentCompanyId, partnerId), eq(companies.isPartner, true)),
+  PARTNER_CUSTOMERS: (partnerId: number) => ne(companies.parentCompanyId, partnerId),
+};
 
-export async function countCustomers(db: Queryable, window: CustomerWindow): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(companies).where(condition(window));
+const isWith = (wanted: boolean | undefined, yes: SQL | undefined, no: SQL | undefined) =>
+  wanted === undefined ? undefined : wanted ? yes : no;
+
+/** The condition of a list: whose customers, then the filters. */
+function matching(db: Queryable, scope: CustomerScope, filter: CustomerFilter): SQL | undefined {
+  const { partnerId, now } = scope;
+  const { searchText, enablementStatus, state, isRegistered, hasOverages, subcompanyType } = filter;
+  const affiliations = filter['companyAffiliation[]']?.map((one) => AFFILIATIONS[one](partnerId));
+  const registered = isNotNull(companies.registeredAt);
+  const unregistered = isNull(companies.registeredAt);
+  return and(
+    inScope(db, scope),
+    searchText ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(searchText)}%`})` : undefined,
+    filter['status[]'] && inArray(licensing(now), filter['status[]']),
+    filter['accountAccess[]'] && inArray(loginAccess, filter['accountAccess[]']),
+    affiliations && or(...affiliations),
+    filter['subResellers[]'] && inArray(companies.parentCompanyId, filter['subResellers[]']),
+    filter['subResellers[]'] && ne(companies.parentCompanyId, partnerId),
+    enablementStatus && eq(companies.status, enablementStatus === 'ENABLED' ? 'ACTIVE' : 'SUSPENDED'),
+    isWith(state && state === 'REGISTERED', registered, unregistered),
+    isWith(isRegistered, registered, unregistered),
+    isWith(hasOverages, gt(overages, 0), eq(overages, 0)),
+    subcompanyType && eq(companies.customerType, subcompanyType),
+  );
+}
+
+/** How many customers match. */
+export async function countCustomers(db: Queryable, scope: CustomerScope, filter: CustomerFilter) {
+  const counted = db.select({ total: count() }).from(companies).$dynamic();
+  const joined =
+    filter.hasOverages === undefined
+      ? counted
+      : counted.leftJoin(companyUsers, eq(companyUsers.companyId, companies.id));
+  const [row] = await joined.where(matching(db, scope, filter));
   return row?.total ?? 0;
 }
 
-export function selectCustomers(db: Queryable, window: CustomerWindow) {
-  const direction = window.order.startsWith('asc') ? sql`ASC` : sql`DESC`;
-  return db
-    .select()
+const SORT_KEYS: Record<CustomerSort, (now: Date) => SQL> = {
+  companyName: () => sql`lower(${companies.name})`,
+  parentCompanyName: () => sql`lower(${parents.name})`,
+  dealProbability: () => sql`${companies.dealProbability}`,
+  seats: () => sql`${companies.seats}`,
+  registrationStatus: () => sql`(${companies.registeredAt} IS NULL)`,
+  invitedAt: () => sql`${companies.invitedAt}`,
+  licensingStatus: licensingRank,
+  disabledAt: () => sql`${companies.disabledAt}`,
+  subscriptionCurrentPeriodEnd: () => sql`${companies.currentPeriodEnd}`,
+  subscriptionPaidSeats: () => paidSeats,
+  overages: () => overages,
+  login_as_company_status: () => loginAccess,
+  ownerEmail: () => sql`${owners.emailKey}`,
+  created_at: () => sql`${companies.createdAt}`,
+};
+
+/** The ids of those that match, in order. Tables are joined only where filter or order needs them. */
+export async function selectCustomerIds(
+  db: Queryable,
+  scope: CustomerScope,
+  filter: CustomerFilter,
+  { orderBy, order }: CustomerOrder,
+  page?: { readonly offset: number; readonly limit: number },
+): Promise<number[]> {
+  const isAscending = order.startsWith('asc');
+  const direction = isAscending ? sql`ASC` : sql`DESC`;
+  const nulls = order.endsWith('nulls_first') ? sql`NULLS FIRST` : sql`NULLS LAST`;
+  // The names and dates that are always there keep their index, which has the other place for nulls.
+  const isAlwaysThere = orderBy === 'companyName' || orderBy === 'created_at';
+  const key = sql`${SORT_KEYS[orderBy](scope.now)} ${direction}`;
+  let query = db.select({ id: companies.id }).from(companies).$dynamic();
+  if (orderBy === 'overages' || filter.hasOverages !== undefined) {
+    query = query.leftJoin(companyUsers, eq(companyUsers.companyId, companies.id));
+  }
+  if (orderBy === 'parentCompanyName') {
+    query = query.innerJoin(parents, eq(parents.id, companies.parentCompanyId));
+  }
+  if (orderBy === 'ownerEmail') {
+    query = query.leftJoin(owners, and(eq(owners.companyId, companies.id), eq(owners.id, companies.ownerId)));
+  }
+  query = query
+    .where(matching(db, scope, filter))
+    .orderBy(isAlwaysThere ? key : sql`${key} ${nulls}`, sql`${companies.id} ${direction}`);
+  const rows = await (page ? query.limit(page.limit).offset(page.offset) : query);
+  return rows.map(({ id }) => id);
+}
+
+/** What the list shows of these customers, in the order of the ids. */
+export async function selectCustomers(db: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      company: companies,
+      parentName: parents.name,
+      users: enabledUsers,
+      overages,
+      ownerEmail: owners.email,
+      ownerName: owners.name,
+      ownerLastName: owners.lastName,
+    })
     .from(companies)
-    .where(condition(window))
-    .orderBy(sql`${COLUMNS[window.orderBy]} ${direction} NULLS LAST`, sql`${companies.id} ${direction}`)
-    .limit(window.limit)
-    .offset(window.offset);
+    .innerJoin(parents, eq(parents.id, companies.parentCompanyId))
+    .leftJoin(companyUsers, eq(companyUsers.companyId, companies.id))
+    .leftJoin(owners, and(eq(owners.companyId, companies.id), eq(owners.id, companies.ownerId)))
+    .where(inArray(companies.id, [...ids]));
+  const subscriptions = await lastSubscriptions(db, ids);
+  const byId = new Map(rows.map((row) => [row.company.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? { ...row, subscription: subscriptions.get(id) } : [];
+  });
+}
+export type ListedCustomer = Awaited<ReturnType<typeof selectCustomers>>[number];
+
+/** Whether a company is among those the scope lists. */
+export async function isListed(db: Queryable, scope: CustomerScope, customerId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(inScope(db, scope), eq(companies.id, customerId)));
+  return rows.length > 0;
+}
+
+/** A page of a reseller's own partners by name, and how many there are. */
+export async function selectSubResellers(
+  db: Queryable,
+  partnerId: number,
+  { searchText, offset, limit }: { searchText?: string | undefined; offset: number; limit: number },
+) {
+  const where = and(
+    eq(companies.parentCompanyId, partnerId),
+    eq(companies.isPartner, true),
+    searchText ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(searchText)}%`})` : undefined,
+  );
+  const items = await db
+    .select({ companyId: companies.id, companyName: companies.name })
+    .from(companies)
+    .where(where)
+    .orderBy(sql`lower(${companies.name})`, asc(companies.id))
+    .limit(limit)
+    .offset(offset);
+  const [row] = await db.select({ total: count() }).from(companies).where(where);
+  return { items, total: row?.total ?? 0 };
+}
+
+/** The customers of these partners, locked in the order of their ids. */
+export function lockCustomersOf(tx: Tx, partnerIds: readonly number[]) {
+  return tx
+    .select({ id: companies.id, isPartner: companies.isPartner })
+    .from(companies)
+    .where(isAmong(companies.parentCompanyId, partnerIds))
+    .orderBy(asc(companies.id))
+    .for('no key update');
 }

@@ -1,33 +1,92 @@
-import { type Customer, LOGIN_ACCESS, partnerEndpoints } from '@contract/partner';
-import type { Company } from '../../company/company.queries';
+import type { SortOrder } from '@contract/paging';
+import { type CustomerFilter, type CustomerSort, customerEndpoints } from '@contract/partner/customers';
+import { readCompany } from '../../company/company.queries';
+import type { Database, Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
-import { countCustomers, selectCustomers } from './customers.queries';
+import type { Deps, SignedInActor } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { countsByState, countsByTaskStatus } from '../../people/people.queries';
+import { accessHistory } from './access.queries';
+import { customersCsv } from './customers.export';
+import { dealOf, toCustomer } from './customers.model';
+import {
+  type CustomerScope,
+  countCustomers,
+  isListed,
+  selectCustomerIds,
+  selectCustomers,
+  selectSubResellers,
+} from './customers.queries';
 
-const toCustomer = (company: Company): Customer => ({
-  companyId: company.id,
-  companyName: company.name,
-  status: company.status,
-  is_boosted: company.hasBoost,
-  trial_status: company.trialStatus,
-  trialEnd: company.trialEnd?.toISOString() ?? null,
-  seats: company.seats,
-  login_as_company_status:
-    LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',
-  created_at: company.createdAt.toISOString(),
-});
+/** Only a reseller sees its partners' customers, and only where it may. */
+export async function scopeOf(db: Queryable, actor: SignedInActor, now: Date): Promise<CustomerScope> {
+  const { id: partnerId, customerType, features } = await readCompany(db, actor.companyId);
+  const withGrandchildren = customerType === 'RESELLER' && features.isGrandChildrenAccessAllowed === true;
+  return { partnerId, withGrandchildren, now };
+}
 
+type ListQuery = CustomerFilter & {
+  orderBy?: CustomerSort | undefined;
+  order?: SortOrder | undefined;
+};
+
+const orderOf = ({ orderBy = 'companyName', order = 'asc' }: ListQuery) => ({ orderBy, order });
+
+interface ListRequest {
+  readonly db: Database;
+  readonly deps: Deps;
+  readonly actor: SignedInActor;
+  readonly query: ListQuery & { pageNumber: number; pageSize: number };
+}
+
+async function page({ db, deps, actor, query }: ListRequest) {
+  const { pageNumber, pageSize } = query;
+  const scope = await scopeOf(db, actor, deps.clock());
+  const window = { offset: pageNumber * pageSize, limit: pageSize };
+  const [ids, totalItems] = await Promise.all([
+    selectCustomerIds(db, scope, query, orderOf(query), window),
+    countCustomers(db, scope, query),
+  ]);
+  const rows = await selectCustomers(db, ids);
+  const items = rows.map((row) => toCustomer(row, scope.partnerId, scope.now));
+  return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+}
+
+/** A partner's customers, as lists, as CSV, and one in detail. */
 export function customerRoutes({ read }: ReturnType<typeof binder>): void {
-  read(partnerEndpoints.customers, async ({ db, actor, query }) => {
-    const { pageNumber, pageSize, searchText, orderBy = 'companyName', order = 'asc' } = query;
-    const window = {
-      partnerId: actor.companyId,
-      search: searchText,
-      orderBy,
-      order,
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+  read(customerEndpoints.customers, page);
+  read(customerEndpoints.resellerCustomers, page);
+  read(customerEndpoints.subResellerCustomers, page);
+
+  read(customerEndpoints.subResellers, async ({ db, actor, query }) => {
+    const { pageNumber, pageSize, searchText } = query;
+    const window = { searchText, offset: pageNumber * pageSize, limit: pageSize };
+    const { items, total: totalItems } = await selectSubResellers(db, actor.companyId, window);
+    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+  });
+
+  read(customerEndpoints.exportCustomers, async ({ db, deps, actor, query }) => ({
+    fileName: 'customers.csv',
+    chunks: customersCsv(db, await scopeOf(db, actor, deps.clock()), query, orderOf(query)),
+  }));
+
+  read(customerEndpoints.customer, async ({ db, deps, actor, params: { customerId } }) => {
+    const scope = await scopeOf(db, actor, deps.clock());
+    const [row] = (await isListed(db, scope, customerId)) ? await selectCustomers(db, [customerId]) : [];
+    if (!row) throw notFound('This customer');
+    const { company } = row;
+    const { enabled, disabled } = await countsByState(db, customerId);
+    const { partnerId } = scope;
+    const accessHistoryOf = { companyId: customerId, partnerId, namesAdmins: false };
+    return {
+      data: {
+        ...toCustomer(row, partnerId, scope.now),
+        phone: company.phone,
+        country: company.country,
+        usersByStatus: { enabled, disabled, ...(await countsByTaskStatus(db, customerId)) },
+        accessHistory: await accessHistory(db, accessHistoryOf),
+        deal: dealOf(company),
+      },
     };
-    const [rows, totalItems] = await Promise.all([selectCustomers(db, window), countCustomers(db, window)]);
-    return { data: { items: rows.map(toCustomer), pageInfo: { pageNumber, pageSize, totalItems } } };
   });
 }

@@ -1,4 +1,4 @@
-import { partnerEndpoints } from '@contract/partner';
+import { customerEndpoints } from '@contract/partner/customers';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function names(query: Parameters<typeof gateway.call<typeof partnerEndpoints.customers>>[1]['query']) {
-  const { body } = await gateway.call(partnerEndpoints.customers, {
+async function names(query: Parameters<typeof gateway.call<typeof customerEndpoints.customers>>[1]['query']) {
+  const { body } = await gateway.call(customerEndpoints.customers, {
     token,
     params: { companyId: partner.id },
     query,
@@ -60,7 +60,7 @@ it('sorts, pages and searches; an unknown sort column is ignored', async () => {
 
 it('is for partners only', async () => {
   const company = await gateway.buildCompany();
-  const answer = await gateway.call(partnerEndpoints.customers, {
+  const answer = await gateway.call(customerEndpoints.customers, {
     token: await gateway.tokenFor(await gateway.buildAdmin(company)),
     params: { companyId: company.id },
   });

@@ -3,6 +3,7 @@ import type { Area } from '../area';
 import { accessRoutes } from './access.routes';
 import { BECOME_DATA } from './become.queries';
 import { becomeRoutes } from './become.routes';
+import { customerActRoutes } from './customer-acts.routes';
 import { customerRoutes } from './customers.routes';
 import { purchaseRoutes } from './purchases.routes';
 import { transactionRoutes } from './transactions.routes';
@@ -10,6 +11,7 @@ import { transactionRoutes } from './transactions.routes';
 export const partner = {
   routes(bind) {
     customerRoutes(bind);
+    customerActRoutes(bind);
     accessRoutes(bind);
     purchaseRoutes(bind);
     transactionRoutes(bind);

@@ -21,6 +21,7 @@ import {
   tellOfChange,
 } from '../../sign-in/credentials.rules';
 import { createLink } from '../../sign-in/links.rules';
+import { registerOwner } from '../../sign-in/registration.rules';
 import { beginVisit } from '../../visits/visits.rules';
 import { mailVerification } from './register.rules';
 import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
@@ -106,6 +107,7 @@ export async function changePassword(
   await refusePresent(deps, actor, body, person.temporaryPassword);
   await assertNewPassword(password, [actor.email, person.name, person.lastName, company.name]);
   return deps.db.transaction(async (tx) => {
+    if (person.registrationType === 'INVITED') await registerOwner(tx, deps, actor);
     const epoch = await endOtherCredentials(tx, deps, actor);
     await countPasswordChange(tx, deps, actor.uid);
     await passwordReplaced(tx, deps, actor);

@@ -8,9 +8,11 @@ import { assertNewPassword } from '../../identity/password-rule';
 import { hashToken } from '../../identity/secrets';
 import { userKeys } from '../../people/people.model';
 import { findPerson, lockUsers, setUid, updatePerson } from '../../people/people.queries';
-import { signInToken } from '../../sign-in/credentials.rules';
+import { clearTemporaryPassword } from '../../sign-in/credentials.queries';
+import { endOtherCredentials, signInToken } from '../../sign-in/credentials.rules';
 import { findInvitation } from '../../sign-in/links.queries';
 import { linkExpired, useLink } from '../../sign-in/links.rules';
+import { registerOwner } from '../../sign-in/registration.rules';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 
 type Acceptance = BodyOf<typeof invitationEndpoints.accept>;
@@ -37,6 +39,22 @@ function checkNames(names: { name: string; lastName: string }): void {
 }
 
 /**
+ * The same account with a password that no one else knows: the partner that invited the company has set a
+ * temporary one, which the mailed link overrides. Whoever has signed in with it is signed out.
+ */
+async function replaceTemporaryPassword(
+  tx: Tx,
+  deps: Deps,
+  { uid, password, link }: { uid: string; password: string; link: { epoch: number } },
+): Promise<string> {
+  const epoch = await endOtherCredentials(tx, deps, { uid, epoch: link.epoch });
+  await clearTemporaryPassword(tx, uid, deps.clock());
+  const { outcome } = await deps.identity.updateAccount(tx, uid, { password, emailVerified: true });
+  if (outcome !== 'updated') throw invalidField('email', 'This email already in use');
+  return signInToken(tx, deps, { uid, epoch, method: 'invitation' });
+}
+
+/**
  * Accepts an invitation: registers the user, confirms their address (the token was mailed to it) and returns
  * a token that signs them in. Of two concurrent calls, one succeeds. A refusal leaves the invitation
  * unchanged. Throws 401 and 403 as `openInvitation`, 403 SSO_REQUIRED where passwords are refused, 422 by
@@ -54,6 +72,7 @@ export async function acceptInvitation(
   const told = [invited.name, invited.lastName, given.name ?? null, given.lastName ?? null];
   await assertNewPassword(password, [email, invited.companyName, ...told]);
   return deps.db.transaction(async (tx) => {
+    await registerOwner(tx, deps, { companyId, userId });
     // Lock order: the user before the link, as when an invitation is revoked or sent again.
     await lockUsers(tx, companyId, [userId]);
     const { link } = await useLink(tx, token, 'invitation', now);
@@ -70,6 +89,7 @@ export async function acceptInvitation(
       ...(privacyPolicyConfirmed ? { privacyPolicyConfirmedAt: now } : {}),
     });
     await audit(tx, { companyId, userId });
+    if (person.uid !== null) return replaceTemporaryPassword(tx, deps, { uid: person.uid, password, link });
     // Last, because a Firebase project can't be rolled back with the database.
     const account = await deps.identity.createAccount(tx, { email, password, emailVerified: true });
     if (account.outcome === 'emailInUse') throw invalidField('email', 'This email already in use');

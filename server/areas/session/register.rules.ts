@@ -1,53 +1,26 @@
 import type { registerSchema } from '@contract/account';
-import { limits } from '@contract/limits';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { z } from 'zod';
-import {
-  companyNameTaken,
-  findPartner,
-  insertCompany,
-  lockCompanyName,
-  setOwner,
-} from '../../company/company.queries';
+import { findPartner, lockCompanyNames, placesOfTakenNames } from '../../company/company.queries';
+import { companyNameProblem, createCompanies, NAME_TAKEN } from '../../company/new-company.rules';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
 import { HttpError, invalidField, invalidFields } from '../../http/errors';
 import { assertNewPassword } from '../../identity/password-rule';
 import { countReader } from '../../mail/mail-limits';
-import { userKeys } from '../../people/people.model';
-import { emailInUse, insertUser, lockEmails, setUid } from '../../people/people.queries';
-import { defaultDepartment, insertDefaultDepartment } from '../../people/teams.queries';
+import { emailInUse, lockEmails, setUid } from '../../people/people.queries';
 import { countGuess, countRegistration, forgiveGuess } from '../../quotas/lookups';
 import { createLink } from '../../sign-in/links.rules';
-import { fold } from '../../text';
+import { emailKey } from '../../text';
 
 type Registration = z.output<typeof registerSchema>;
 
-/** Letters, digits and the symbols that company names use. No markup or control characters. */
-const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
-
 function checkName(name: string): void {
-  const refuse = (code: string, description: string) =>
-    invalidFields([
-      { code: 'companyName', description },
-      { code, description },
-    ]);
-  if (name.length === 0 || name.length > limits.text.companyNameMax) {
-    throw refuse(COMPANY_NAME_CODES.length, 'Company Name should not exceed 255 characters.');
-  }
-  if (!NAME_SYMBOLS.test(name)) {
-    throw refuse(COMPANY_NAME_CODES.symbols, 'Company Name contains invalid symbols.');
-  }
+  const problem = companyNameProblem(name);
+  if (!problem) return;
+  throw invalidFields([{ code: 'companyName', description: problem.description }, problem]);
 }
-
-const slugOf = (name: string, suffix: string) =>
-  `${
-    fold(name)
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 60) || 'company'
-  }-${suffix}`;
 
 /** Mails the link that confirms an address. */
 export async function mailVerification(
@@ -81,48 +54,32 @@ export async function register(deps: Deps, input: Registration, requestId: strin
   await countGuess(deps, address);
   const made = deps.db.transaction(async (tx) => {
     const now = deps.clock();
-    const keys = userKeys(input);
-    await lockCompanyName(tx, input.companyName);
-    if (await companyNameTaken(tx, input.companyName)) {
-      const description = 'This company name is already taken.';
+    const { companyName, email, name, lastName, password } = input;
+    await lockCompanyNames(tx, [companyName]);
+    if ((await placesOfTakenNames(tx, [companyName])).size > 0) {
       throw invalidFields([
-        { code: 'companyName', description },
-        { code: COMPANY_NAME_CODES.taken, description },
+        { code: 'companyName', description: NAME_TAKEN },
+        { code: COMPANY_NAME_CODES.taken, description: NAME_TAKEN },
       ]);
     }
-    await lockEmails(tx, [keys.emailKey]);
-    if (await emailInUse(tx, keys.emailKey)) throw emailTaken();
+    const key = emailKey(email);
+    await lockEmails(tx, [key]);
+    if (await emailInUse(tx, key)) throw emailTaken();
     const partner = input.partner ? await findPartner(tx, input.partner) : undefined;
-    const companyId = await insertCompany(tx, {
-      name: input.companyName,
-      slug: slugOf(input.companyName, now.getTime().toString(36)),
+    const company = {
+      name: companyName,
       lang: input.lang.toLowerCase(),
       country: input.country,
       industry: input.industry,
       companySize: input.companySize,
       registrationSource: input.source ?? null,
       parentCompanyId: partner?.id ?? null,
-      trialStatus: 'available',
-      createdAt: now,
-      updatedAt: now,
-    });
-    await insertDefaultDepartment(tx, companyId, now);
-    const department = await defaultDepartment(tx, companyId);
-    const { email, name, lastName, password } = input;
-    const userId = await insertUser(tx, {
-      ...keys,
-      companyId,
-      email,
-      name,
-      lastName,
-      role: 'admin',
-      registrationType: 'REGISTERED',
-      departmentId: department.id,
-      departmentKey: department.nameKey,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await setOwner(tx, companyId, userId);
+      registeredAt: now,
+    };
+    const owner = { email, name, lastName, registrationType: 'REGISTERED' as const };
+    const [made] = await createCompanies(tx, [{ company, owner }], now);
+    if (!made) throw new Error('no company was made');
+    const { companyId, userId } = made;
     await mailVerification(tx, deps, { companyId, userId, email, lang: input.lang });
     await appendAuditEvent(tx, {
       action: 'company.registered',

@@ -22,6 +22,7 @@ import {
   type RequestOrigin,
   recordFailure,
 } from '../../sign-in/failures.rules';
+import { isTemporaryPasswordOver } from '../../sign-in/standing';
 import { refuseEnforced } from '../../sso/sign-on.rules';
 import { mayComeInAt, type WhiteLabel } from '../../white-label/white-label.rules';
 
@@ -94,6 +95,7 @@ export async function validateLogin(
   // A company's own host only knows its own and its customers' accounts.
   if (!(await mayComeInAt(deps, whiteLabel, found.actor.companyId))) throw invalidCredentials();
   if (found.disabled) throw suspended();
+  if (isTemporaryPasswordOver(found, deps.clock())) throw invalidCredentials();
   if (input.isAdmin && !isAdminAreaRole(found.actor.role)) {
     throw new HttpError(
       403,

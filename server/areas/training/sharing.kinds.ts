@@ -1,12 +1,12 @@
 import { access } from '@contract/access';
 import type { AuditAction } from '@contract/audit';
 import type { OperationPayload } from '@contract/operations';
-import { readCompany } from '../../company/company.queries';
+import { lockCompanies, readCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { HttpError } from '../../http/errors';
 import type { Batch, FrozenItem, ItemResult, OperationKind } from '../../operations/kind';
 import { allAs, CODES, done, failedAs, skippedAs } from '../../operations/outcomes';
-import { lockCompanies, selectStandings } from './sharing.queries';
+import { selectStandings } from './sharing.queries';
 import {
   type Act,
   type Customer,

@@ -185,16 +185,6 @@ export function selectStandings(db: Queryable, course: SharedCourse, choice: Cho
 }
 export type Standing = Awaited<ReturnType<typeof selectStandings>>[number];
 
-/** Locks companies in the order of their ids: their assignments wait here. */
-export async function lockCompanies(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(inArray(companies.id, [...ids]))
-    .orderBy(asc(companies.id))
-    .for('no key update');
-}
-
 /** Freezes customers as the rows of an operation, with their names; returns how many. */
 export async function freezeCustomers(
   tx: Tx,

@@ -7,12 +7,13 @@ import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError, notFound, tooManyRequests } from '../../http/errors';
 import { countReaders, countSending } from '../../mail/mail-limits';
 import { sentWords } from '../../mail/unlinked';
+import { invitationDays } from '../../people/people.model';
 import { lockUsers, updateUsers } from '../../people/people.queries';
 import { refuseCredentials } from '../../people/protection.rules';
 import { forgetInvitations } from '../../sign-in/links.queries';
 import { createLinks } from '../../sign-in/links.rules';
 import { type CustomTexts, customTexts, INVITE_TEMPLATES } from './invite-emails.rules';
-import { audienceOf, invitationDays } from './users.model';
+import { audienceOf } from './users.model';
 
 export interface Invitee {
   readonly id: number;

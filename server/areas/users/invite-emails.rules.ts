@@ -12,9 +12,9 @@ import { countSending } from '../../mail/mail-limits';
 import { mailParts } from '../../mail/render';
 import { mailLanguage } from '../../mail/texts';
 import { sentWords } from '../../mail/unlinked';
+import { invitationDays } from '../../people/people.model';
 import { findPersonByUid } from '../../people/people.queries';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invites.queries';
-import { invitationDays } from './users.model';
 
 /** Texts that replace the default ones in an invitation. */
 export type CustomTexts = Partial<Record<InviteAudience, InviteText>>;

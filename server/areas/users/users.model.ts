@@ -36,9 +36,6 @@ export type ListedUser = Pick<
 /** The task status for its number in the database. */
 export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
 
-/** How many days an invitation can be accepted, for mails. */
-export const invitationDays = String(limits.users.invitationLifetimeMs / (24 * 60 * 60 * 1000));
-
 /**
  * The state of the user's invitation; it is expired once its time has passed, even though no write records
  * that.

@@ -65,7 +65,7 @@ export async function loadCompanies(
   await database.db.transaction((tx) => loadAll(tx, missing, today, progress));
   progress('statistics');
   await database.pool.query(
-    'VACUUM ANALYZE users, group_members, departments, groups, companies, user_counts',
+    'VACUUM ANALYZE users, group_members, departments, groups, companies, user_counts, company_users',
   );
   // The embedded engine flushes its write-ahead log only when told to.
   if (database.engine === 'pglite') await database.pool.query('CHECKPOINT');

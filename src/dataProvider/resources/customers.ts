@@ -1,4 +1,9 @@
-import { CUSTOMER_SORTS, type Customer, type CustomerSort, partnerEndpoints } from '@contract/partner';
+import {
+  CUSTOMER_SORTS,
+  type Customer,
+  type CustomerSort,
+  customerEndpoints,
+} from '@contract/partner/customers';
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
@@ -15,7 +20,7 @@ export function customersResource(deps: ResourceDeps) {
     async getList(_resource: string, { pagination, sort, filter, signal }: GetListParams) {
       const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
       const searchText = (filter as { search?: string } | undefined)?.search;
-      const { data } = await call(partnerEndpoints.customers, {
+      const { data } = await call(customerEndpoints.customers, {
         params: { companyId: deps.companyId() },
         query: {
           pageNumber: page - 1,

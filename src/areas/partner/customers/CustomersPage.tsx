@@ -1,5 +1,5 @@
 import { access, canAccess } from '@contract/access';
-import { CUSTOMER_SORTS } from '@contract/partner';
+import { CUSTOMER_SORTS } from '@contract/partner/customers';
 import Login from '@mui/icons-material/LoginOutlined';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import { type AccessAnswer, type PartnerAccess, partnerAccessEndpoints } from '@contract/partner-access';
+import { type AccessAnswer, type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

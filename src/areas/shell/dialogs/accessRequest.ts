@@ -1,4 +1,4 @@
-import { LOGIN_ACCESS } from '@contract/partner';
+import { LOGIN_ACCESS } from '@contract/partner/access';
 import type { SessionData } from '@/authProvider/session';
 
 export interface PartnersAccess {

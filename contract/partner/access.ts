@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { access } from './access';
-import { endpoint } from './endpoint';
-import { dataOf } from './paging';
-import { LOGIN_ACCESS } from './partner';
-import { idSchema, instantSchema } from './values';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { dataOf } from '../paging';
+import { idSchema, instantSchema } from '../values';
 
 const area = 'partner' as const;
 const ofCompany = z.object({ id: idSchema });
+
+/** Whether a partner may sign in to its customer; `REQUESTED` until the customer's admins answer. */
+export const LOGIN_ACCESS = ['NOT_AVAILABLE', 'REQUESTED', 'AVAILABLE'] as const;
 
 /** An admin's possible answers to a partner that asks for access. */
 export const ACCESS_ANSWERS = ['AVAILABLE', 'NOT_AVAILABLE'] as const;
@@ -23,6 +25,16 @@ export const visitSchema = z.object({
   endsAt: instantSchema,
 });
 
+/** What happened to a partner's access to a customer. */
+export const accessEventSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  kind: z.enum(['requested', 'granted', 'refused', 'withdrawn', 'entered', 'left']),
+  /** Who did it; null where the reader may not know, and for a user who is deleted or has no name. */
+  person: z.string().nullable(),
+});
+export type AccessEvent = z.infer<typeof accessEventSchema>;
+
 /** The state of the partner's access to the company, and who decided it. */
 export const partnerAccessSchema = z.object({
   status: z.enum(LOGIN_ACCESS),
@@ -34,10 +46,12 @@ export const partnerAccessSchema = z.object({
   answeredBy: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
   /** Partner users visiting the company now, newest first. */
   visits: z.array(visitSchema),
+  /** What happened to the present partner's access, newest first, at most `limits.partner.accessHistoryMax`. */
+  history: z.array(accessEventSchema),
 });
 export type PartnerAccess = z.infer<typeof partnerAccessSchema>;
 
-/** The customer's side of partner access; the partner's requests are in `partner.ts`. */
+/** The customer's side of partner access; the partner's requests are in `customers.ts`. */
 export const partnerAccessEndpoints = {
   get: endpoint({
     method: 'GET',

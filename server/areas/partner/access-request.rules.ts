@@ -1,0 +1,48 @@
+import { limits } from '@contract/limits';
+import english from '@i18n/en/notices.json';
+import Polyglot from 'node-polyglot';
+import { type LockedCompany, readCompany, updateCompanies } from '../../company/company.queries';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { forbidden } from '../../http/errors';
+import { tellAdminsOf } from '../../notifications/notifications.queries';
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+
+/** Whether a customer can be asked now. A no holds for a while, so that nobody is worn down by requests. */
+function isAskable({ loginAsCompanyStatus, loginAsCompanyAnsweredAt: at }: LockedCompany, now: Date) {
+  if (loginAsCompanyStatus === 'REQUESTED' || loginAsCompanyStatus === 'AVAILABLE') return false;
+  return at === null || now.getTime() - at.getTime() >= limits.partner.askAgainMs;
+}
+
+/**
+ * Asks customers for access: their admins get a notification, and a question when they sign in. Returns the ids of
+ * those that were asked. Throws 403 where the partner may not sign in to customers.
+ */
+export async function requestAccess(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: SignedInActor,
+  customers: readonly LockedCompany[],
+): Promise<number[]> {
+  const now = deps.clock();
+  const { name: partner, features } = await readCompany(tx, actor.companyId);
+  if (!features.isChildLoginAllowed) throw forbidden();
+  const ids = customers.filter((customer) => isAskable(customer, now)).map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await updateCompanies(tx, ids, {
+    loginAsCompanyStatus: 'REQUESTED',
+    loginAsCompanyAnsweredAt: null,
+    loginAsCompanyAnsweredBy: null,
+    updatedAt: now,
+  });
+  await tellAdminsOf(tx, ids, {
+    head: polyglot.t('accessRequest.head'),
+    title: polyglot.t('accessRequest.title', { partner }),
+    description: polyglot.t('accessRequest.description'),
+    url: '/access-for-reseller',
+    buttonName: polyglot.t('accessRequest.answer'),
+    createdAt: now,
+  });
+  return ids;
+}

@@ -1,0 +1,31 @@
+import { limits } from '@contract/limits';
+import type { Tx } from '../db/client';
+import { invalidFields, notFound } from '../http/errors';
+import { type Company, type LockedCompany, lockCompanies, lockCustomerOf } from './company.queries';
+
+/** A partner's own customer, locked. Throws 404 for any other company. */
+export async function lockCustomer(tx: Tx, partnerId: number, customerId: number): Promise<Company> {
+  const company = await lockCustomerOf(tx, partnerId, customerId);
+  if (!company) throw notFound('This customer');
+  return company;
+}
+
+/**
+ * A partner's own customers, locked in the order of their ids. Throws 422 that names the others, if there are any.
+ */
+export async function lockCustomers(
+  tx: Tx,
+  partnerId: number,
+  ids: readonly number[],
+  field: string,
+): Promise<LockedCompany[]> {
+  const wanted = [...new Set(ids)];
+  const locked = await lockCompanies(tx, wanted);
+  const found = locked.filter(({ parentCompanyId }) => parentCompanyId === partnerId);
+  if (found.length === wanted.length) return found;
+  const own = new Set(found.map(({ id }) => id));
+  const foreign = wanted.filter((id) => !own.has(id)).slice(0, limits.partner.namedMax);
+  throw invalidFields(
+    foreign.map((id) => ({ code: field, description: `Company ${id} is not one of your customers.` })),
+  );
+}
