@@ -67,6 +67,29 @@ export async function wrongCounters(db: Database) {
         (count(*) FILTER (WHERE is_right))::int AS right
       FROM task_progress WHERE is_right IS NOT NULL AND campaign_id IS NOT NULL GROUP BY 1, 2, 3) r
       USING (company_id, campaign_id, question_id)
-    WHERE (c.answered, c.right) IS DISTINCT FROM (r.answered, r.right)`);
+    WHERE (c.answered, c.right) IS DISTINCT FROM (r.answered, r.right)
+    UNION ALL
+    SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
+    FROM (SELECT * FROM invoice_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT s.company_id, s.scope, status, method, date_trunc('month', invoice_date AT TIME ZONE 'UTC')::date AS month,
+        CASE WHEN status = 'OPEN' THEN coalesce((due_date AT TIME ZONE 'UTC')::date, 'infinity') ELSE 'infinity' END AS due_on,
+        count(*) AS total, sum(licenses) AS licenses, sum(subtotal) AS subtotal, sum(discount) AS discount,
+        sum(withdrawn_from_bank) AS withdrawn, sum(amount) AS amount
+      FROM invoices i CROSS JOIN LATERAL (VALUES (i.account_company_id, 'account'), (i.company_id, 'payer')) AS s (company_id, scope)
+      GROUP BY 1, 2, 3, 4, 5, 6) r USING (company_id, scope, status, method, month, due_on)
+    WHERE (c.total, c.licenses, c.subtotal, c.discount, c.withdrawn, c.amount)
+      IS DISTINCT FROM (r.total, r.licenses, r.subtotal, r.discount, r.withdrawn, r.amount)
+    UNION ALL
+    SELECT 'pools', ARRAY[p.bought, p.received, p.allocated], ARRAY[e.bought, e.received, e.allocated]::integer[]
+    FROM (SELECT * FROM license_pools WHERE bought <> 0 OR received <> 0 OR allocated <> 0) p
+    FULL JOIN (
+      SELECT company_id,
+        sum(CASE kind WHEN 'bought' THEN licenses WHEN 'refunded' THEN -licenses ELSE 0 END) AS bought,
+        sum(CASE kind WHEN 'received' THEN licenses WHEN 'reclaimed' THEN -licenses ELSE 0 END) AS received,
+        sum(CASE kind WHEN 'allocated' THEN licenses WHEN 'returned' THEN -licenses ELSE 0 END) AS allocated
+      FROM license_entries GROUP BY 1) e USING (company_id)
+    WHERE (coalesce(p.bought, 0), coalesce(p.received, 0), coalesce(p.allocated, 0))
+      IS DISTINCT FROM (coalesce(e.bought, 0), coalesce(e.received, 0), coalesce(e.allocated, 0))`);
   return result.rows;
 }

@@ -163,6 +163,22 @@ describe('a first purchase', () => {
     ]);
   });
 
+  it('by two buyers at once is made by one of them', async () => {
+    const answers = await Promise.all([buy(order(5)), buy(order(7)), buy(order(9))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await listed()).pageInfo.totalItems).toBe(1);
+  });
+
+  it('repeated with the same key gets the first answer, and another use of the key is refused', async () => {
+    const headers = { 'idempotency-key': 'buy-once-only' };
+    const send = (licensesNumber: number) =>
+      gateway.call(ends.resellerBuy, { token, params: params(), body: order(licensesNumber), headers });
+    const [first, second] = await Promise.all([send(5), send(5)]);
+    expect(second.body).toEqual(first.body);
+    expect((await send(6)).status).toBe(409);
+    expect((await listed()).pageInfo.totalItems).toBe(1);
+  });
+
   it('for a disabled customer is refused', async () => {
     customer = await buildCustomer({ status: 'SUSPENDED' });
     expect((await buy(order(5))).status).toBe(409);
