@@ -1,4 +1,4 @@
-import { type Company, lockCompany, readCompany } from '../company/company.queries';
+import { type Company, lockCompany, readCompany, updateCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
 import { fold } from '../text';
 import {
@@ -42,8 +42,10 @@ export interface Purchase {
   readonly price: Price;
   /** Licenses to take from the payer's pool instead of buying them; the caller has locked it. */
   readonly fromPool?: number;
-  /** The period of a first purchase; a year from now unless given. */
+  /** The period of a first purchase or a renewal; a year from now unless given. */
   readonly period?: Period;
+  /** Pays for the next period of the running subscription; its licenses stay the same. */
+  readonly isRenewal?: boolean;
   readonly payment: {
     readonly provider: Invoice['provider'];
     readonly method: 'card' | 'invoice';
@@ -79,13 +81,19 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
   const { now, licenses, price, payerId, receiverId, payment } = purchase;
   const last = await lastSubscription(tx, receiverId);
   const running = isRunning(last, now) ? last : undefined;
+  const next = purchase.period ?? { start: now, end: aYearAfter(now) };
+  if (running && purchase.isRenewal) {
+    const paid = { currentPeriodStart: next.start, currentPeriodEnd: next.end };
+    await updateSubscription(tx, running, { ...paid, status: 'active' });
+    await updateCompany(tx, receiverId, { ...paid, updatedAt: now });
+    return { id: running.id, seats: receiver.seats, period: next };
+  }
   if (running) {
     await updateSubscription(tx, running, { seats: running.seats + licenses });
     const period = { start: running.currentPeriodStart, end: running.currentPeriodEnd };
     const seats = await giveSeats(tx, receiver, licenses, now, period);
     return { id: running.id, seats, period: { start: now, end: period.end } };
   }
-  const period = purchase.period ?? { start: now, end: aYearAfter(now) };
   const { id } = await insertSubscription(tx, {
     companyId: receiverId,
     source: purchase.source,
@@ -93,8 +101,8 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
     status: 'active',
     seats: licenses,
     pricePerLicenseCents: price.perSeat,
-    currentPeriodStart: period.start,
-    currentPeriodEnd: period.end,
+    currentPeriodStart: next.start,
+    currentPeriodEnd: next.end,
     provider: payment.provider,
     providerSubscriptionId: payment.subscriptionId ?? null,
     createdAt: now,
@@ -103,7 +111,7 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
   const isEnded = last !== undefined && last.releasedAt === null;
   if (isEnded) await updateSubscription(tx, last, { status: 'canceled', releasedAt: now });
   const replaced = isEnded ? last.seats : 0;
-  return { id, seats: await giveSeats(tx, receiver, licenses - replaced, now, period), period };
+  return { id, seats: await giveSeats(tx, receiver, licenses - replaced, now, next), period: next };
 }
 
 /** How much each part of the price comes to when some licenses are withdrawn from the pool. */
@@ -209,8 +217,9 @@ export async function recordPurchase(tx: Tx, purchase: Purchase): Promise<Purcha
     periodStart: given?.period.start ?? null,
     periodEnd: given?.period.end ?? null,
   });
-  if (!isDraft) await insertEntries(tx, entriesOf(payer, receiver, purchase, invoice.id));
-  const inPool = balanceOf(pools, receiverId) + (isDraft ? 0 : licenses);
+  const brings = !isDraft && !(receiver.isPartner && purchase.isRenewal);
+  if (brings) await insertEntries(tx, entriesOf(payer, receiver, purchase, invoice.id));
+  const inPool = balanceOf(pools, receiverId) + (brings ? licenses : 0);
   const seats = given?.seats ?? (receiver.isPartner ? inPool : receiver.seats);
   return { ...told(invoice), seats, isNew: true };
 }

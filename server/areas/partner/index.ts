@@ -1,3 +1,4 @@
+import { playPurchases } from '../../licenses/history';
 import { cancelEnded } from '../../licenses/licenses.queries';
 import type { Area } from '../area';
 import { accessRoutes } from './access.routes';
@@ -18,5 +19,6 @@ export const partner = {
     becomeRoutes(bind);
   },
   personalData: BECOME_DATA,
+  seedMore: playPurchases,
   upkeep: { subscriptions: cancelEnded },
 } satisfies Area;

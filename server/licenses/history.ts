@@ -1,0 +1,270 @@
+import { type Company, updateCompany } from '../company/company.queries';
+import type { Tx } from '../db/client';
+import { hasInvoices, selectCompanies } from './history.queries';
+import { settleInvoice, voidInvoice, writeOffInvoice } from './invoices.rules';
+import { type InvoiceKey, lastSubscription, leftIn, readPool } from './licenses.queries';
+import { allocate } from './pool.rules';
+import { priceOf } from './price.rules';
+import { type Purchase, recordPurchase } from './purchase.rules';
+import { priceFor } from './quote.rules';
+import { changeSubscription } from './subscription.rules';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COUPONS = new Map([['WELCOME', 10]]);
+
+/** Something that happened, in the order of time. */
+interface Deed {
+  readonly at: Date;
+  readonly run: (tx: Tx) => Promise<unknown>;
+}
+
+/** What the deeds of one demonstration are made from. */
+interface Scene {
+  readonly now: Date;
+  readonly companies: readonly Company[];
+  readonly deeds: Deed[];
+}
+
+const daysBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / DAY_MS;
+const later = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+const latest = (...dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
+
+/** A working hour of a day so many days ago; `index` spreads the minutes. */
+function daysAgo(now: Date, days: number, index: number): Date {
+  const at = later(now, -days);
+  at.setUTCHours(8 + (index % 9), (index * 37) % 60, 0, 0);
+  return at;
+}
+
+function aYearBefore(end: Date): Date {
+  const start = new Date(end);
+  start.setUTCFullYear(end.getUTCFullYear() - 1);
+  return start;
+}
+
+/** How an invoice fares: most are paid, some late or never. */
+async function follow(tx: Tx, key: InvoiceKey, at: Date, index: number, now: Date): Promise<void> {
+  const age = daysBetween(at, now);
+  if (index % 9 === 6 && age > 100) await writeOffInvoice(tx, key);
+  else if (age > 50 || (age > 6 && age < 30 && index % 3 === 0)) {
+    const paidAt = later(at, age > 50 ? 8 + ((index * 7) % 20) : 5);
+    const card = { method: 'card', last4: String(4000 + ((index * 619) % 6000)) } as const;
+    await settleInvoice(tx, key, { paidAt, ...(index % 4 === 1 ? card : {}) });
+  }
+}
+
+/** Licenses for a customer, as the partner's own form buys them. */
+async function buyFor(
+  tx: Tx,
+  partner: Company,
+  customer: Company,
+  order: {
+    readonly licenses: number;
+    readonly at: Date;
+    readonly index: number;
+    readonly fromPool?: boolean;
+  },
+): Promise<InvoiceKey> {
+  const { licenses, at, index } = order;
+  const last = await lastSubscription(tx, customer.id);
+  const kind = last && last.currentPeriodEnd > at ? 'upsell' : 'first';
+  const promotionCode = kind === 'first' && index % 6 === 3 ? 'WELCOME' : undefined;
+  const left = order.fromPool ? leftIn(await readPool(tx, partner.id)) : 0;
+  const { invoiceId } = await recordPurchase(tx, {
+    payerId: partner.id,
+    receiverId: customer.id,
+    source: partner.customerType === 'SUBRESELLER' ? 'subreseller' : 'reseller',
+    licenses,
+    price: await priceFor(tx, customer, { kind, licenses, promotionCode }, { coupons: COUPONS, now: at }),
+    fromPool: Math.min(left, licenses),
+    payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
+    promotionCode,
+    orderNumber: index % 2 === 0 ? `PO-${4000 + index}` : '',
+    boughtBy: partner.ownerId,
+    now: at,
+  });
+  return { companyId: partner.id, id: invoiceId };
+}
+
+/** A company buys for itself and pays by card: seats, or a partner's pool. */
+const checkout = (
+  tx: Tx,
+  company: Company,
+  licenses: number,
+  at: Date,
+  payment: Partial<Purchase['payment']> = {},
+  isRenewal = false,
+) =>
+  recordPurchase(tx, {
+    isRenewal,
+    payerId: company.id,
+    receiverId: company.id,
+    source: 'direct',
+    licenses,
+    price: priceOf({ seats: licenses, isDirect: true }, COUPONS),
+    payment: { provider: 'sandbox', method: 'card', status: 'PAID', last4: '4242', ...payment },
+    boughtBy: company.ownerId,
+    now: at,
+  });
+
+/** Some first purchases are paid with licenses of the pool. */
+const isFromPool = (index: number) => index % 7 === 2;
+
+/** A customer's present licenses: a year's purchase, some of them added later, and the year before. */
+function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, index: number): boolean {
+  const { currentPeriodEnd: end, seats } = customer;
+  const start = end && aYearBefore(end);
+  if (!start || start > now || start < customer.createdAt || seats < 2) return false;
+  const deed = (at: Date, licenses: number, number: number, fromPool = false) =>
+    deeds.push({
+      at,
+      run: async (tx) => {
+        const key = await buyFor(tx, partner, customer, { licenses, at, index: number, fromPool });
+        await follow(tx, key, at, number, now);
+      },
+    });
+  const before = aYearBefore(start);
+  if (before > customer.createdAt) deed(before, Math.ceil(seats * 0.6), index + 5);
+  const added = index % 2 === 0 ? Math.floor(seats * 0.2) : 0;
+  const addedAt = daysAgo(now, index % 4 === 0 ? 40 : 12, index);
+  const isAdded = added > 0 && addedAt > later(start, 14) && addedAt < end;
+  deed(start, isAdded ? seats - added : seats, index, isFromPool(index));
+  if (isAdded) deed(addedAt, added, index + 2);
+  const status = index % 9 === 4 ? 'past_due' : index % 9 === 7 ? 'unpaid' : undefined;
+  if (status) {
+    deeds.push({
+      at: now,
+      run: async (tx) => {
+        const last = await lastSubscription(tx, customer.id);
+        if (last) await changeSubscription(tx, last, { status }, now);
+      },
+    });
+  }
+  return true;
+}
+
+/** Licenses that a customer has from its partner's pool, in two portions. Returns how many. */
+function allocatedTo(
+  { now, deeds }: Scene,
+  partner: Company,
+  customer: Company,
+  index: number,
+  total: number,
+) {
+  const first = Math.ceil(total * 0.6);
+  const portions = [
+    { licenses: first, at: latest(daysAgo(now, 560 - index * 3, index), later(customer.createdAt, 4)) },
+    {
+      licenses: total - first,
+      at: latest(daysAgo(now, 160 - index * 2, index), later(customer.createdAt, 40)),
+    },
+  ];
+  for (const { licenses, at } of portions) {
+    const when = at < now ? at : later(now, -1);
+    const act = {
+      partnerId: partner.id,
+      customerId: customer.id,
+      licenses,
+      userId: partner.ownerId ?? 0,
+      now: when,
+    };
+    if (licenses > 0) deeds.push({ at: when, run: (tx) => allocate(tx, act) });
+  }
+  return total;
+}
+
+/** What a partner's list shows besides: a purchase that was voided, and one that is being prepared. */
+function exceptions(
+  { now, deeds }: Scene,
+  partner: Company,
+  bought: Company,
+  free: Company | undefined,
+): void {
+  const at = daysAgo(now, 9, 3);
+  deeds.push({
+    at,
+    run: async (tx) => {
+      const key = await buyFor(tx, partner, bought, { licenses: 10, at, index: 6 });
+      await voidInvoice(tx, key, later(at, 2));
+    },
+  });
+  if (!free) return;
+  const drafted = daysAgo(now, 1, 5);
+  const licenses = 25;
+  const draft: Purchase = {
+    payerId: partner.id,
+    receiverId: free.id,
+    source: 'reseller',
+    licenses,
+    price: priceOf({ seats: licenses, isDirect: false }, COUPONS),
+    payment: { provider: 'partner', method: 'invoice', status: 'DRAFT' },
+    boughtBy: partner.ownerId,
+    now: drafted,
+  };
+  deeds.push({ at: drafted, run: (tx) => recordPurchase(tx, draft) });
+}
+
+/** Two years of a partner: its customers' licenses, and the pool that some of them come from. */
+function partnerYears(scene: Scene, partner: Company): void {
+  const { now, companies, deeds } = scene;
+  const customers = companies.filter((one) => one.parentCompanyId === partner.id && one.status === 'ACTIVE');
+  if (customers.length === 0) return;
+  const buys = partner.customerType === 'RESELLER' || partner.customerType === 'SUBRESELLER';
+  const bought: Company[] = [];
+  let needed = 0;
+  for (const [index, customer] of customers.entries()) {
+    if (customer.isPartner) needed += allocatedTo(scene, partner, customer, index, 120);
+    else if (customer.hasBoost && buys && index % 4 !== 3 && boughtBy(scene, partner, customer, index)) {
+      bought.push(customer);
+      if (isFromPool(index)) needed += customer.seats;
+    } else if (customer.hasBoost) needed += allocatedTo(scene, partner, customer, index, customer.seats);
+  }
+  const free = customers.find(({ hasBoost, isPartner }) => !hasBoost && !isPartner);
+  if (bought[0]) exceptions(scene, partner, bought[0], free);
+  // A partner's partner has what it was given.
+  if (partner.parentCompanyId !== null) return;
+  const begun = daysAgo(now, 700, 1);
+  const [again, open] = [daysAgo(now, 290, 4), daysAgo(now, 18, 7)];
+  const most = Math.ceil((needed + 60) / 50) * 50;
+  deeds.push(
+    { at: begun, run: (tx) => checkout(tx, partner, most, begun) },
+    { at: again, run: (tx) => checkout(tx, partner, 50, again) },
+    { at: open, run: (tx) => checkout(tx, partner, 25, open, { method: 'invoice', status: 'OPEN' }) },
+  );
+}
+
+/** A company that buys for itself: the running year, and the one before, which was renewed. */
+function ownYears({ now, deeds }: Scene, company: Company): void {
+  const { currentPeriodEnd: end, seats, createdAt } = company;
+  const start = end && aYearBefore(end);
+  if (!start || start > now || start < createdAt || seats < 1) return;
+  const before = aYearBefore(start);
+  const isRenewal = before > createdAt;
+  if (isRenewal) deeds.push({ at: before, run: (tx) => checkout(tx, company, seats, before) });
+  deeds.push({ at: start, run: (tx) => checkout(tx, company, seats, start, {}, isRenewal) });
+}
+
+/**
+ * Plays two years of purchases, payments and allocations of the demonstration's companies, by the rules they happen
+ * by, and leaves the companies as the fixtures have them. Safe to repeat: it is done once.
+ */
+export async function playPurchases(tx: Tx, now: Date): Promise<void> {
+  if (await hasInvoices(tx)) return;
+  const companies = await selectCompanies(tx);
+  const scene: Scene = { now, companies, deeds: [] };
+  for (const company of companies) {
+    if (company.isPartner) partnerYears(scene, company);
+    else if (company.hasBoost && company.parentCompanyId === null) ownYears(scene, company);
+  }
+  for (const { run } of scene.deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run(tx);
+  for (const {
+    id,
+    seats,
+    subscriptionType,
+    currentPeriodStart,
+    currentPeriodEnd,
+    updatedAt,
+  } of companies.filter(({ hasBoost, isPartner }) => hasBoost && !isPartner)) {
+    await updateCompany(tx, id, { seats, subscriptionType, currentPeriodStart, currentPeriodEnd, updatedAt });
+  }
+}
