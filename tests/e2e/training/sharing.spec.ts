@@ -68,7 +68,7 @@ test.describe('a partner', () => {
       await page.getByRole('button', { name: 'Add Customers' }).click();
       await expect(dialog(page).getByText('Pinecrest Clinics')).toHaveCount(0);
       await expect(dialog(page).getByRole('checkbox', { name: /Juniper Lane Nursery/ })).toBeDisabled();
-      await expect(dialog(page).getByText('Not available: not boosted')).toBeVisible();
+      await expect(dialog(page).getByText('Not available: not boosted').first()).toBeVisible();
       await dialog(page).getByRole('checkbox', { name: CUSTOMER }).check();
       await assertAccessible(page, 'adding customers');
       await dialog(page).getByRole('button', { name: 'Add customer' }).click();
