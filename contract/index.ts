@@ -11,6 +11,7 @@ import { partnerAccessEndpoints } from './partner/access';
 import { becomePartnerEndpoints } from './partner/become';
 import { customerEndpoints } from './partner/customers';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
+import { overviewEndpoints } from './partner/overview';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -56,6 +57,7 @@ export const contract = {
   billing: billingEndpoints,
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
+  overview: overviewEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -262,6 +262,14 @@ export const limits = {
     /** How long a file waits for confirmation, and how long its rows can be viewed afterwards. */
     keepMs: day,
   },
+  /** What a partner's overview and forecast look at. */
+  partners: {
+    renewalDays: [30, 60, 90],
+    trialsEndingDays: 14,
+    trialsShown: 5,
+    revenueMonths: 12,
+    forecastMonths: 12,
+  },
   plans: {
     trialDays: 14,
     /** From here on the countdown asks to upgrade; before, it offers to explore the plans. */

@@ -1,5 +1,6 @@
 import type { CustomerType } from '@contract/access';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
+import { overviewEndpoints } from '@contract/partner/overview';
 import { companies } from '@server/company/company.tables';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
@@ -77,4 +78,6 @@ export const licenseExamples: Examples = [
   [transactionEndpoints.subResellerTransactions, listed('SUBRESELLER')],
   [transactionEndpoints.exportTransactions, listed('RESELLER')],
   [transactionEndpoints.allocations, listed('RESELLER')],
+  [overviewEndpoints.overview, listed('RESELLER')],
+  [overviewEndpoints.forecast, listed('OEM')],
 ];

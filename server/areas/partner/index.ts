@@ -6,6 +6,7 @@ import { BECOME_DATA } from './become.queries';
 import { becomeRoutes } from './become.routes';
 import { customerActRoutes } from './customer-acts.routes';
 import { customerRoutes } from './customers.routes';
+import { overviewRoutes } from './overview.routes';
 import { purchaseRoutes } from './purchases.routes';
 import { transactionRoutes } from './transactions.routes';
 
@@ -16,6 +17,7 @@ export const partner = {
     accessRoutes(bind);
     purchaseRoutes(bind);
     transactionRoutes(bind);
+    overviewRoutes(bind);
     becomeRoutes(bind);
   },
   personalData: BECOME_DATA,

@@ -219,6 +219,7 @@ export async function readTransactions(db: Queryable, window: TransactionWindow)
 export async function* selectAllTransactions(
   db: Queryable,
   list: TransactionList,
+  size: number = limits.users.exportBatch,
 ): AsyncGenerator<ListedTransaction[]> {
   const keys = keysOf(list);
   const than = isDescending(list) ? sql`<` : sql`>`;
@@ -226,7 +227,6 @@ export async function* selectAllTransactions(
     keys.map((key) => sql`${key.sql}::text`),
     sql`, `,
   );
-  const size = limits.users.exportBatch;
   for (let place: readonly string[] | undefined; ; ) {
     const values = place?.map((value, at) => sql`${value}::${sql.raw(keys[at]?.type ?? 'text')}`);
     const behind =

@@ -109,7 +109,8 @@ async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGene
 }
 
 /** A sub-reseller sees its own purchases; other partners also those of their partners. */
-const scopeOf = ({ customerType }: SignedInActor) => (customerType === 'SUBRESELLER' ? 'payer' : 'account');
+export const scopeOf = ({ customerType }: SignedInActor) =>
+  customerType === 'SUBRESELLER' ? 'payer' : 'account';
 
 /** A partner's purchases and allocations. */
 export function transactionRoutes({ read }: ReturnType<typeof binder>): void {

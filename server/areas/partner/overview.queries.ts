@@ -1,0 +1,92 @@
+import { limits } from '@contract/limits';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { companies, companyUsers } from '../../company/company.tables';
+import type { Queryable } from '../../db/client';
+import { invoiceCounts } from '../../licenses/licenses.tables';
+
+const { trialsShown, trialsEndingDays, renewalDays, revenueMonths } = limits.partners;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+const inDays = (now: Date, days: number) => at(new Date(now.getTime() + days * DAY_MS));
+
+/** As the customers list counts them (customers.queries.ts). */
+const enabled = sql`coalesce(${companyUsers.enabled}, 0)`;
+const isOver = sql`${enabled} > greatest(${companies.seats}, ${limits.users.withoutBoost})`;
+const isRunningTrial = (now: Date) =>
+  sql`(NOT ${companies.hasBoost} AND ${companies.trialStatus} IN ('active', 'trialing') AND coalesce(${companies.trialEnd} > ${at(now)}, true))`;
+const endsWithin = (now: Date, days: number) =>
+  sql`${companies.hasBoost} AND ${companies.currentPeriodEnd} > ${at(now)} AND ${companies.currentPeriodEnd} <= ${inDays(now, days)}`;
+
+const total = (where: ReturnType<typeof sql>) =>
+  sql<number>`count(*) FILTER (WHERE ${where})`.mapWith(Number);
+const sum = (of: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
+  sql<number>`coalesce(sum(${of}) FILTER (WHERE ${where}), 0)`.mapWith(Number);
+
+/** The numbers of a partner's own customers, in one pass over them. */
+export async function countCustomerStates(db: Queryable, partnerId: number, now: Date) {
+  const boosted = sql`${companies.hasBoost}`;
+  const seats = sql`${companies.seats}`;
+  const [first, second, third] = renewalDays;
+  const [row] = await db
+    .select({
+      total: sql<number>`count(*)`.mapWith(Number),
+      boosted: total(boosted),
+      onTrial: total(isRunningTrial(now)),
+      sold: sum(seats, boosted),
+      used: sum(sql`least(${enabled}, ${companies.seats})`, boosted),
+      overCustomers: total(isOver),
+      overLicenses: sum(sql`${enabled} - ${companies.seats}`, isOver),
+      trialsEnding: total(
+        sql`${isRunningTrial(now)} AND ${companies.trialEnd} <= ${inDays(now, trialsEndingDays)}`,
+      ),
+      firstRenewals: total(endsWithin(now, first)),
+      firstLicenses: sum(seats, endsWithin(now, first)),
+      secondRenewals: total(endsWithin(now, second)),
+      secondLicenses: sum(seats, endsWithin(now, second)),
+      thirdRenewals: total(endsWithin(now, third)),
+      thirdLicenses: sum(seats, endsWithin(now, third)),
+    })
+    .from(companies)
+    .leftJoin(companyUsers, eq(companyUsers.companyId, companies.id))
+    .where(eq(companies.parentCompanyId, partnerId));
+  if (!row) throw new Error('a count has one row');
+  return row;
+}
+
+/** The trials that end next. */
+export const selectNextTrials = (db: Queryable, partnerId: number, now: Date) =>
+  db
+    .select({ companyId: companies.id, companyName: companies.name, trialEnd: companies.trialEnd })
+    .from(companies)
+    .where(and(eq(companies.parentCompanyId, partnerId), isRunningTrial(now), gt(companies.trialEnd, now)))
+    .orderBy(asc(companies.trialEnd), asc(companies.id))
+    .limit(trialsShown);
+
+/** What was bought in each of the last months, 'YYYY-MM' in UTC; months without a purchase are absent. */
+export async function selectRevenue(
+  db: Queryable,
+  companyId: number,
+  scope: 'account' | 'payer',
+  now: Date,
+): Promise<ReadonlyMap<string, { amount: number; paid: number }>> {
+  const { month, status, amount } = invoiceCounts;
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (revenueMonths - 1), 1));
+  const rows = await db
+    .select({
+      month: sql<string>`to_char(${month}, 'YYYY-MM')`,
+      amount: sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number),
+      paid: sql<number>`coalesce(sum(${amount}) FILTER (WHERE ${status} = 'PAID'), 0)`.mapWith(Number),
+    })
+    .from(invoiceCounts)
+    .where(
+      and(
+        eq(invoiceCounts.companyId, companyId),
+        eq(invoiceCounts.scope, scope),
+        sql`${month} >= ${first.toISOString().slice(0, 10)}::date`,
+        sql`${status} NOT IN ('VOID', 'DRAFT')`,
+      ),
+    )
+    .groupBy(month);
+  return new Map(rows.map((row) => [row.month, row]));
+}

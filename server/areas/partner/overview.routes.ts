@@ -1,0 +1,86 @@
+import { limits } from '@contract/limits';
+import { overviewEndpoints } from '@contract/partner/overview';
+import type { binder } from '../../http/bind';
+import { leftIn, readPool } from '../../licenses/licenses.queries';
+import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
+import { countCustomerStates, selectNextTrials, selectRevenue } from './overview.queries';
+import { refuseConsoleUsers, scopeOf } from './transactions.routes';
+
+const { renewalDays, revenueMonths, forecastMonths } = limits.partners;
+
+/** So many months in UTC, 'YYYY-MM', from one that is `first` months away. */
+const monthsFrom = (now: Date, first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + first + index, 1)).toISOString().slice(0, 7),
+  );
+
+/** A partner's business in numbers. */
+export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
+  read(overviewEndpoints.overview, async ({ db, deps, actor }) => {
+    const now = deps.clock();
+    const { companyId } = actor;
+    const of = await countCustomerStates(db, companyId, now);
+    const pool = await readPool(db, companyId);
+    const trials = await selectNextTrials(db, companyId, now);
+    const revenue = await selectRevenue(db, companyId, scopeOf(actor), now);
+    const renewals = [
+      { customers: of.firstRenewals, licenses: of.firstLicenses },
+      { customers: of.secondRenewals, licenses: of.secondLicenses },
+      { customers: of.thirdRenewals, licenses: of.thirdLicenses },
+    ];
+    return {
+      data: {
+        customers: {
+          total: of.total,
+          FREE: of.total - of.boosted - of.onTrial,
+          TRIAL_ACTIVE: of.onTrial,
+          BOOSTED: of.boosted,
+        },
+        seats: { sold: of.sold, used: of.used, free: of.sold - of.used },
+        overages: { customers: of.overCustomers, licenses: of.overLicenses },
+        pool: {
+          licenses: leftIn(pool),
+          bought: pool.bought,
+          received: pool.received,
+          allocated: pool.allocated,
+        },
+        renewals: renewalDays.map((days, index) => ({
+          days,
+          customers: renewals[index]?.customers ?? 0,
+          licenses: renewals[index]?.licenses ?? 0,
+        })),
+        trials: {
+          ending: of.trialsEnding,
+          next: trials.flatMap(({ trialEnd, ...one }) =>
+            trialEnd ? [{ ...one, trialEnd: trialEnd.toISOString() }] : [],
+          ),
+        },
+        revenue: monthsFrom(now, 1 - revenueMonths, revenueMonths).map((month) => {
+          const { amount = 0, paid = 0 } = revenue.get(month) ?? {};
+          return { month, amount, paid };
+        }),
+      },
+    };
+  });
+
+  read(overviewEndpoints.forecast, async ({ db, deps, actor, query }) => {
+    await refuseConsoleUsers(db, actor.companyId);
+    const { pageNumber, pageSize, orderBy = 'weighted', order = 'desc', searchText } = query;
+    const list = { partnerId: actor.companyId, search: searchText };
+    const now = deps.clock();
+    const totals = await sumDeals(db, list);
+    const byMonth = await sumDealsByMonth(db, list, now);
+    const items = await selectDeals(db, {
+      ...list,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const months = monthsFrom(now, 0, forecastMonths).map((month) => {
+      const { deals = 0, amount = 0, weighted = 0 } = byMonth.get(month) ?? {};
+      return { month, deals, amount, weighted };
+    });
+    return { data: { months, totals, items, pageInfo: { pageNumber, pageSize, totalItems: totals.deals } } };
+  });
+}
