@@ -55,7 +55,11 @@ function createProviders() {
   queryClient.getQueryCache().subscribe(noteLists);
   return {
     authProvider: createAuthProvider({ session: getSession(), call }, resources),
-    dataProvider: createDataProvider({ client: httpClient, companyId: currentCompanyId }),
+    dataProvider: createDataProvider({
+      client: httpClient,
+      companyId: currentCompanyId,
+      customerType: () => getSession().getData()?.actor.customerType,
+    }),
     i18nProvider: createI18nProvider(),
     store: createStore(),
     queryClient,

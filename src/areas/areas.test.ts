@@ -98,6 +98,10 @@ describe('the screens of partners', () => {
     ['/reseller/customers', partner('RESELLER'), undefined],
     ['/reseller/customers', partner('SUBRESELLER'), undefined],
     ['/reseller/customers', { role: 'admin' }, '/home'],
+    ['/reseller/transactions', partner('RESELLER'), undefined],
+    ['/reseller/transactions', { ...partner('RESELLER'), isIntegrated: true }, '/home'],
+    ['/partner-portal/transactions/billing', { role: 'admin' }, '/home'],
+    ['/partner-portal/transactions/license-allocations', partner('OEM'), undefined],
     ['/become-partner', { role: 'admin' }, undefined],
     ['/become-partner', partner('OEM'), '/start'],
   ] as [string, Actor, string | undefined][])('%s leads %j to %s', (path, actor, target) => {
@@ -112,6 +116,16 @@ describe('the sidebar', () => {
       const shown = visibleNavigation(navigation, { role }, () => true);
       expect(keys(shown).includes('users')).toBe(staff.includes(role));
     }
+  });
+
+  it.each([
+    ['RESELLER', ['reseller-customers', 'reseller-transactions']],
+    ['SUBRESELLER', ['subreseller-customers', 'subreseller-transactions']],
+    ['OEM', ['companies', 'transactions']],
+    ['PACKAGE_MSP', ['companies', 'transactions']],
+  ] as const)('shows %s its own portal', (kind, shown) => {
+    const [portal] = visibleNavigation(navigation, partner(kind), () => true);
+    expect(keys(portal?.children ?? [])).toEqual(shown);
   });
 
   it('marks the users list on a profile', () => {

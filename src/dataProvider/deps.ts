@@ -1,3 +1,4 @@
+import type { CustomerType } from '@contract/access';
 import type { HttpClient } from '@/client/httpClient';
 
 /** The dependencies of every resource; tests pass fakes. */
@@ -5,6 +6,8 @@ export interface ResourceDeps {
   client: HttpClient;
   /** The signed-in user's company, the tenant of every call. */
   companyId: () => number;
+  /** What kind of partner that company is, if it is one: each has lists of its own. */
+  customerType: () => CustomerType | undefined;
 }
 
 /** Splits ids into chunks of what one bulk call accepts. */

@@ -8,6 +8,7 @@ import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
 import { tasksResource } from './resources/tasks';
+import { allocationsResource, type TransactionsExport, transactionsResource } from './resources/transactions';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
@@ -24,6 +25,7 @@ export interface VigilMethods {
   resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   revokeInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
+  exportTransactions: (resource: 'transactions', params: TransactionsExport) => Promise<{ data: Response }>;
 }
 export type VigilDataProvider = DataProvider & VigilMethods;
 
@@ -50,6 +52,11 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
  * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
+ * `transactions` of a reseller: GET /billing/api/v1/company/{companyId}/resellers/transactions, of a sub-reseller:
+ * GET /api/v1/billing/subresellers/company/{companyId}/transactions, of other partners:
+ * GET /api/v1/partner-portal/transactions/{companyId}, each with its page, order, searchText, invoiceStatus and
+ * paymentMethod; exportTransactions: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
+ * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
  * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
@@ -71,6 +78,8 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['courses', coursesResource(deps)],
     ['customers', customersResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
+    ['transactions', transactionsResource(deps)],
+    ['license_allocations', allocationsResource(deps)],
     ['tasks', tasksResource(deps)],
     ['campaign_learners', learnersResource(deps)],
     ['course_customers', sharesResource(deps)],
@@ -91,6 +100,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     resendInvite: through('resendInvite'),
     revokeInvite: through('revokeInvite'),
     countUsers: through('countUsers'),
+    exportTransactions: through('exportTransactions'),
     supportAbortSignal: true,
   };
 }

@@ -44,7 +44,11 @@ export function fakeProvider(...answers: FakeAnswer[]) {
     record(url, options);
     return new Response('email\r\n');
   };
-  const provider = createDataProvider({ client: { json, send }, companyId: () => COMPANY_ID });
+  const provider = createDataProvider({
+    client: { json, send },
+    companyId: () => COMPANY_ID,
+    customerType: () => 'DIRECT',
+  });
   return { provider, json, sent };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyOf } from './money';
+import { exactMoneyOf, moneyOf, roundMoneyOf } from './money';
 
 it.each([
   [2400, 'en', '$24'],
@@ -9,4 +9,18 @@ it.each([
   [2160, 'de', '21,60\u00a0$'],
 ])('%i cents in %s: %s', (cents, language, text) => {
   expect(moneyOf(cents, language)).toBe(text);
+});
+
+it.each([
+  [2400, 'en', '$24.00'],
+  [2160, 'de', '21,60\u00a0$'],
+])('%i cents of an account in %s: %s', (cents, language, text) => {
+  expect(exactMoneyOf(cents, language)).toBe(text);
+});
+
+it.each([
+  [240_000, 'en', '$2.4K'],
+  [0, 'en', '$0'],
+])('%i cents on an axis in %s: %s', (cents, language, text) => {
+  expect(roundMoneyOf(cents, language)).toBe(text);
 });

@@ -27,7 +27,8 @@ const SIDEBAR_ORDER = [
   'partner-portal',
   ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
   'companies',
-  ...(['opportunity-forecast', 'transactions', 'white-label'] as const),
+  ...(['opportunity-forecast', 'transactions'] as const),
+  ...(['reseller-transactions', 'subreseller-transactions', 'white-label'] as const),
   'get-started',
   'training',
   ...([

@@ -3,10 +3,12 @@ import { becomePartnerEndpoints } from '@contract/partner/become';
 import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
+import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
 import { lazyPage } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
+import { links } from './links';
 
 /** A page of the portal, once the portal's texts are there too. */
 async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
@@ -14,6 +16,7 @@ async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
   return page;
 }
 
+const transactionsPage = lazyPage(() => withTexts(import('./transactions/TransactionsPage')));
 const customersPage = lazyPage(() => withTexts(import('./customers/CustomersPage')));
 
 /** Partners that are neither resellers nor sub-resellers. */
@@ -26,11 +29,26 @@ const CUSTOMERS = [
   { key: 'companies', path: PARTNER_CUSTOMERS_PATH, access: OTHERS },
 ] as const;
 
+/** The purchases. The last address is open to any partner, but leads from the sidebar only where it is the own one. */
+const TRANSACTIONS = [
+  { key: 'reseller-transactions', path: links.resellerTransactions.path, access: access.resellerMoney },
+  {
+    key: 'subreseller-transactions',
+    path: links.subResellerTransactions.path,
+    access: access.subResellerMoney,
+  },
+  { key: 'transactions', path: links.billing.path, access: { ...OTHERS, notIntegrated: true } },
+] as const;
+
 /** The get-started page: partners' pages are not for others, and say nothing to them. */
 const START = '/home';
 const isPartner = (actor: Actor) => canAccess(access.partnerRead, actor);
 
 const unlessPartner: AreaRoute['leadsTo'] = ({ actor }) => (isPartner(actor) ? undefined : START);
+
+/** Transactions and the forecast: users of the console integration are led away, too. */
+const unlessMoney: AreaRoute['leadsTo'] = ({ actor }) =>
+  canAccess(access.partnerMoney, actor) ? undefined : START;
 
 /** From the address that all partners share to the list of the user's kind, with its parameters. */
 const toOwnList: AreaRoute['leadsTo'] = ({ actor, search }) => {
@@ -49,8 +67,19 @@ export const partner: Area = {
       titleKey: 'shell.nav.customers' as const,
       leadsTo: path === PARTNER_CUSTOMERS_PATH ? toOwnList : unlessPartner,
     })),
+    ...[
+      { path: links.resellerTransactions.path, access: access.resellerMoney },
+      { path: links.subResellerTransactions.path, access: access.subResellerMoney },
+      { path: links.billing.path, access: access.partnerMoney },
+      { path: links.allocations.path, access: access.partnerMoney },
+    ].map((route) => ({
+      ...route,
+      element: transactionsPage,
+      titleKey: 'shell.nav.transactions' as const,
+      leadsTo: unlessMoney,
+    })),
     {
-      path: '/become-partner',
+      path: links.becomePartner.path,
       element: lazyPage(() => withTexts(import('./become/BecomePartnerPage'))),
       access: becomePartnerEndpoints.get.access,
       titleKey: 'shell.nav.becomePartner',
@@ -58,27 +87,47 @@ export const partner: Area = {
       leadsTo: ({ actor, start }) => (actor.isPartner ? start : undefined),
     },
   ],
+  redirects: [{ path: links.transactions.path, to: links.billing.path }],
   navigation: [
     {
       key: 'partner-portal',
       labelKey: 'shell.nav.partnerPortal',
       icon: Handshake,
       access: access.partnerRead,
-      children: CUSTOMERS.map((screen) => ({
-        ...screen,
-        labelKey: 'shell.nav.customers',
-        icon: Business,
-      })),
+      children: [
+        ...CUSTOMERS.map((screen) => ({
+          ...screen,
+          labelKey: 'shell.nav.customers' as const,
+          icon: Business,
+        })),
+        ...TRANSACTIONS.map((screen) => ({
+          ...screen,
+          labelKey: 'shell.nav.transactions' as const,
+          icon: ReceiptLong,
+          covers: [links.transactions.path],
+        })),
+      ],
     },
     {
       key: 'become-partner',
       labelKey: 'shell.nav.becomePartner',
       icon: AddBusiness,
-      path: '/become-partner',
+      path: links.becomePartner.path,
       access: becomePartnerEndpoints.get.access,
     },
   ],
   resources: [
+    {
+      name: 'transactions',
+      recordRepresentation: 'receiverCompanyName',
+      icon: ReceiptLong,
+      access: { read: access.partnerMoney, write: access.partnerWrite },
+    },
+    {
+      name: 'license_allocations',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerMoney, write: access.partnerWrite },
+    },
     {
       name: 'customers',
       recordRepresentation: 'companyName',

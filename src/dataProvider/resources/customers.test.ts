@@ -39,7 +39,7 @@ it('requests a page with the parameters of the contract and returns records', as
         data: { items: [customer], pageInfo: { pageNumber: 1, pageSize: 10, totalItems: 11 } },
       }),
   });
-  const resource = customersResource({ client, companyId: () => 108 });
+  const resource = customersResource({ client, customerType: () => 'RESELLER', companyId: () => 108 });
   const answer = await resource.getList('customers', {
     pagination: { page: 2, perPage: 10 },
     sort: { field: 'seats', order: 'DESC' },

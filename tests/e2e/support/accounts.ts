@@ -23,6 +23,9 @@ export const ACCOUNTS = {
   /** A customer that its partner gives courses to. */
   given: 'admin@hollinbay.example',
   subReseller: 'admin@nordvik.example',
+  /** A partner in the third-party management console. */
+  integrated: 'admin@stackhaven.example',
+  readOnlyPartner: 'saoirse.ni-bhriain@corvid.example',
   managedService: 'admin@cobaltlane.example',
   /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',

@@ -45,6 +45,10 @@ const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/
 const VIEWERS: Readonly<Record<string, Account>> = {
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
+  '/reseller/transactions': ACCOUNTS.partner,
+  '/subreseller/transactions': ACCOUNTS.subReseller,
+  '/partner-portal/transactions/billing': ACCOUNTS.managedService,
+  '/partner-portal/transactions/license-allocations': ACCOUNTS.managedService,
   '/partner-portal/companies': ACCOUNTS.managedService,
   '/courses/:courseId/customers-status': ACCOUNTS.partner,
   '/courses/:courseId/customers-settings': ACCOUNTS.partner,
