@@ -41,6 +41,8 @@ export interface AccessRule {
   readonly notPartner?: boolean;
   /** Not for users of the third-party management console integration, which sells and bills elsewhere. */
   readonly notIntegrated?: boolean;
+  /** Not for the special partner parent, whose licensing is arranged elsewhere. */
+  readonly notSpecialPartnerParent?: boolean;
   /** The company must manage its own licenses; a reseller's customers have a provider for that. */
   readonly ownLicensing?: boolean;
   /** The user named in the path must be the caller. */
@@ -57,6 +59,8 @@ export interface Actor {
   readonly customerType?: CustomerType;
   /** The company is managed through the third-party management console integration. */
   readonly isIntegrated?: boolean;
+  /** The special partner parent company. */
+  readonly isSpecialPartnerParent?: boolean;
   /** A reseller manages the company's licenses. */
   readonly hasProvider?: boolean;
   /** A partner user visiting the company: acts as an admin, but is not the owner. */
@@ -82,8 +86,12 @@ export const access = {
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */
-  licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true },
-  licensingWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), ownLicensing: true },
+  licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true, notSpecialPartnerParent: true },
+  licensingWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    ownLicensing: true,
+    notSpecialPartnerParent: true,
+  },
   /** Users of a partner company, of any kind or of a given one. */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,
@@ -123,6 +131,7 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   }
   if (rule.plan === 'boost' && !actor.hasBoost) return false;
   if (rule.ownLicensing && actor.hasProvider) return false;
+  if (rule.notSpecialPartnerParent && actor.isSpecialPartnerParent) return false;
   if (rule.notPartner && actor.isPartner) return false;
   if (rule.notIntegrated && actor.isIntegrated) return false;
   if (rule.partner) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
  * sentence in the texts (`userProfile.activity.action`).
  */
 export const AUDIT_ACTIONS = [
+  'billing_portal.opened',
   'calendar.disabled',
   'calendar.enabled',
   'calendar.updated',
@@ -12,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'campaign.created',
   'campaign.ended',
   'campaign.updated',
+  'checkout.opened',
   'company.access_granted',
   'company.access_refused',
   'company.access_requested',
@@ -61,8 +63,11 @@ export const AUDIT_ACTIONS = [
   'invite_email.reset',
   'invite_email.tested',
   'invite_email.updated',
+  'invoice.ordered',
+  'invoice.paid',
   'licenses.allocated',
   'licenses.bought',
+  'licenses.paid',
   'monthly_video.changed',
   'monthly_video.planned',
   'monthly_video.removed',
@@ -83,6 +88,8 @@ export const AUDIT_ACTIONS = [
   'session.revoked',
   'session.sign_in_failed',
   'session.started',
+  'subscription.changed',
+  'subscription.renewed',
   'subscription_type.changed',
   'support_ticket.created',
   'trial.started',

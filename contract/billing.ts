@@ -2,21 +2,129 @@ import { z } from 'zod';
 import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
-import { dataOf } from './paging';
-import { idSchema, instantSchema } from './values';
+import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from './paging';
+import { INVOICE_STATUSES, PAYMENT_METHODS } from './partner/licenses';
+import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 
 const area = 'billing' as const;
 const inCompany = z.object({ companyId: idSchema });
-const { seatsMin, seatsMax } = limits.plans;
+const { seatsMin, seatsMax, partnerSeatsMin } = limits.plans;
 
-/** The number of seats to price, with the error text for too few. */
+interface Buyer {
+  readonly hasBoost: boolean;
+  readonly isPartner: boolean;
+}
+
+/** The fewest licenses a company can buy at once: without Boost, enough for the plan to begin with. */
+export const leastSeats = ({ hasBoost, isPartner }: Buyer): number =>
+  hasBoost || isPartner ? partnerSeatsMin : seatsMin;
+
+/** The text that refuses too few licenses. */
+export const tooFewSeats = (least: number): string =>
+  `Number of Users (or Licenses) must be greater than or equal to ${least}.`;
+
+/** A number of licenses to price or buy; `leastSeats` is checked where the buyer is known. */
 const seatsSchema = z
   .int('Field is required')
-  .min(seatsMin, `Number of Users (or Licenses) must be greater than or equal to ${seatsMin}.`)
+  .min(partnerSeatsMin, tooFewSeats(partnerSeatsMin))
   .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
 
 /** Direct customers buy a three-year term, billed annually. */
 export const SUBSCRIPTION_PERIODS = ['three-year'] as const;
+
+/** Given by the referral tool, or made from the time; the payment service shows it beside the payment. */
+const referenceSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w-]+$/, 'must hold only letters, digits, dashes and underscores');
+const couponSchema = z.string().trim().min(1).max(limits.plans.couponMax);
+/** What the buyer was shown, in cents; another price is refused with 409 PRICE_CHANGED, and nothing is bought. */
+const expectedTotal = z.int().optional();
+
+/** What is to be paid now, in cents: less than for a year where licenses are added to a running period. */
+const dueNow = {
+  dueToday: z.int(),
+  /** The end of that period; null for a first purchase. */
+  paidUntil: instantSchema.nullable(),
+};
+
+/** Of a subscription, as the payment service tells it. */
+export const SUBSCRIPTION_STATES = ['active', 'past_due', 'unpaid', 'canceled'] as const;
+
+/** A paid period of a company's licenses; the names are the documented ones. */
+export const subscriptionSchema = z.object({
+  stripe_current_period_end: instantSchema,
+  stripe_subscription_id: z.string(),
+  stripe_reserved_seats: z.int(),
+  stripe_price_per_user_cents: z.int(),
+  status: z.enum(SUBSCRIPTION_STATES),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** An invoice of the company; money in cents. */
+export const invoiceSchema = z.object({
+  id: idSchema,
+  invoiceNumber: z.string(),
+  /** Who pays, and who got the licenses; the names as they were. */
+  payerCompanyName: z.string(),
+  customerCompanyName: z.string(),
+  purchasedSeats: z.int(),
+  pricePerLicense: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  /** Worth of the licenses taken from a partner's pool: subtotal - discount - withdrawnFromBank = amount. */
+  withdrawnFromBank: z.int(),
+  amount: z.int(),
+  status: z.enum(INVOICE_STATUSES),
+  method: z.enum(PAYMENT_METHODS),
+  last4: z.string().nullable(),
+  orderNumber: z.string(),
+  invoiceDate: instantSchema,
+  dueDate: instantSchema.nullable(),
+  paidDate: instantSchema.nullable(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const INVOICE_SORTS = [
+  'invoiceNumber',
+  'invoiceDate',
+  'purchasedSeats',
+  'amount',
+  'status',
+  'dueDate',
+] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
+/** Where a bank transfer goes. */
+export const bankSchema = z.object({
+  accountHolder: z.string(),
+  bankName: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  /** Names the company to the accountants. */
+  reference: z.string(),
+});
+export type Bank = z.infer<typeof bankSchema>;
+
+/** An order that is paid by invoice. */
+export const invoiceOrderSchema = z.object({
+  name: nameSchema.min(1, 'Please fill out this field.'),
+  companyName: nameSchema.min(1, 'Please add your company name.').max(limits.text.companyNameMax),
+  /** The invoice is mailed there. */
+  email: emailSchema,
+  seats: seatsSchema,
+  companyId: idSchema,
+  method: z.literal('invoice'),
+  coupon: couponSchema.optional(),
+  expectedTotal,
+  /** Accepted as documented, and not used: the gateway takes no card numbers or tokens, and knows the partner. */
+  stripeToken: z.string().max(200).nullish(),
+  partnerId: idSchema.nullish(),
+  distributorId: idSchema.nullish(),
+});
+
+const ofInvoice = z.object({ companyId: idSchema, invoiceId: idSchema });
 
 export const billingEndpoints = {
   startTrial: endpoint({
@@ -38,9 +146,11 @@ export const billingEndpoints = {
     query: z.object({
       usersNumber: z.coerce.number().pipe(seatsSchema),
       isDirectPurchase: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
-      couponCode: z.string().trim().min(1).max(limits.plans.couponMax).optional(),
+      couponCode: couponSchema.optional(),
     }),
-    response: dataOf(z.object({ pricing: z.object({ pricePerSeat: z.int(), totalPrice: z.int() }) })),
+    response: dataOf(
+      z.object({ pricing: z.object({ pricePerSeat: z.int(), totalPrice: z.int(), ...dueNow }) }),
+    ),
   }),
   directQuote: endpoint({
     method: 'POST',
@@ -54,7 +164,7 @@ export const billingEndpoints = {
       licensesNumber: seatsSchema,
       subscriptionPeriod: z.enum(SUBSCRIPTION_PERIODS),
     }),
-    response: dataOf(z.object({ pricePerLicense: z.int(), total: z.int() })),
+    response: dataOf(z.object({ pricePerLicense: z.int(), total: z.int(), ...dueNow })),
   }),
   changeSubscriptionType: endpoint({
     method: 'PATCH',
@@ -66,5 +176,117 @@ export const billingEndpoints = {
     /** Other plans are bought, so this call cannot choose them. */
     body: z.object({ subscriptionType: z.literal('FREE') }),
     response: dataOf(z.object({ subscriptionType: z.literal('FREE') })),
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/api/v1/billing/{companyId}/checkout',
+    area,
+    access: access.licensingWrite,
+    summary: 'Opens a payment page for licenses of a one-year term; answers its address',
+    params: inCompany,
+    body: z.object({
+      email: emailSchema,
+      /** Must be the company of the path. */
+      companyId: idSchema,
+      quantity: seatsSchema,
+      clientReferenceId: referenceSchema,
+      couponCode: couponSchema.optional(),
+      expectedTotal,
+    }),
+    // Whoever has the address can pay.
+    secretAnswer: true,
+    response: dataOf(z.string()),
+  }),
+  directCheckout: endpoint({
+    method: 'POST',
+    path: '/billing/api/v1/company/{companyId}/checkout',
+    area,
+    access: access.licensingWrite,
+    summary: 'Opens a payment page for licenses of a three-year term, billed annually; answers its address',
+    params: inCompany,
+    body: z.object({
+      licensesNumber: seatsSchema,
+      clientReferenceId: referenceSchema,
+      subscriptionPeriod: z.enum(SUBSCRIPTION_PERIODS),
+      couponCode: couponSchema.optional(),
+      expectedTotal,
+    }),
+    secretAnswer: true,
+    response: dataOf(z.object({ link: z.string() })),
+  }),
+  customerPortal: endpoint({
+    method: 'POST',
+    path: '/api/v1/billing/{companyId}/customer_portal',
+    area,
+    access: access.licensingWrite,
+    summary:
+      "Answers the address of the page with the company's payment method; 409 before the first payment",
+    params: inCompany,
+    secretAnswer: true,
+    response: dataOf(z.string()),
+  }),
+  payByInvoice: endpoint({
+    method: 'POST',
+    path: '/api/v1/billing/{companyId}/subscription',
+    area,
+    access: access.licensingWrite,
+    verified: true,
+    summary: 'Buys licenses on an invoice, which is mailed as a PDF; the company needs pay by invoice',
+    params: inCompany,
+    body: invoiceOrderSchema,
+    response: dataOf(z.object({ invoiceId: idSchema, invoiceNumber: z.string(), amount: z.int() })),
+  }),
+  subscriptions: endpoint({
+    method: 'GET',
+    path: '/api/v1/company/{companyId}/subscriptions',
+    area,
+    access: access.adminAreaRead,
+    summary: "The company's subscriptions, oldest first; the last one counts",
+    params: inCompany,
+    response: dataOf(z.array(subscriptionSchema)),
+  }),
+  bank: endpoint({
+    method: 'GET',
+    path: '/billing/api/v1/company/{companyId}/bank',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Where to transfer money for an invoice; null where transfers are not taken',
+    params: inCompany,
+    response: dataOf(bankSchema.nullable()),
+  }),
+  invoices: endpoint({
+    method: 'GET',
+    path: '/billing/api/v1/company/{companyId}/invoices',
+    area,
+    access: access.adminAreaRead,
+    summary: 'The invoices that the company pays, paged',
+    params: inCompany,
+    query: z.object({
+      ...pageQuery,
+      order: sortOrderSchema.optional().catch(undefined),
+      orderBy: z.enum(INVOICE_SORTS).optional().catch(undefined),
+      searchText: searchSchema.optional(),
+      invoiceStatus: repeated(z.enum(INVOICE_STATUSES)).optional(),
+    }),
+    response: pageOf(invoiceSchema),
+  }),
+  invoice: endpoint({
+    method: 'GET',
+    path: '/billing/api/v1/company/{companyId}/invoices/{invoiceId}',
+    area,
+    access: access.adminAreaRead,
+    summary: "An invoice, for its payer, the payer's reseller, and a company that bought for itself",
+    params: ofInvoice,
+    response: dataOf(invoiceSchema),
+  }),
+  invoicePdf: endpoint({
+    method: 'GET',
+    path: '/billing/api/v1/company/{companyId}/invoices/{invoiceId}/pdf',
+    area,
+    access: access.adminAreaRead,
+    summary: 'The same invoice as a PDF',
+    params: ofInvoice,
+    kind: 'pdf',
+    response: z.string(),
   }),
 };

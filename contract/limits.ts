@@ -184,9 +184,9 @@ export const limits = {
     /** Per seat of the plan: mails one user sends in an hour, and mails the company sends in a day. */
     perSeat: { sender: 2, invitation: 3, reminder: 5, monthlyVideo: 2 },
     /** Per user and hour, whatever the plan. */
-    ofSender: { request: 10, confirmation: 30, reset: 60 },
+    ofSender: { request: 10, confirmation: 30, reset: 60, invoice: 10 },
     /** Per company and day, whatever the plan. */
-    ofCompany: { request: 50, confirmation: 200, reset: 500 },
+    ofCompany: { request: 50, confirmation: 200, reset: 500, invoice: 30 },
     /** Per recipient and day: from one company, and from all companies together. */
     toOne: {
       invitation: { company: 5, service: 20 },
@@ -196,6 +196,7 @@ export const limits = {
       request: { company: 50, service: 10_000 },
       confirmation: { company: 10, service: 20 },
       reset: { company: 20, service: 30 },
+      invoice: { company: 10, service: 20 },
     },
     /** Requests from one network in an hour: registrations, and password resets. */
     registrationsOfNetwork: 100,
@@ -299,6 +300,18 @@ export const limits = {
     requestOpenMs: 30 * day,
     expectedCustomersMax: 100_000,
     websiteMax: 255,
+  },
+  payments: {
+    /** How long a payment page can be used; Stripe allows 30 minutes to a day. */
+    checkoutMs: 60 * minute,
+    /** How long the page with the payment method can be used, in the demonstration. */
+    portalMs: 30 * minute,
+    /** How long an event counts as known; Stripe sends one again for three days. */
+    eventsKeptMs: 90 * day,
+    /** How long payment pages that nobody used are stored. */
+    checkoutsKeptMs: 30 * day,
+    /** Subscriptions in one answer, the newest. */
+    subscriptionsMax: 100,
   },
   upload: {
     documentBytes: 7_340_032,

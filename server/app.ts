@@ -21,6 +21,7 @@ import { connectionOptions, endStalledConnections } from './http/stalled';
 import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
 import { operationRoutes } from './operations/operations.routes';
+import { paymentPages } from './payments/payments.pages';
 import { signOnPages } from './sso/sso.pages';
 import { signOnRoutes } from './sso/sso.routes';
 import { createWhiteLabels } from './white-label/white-label.rules';
@@ -126,6 +127,7 @@ export async function buildApp({
   for (const area of areas) area.routes(bind, { whiteLabels });
   if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
+  await paymentPages(app, deps);
   if (deps.config.identity.mode === 'embedded') {
     // The demo's packages are not installed in production.
     const { localProvider } = await import('./sso/local-provider/plugin');

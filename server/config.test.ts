@@ -23,6 +23,8 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:secret@mail.internal',
   PUBLIC_URL: 'https://vigil.example',
   SECRETS_KEY: 'a-key-of-the-operator-with-32-signs-or-more',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   ...FIREBASE,
 };
 
@@ -199,10 +201,34 @@ describe('production', () => {
   });
 
   it('refuses the embedded identity and the fixtures', () => {
-    const { DATABASE_URL, SMTP_URL, PUBLIC_URL, SECRETS_KEY, NODE_ENV } = PRODUCTION;
-    const embedded = { DATABASE_URL, SMTP_URL, PUBLIC_URL, SECRETS_KEY, NODE_ENV };
+    const {
+      FIREBASE_PROJECT_ID,
+      FIREBASE_API_KEY,
+      FIREBASE_CLIENT_EMAIL,
+      FIREBASE_PRIVATE_KEY,
+      ...embedded
+    } = PRODUCTION;
     expect(problemOf(embedded)).toBe('Production needs FIREBASE_PROJECT_ID.');
     expect(problemOf({ ...PRODUCTION, FIXTURES_DIR: 'fixtures/collections' })).toContain('FIXTURES_DIR');
+  });
+
+  it('refuses the sandbox that stands in for a payment service', () => {
+    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...sandbox } = PRODUCTION;
+    expect(problemOf(sandbox)).toBe('Production needs STRIPE_SECRET_KEY.');
+    const half = { ...sandbox, STRIPE_SECRET_KEY };
+    expect(problemOf(half)).toBe('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET as well.');
+    expect(problemOf({ STRIPE_WEBHOOK_SECRET })).toBe(
+      'STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY as well.',
+    );
+    expect(problemOf({ ...PRODUCTION, STRIPE_SECRET_KEY: 'pk_live_x' })).toContain('STRIPE_SECRET_KEY');
+  });
+
+  it('has no bank account that does not exist', () => {
+    expect(readConfig({}).bank).toMatchObject({ accountHolder: 'Vigil Demonstration' });
+    expect(readConfig(PRODUCTION).bank).toBeNull();
+    expect(problemOf({ ...PRODUCTION, BANK_NAME: 'Bank' })).toBe(
+      'The bank account needs BANK_ACCOUNT_HOLDER, BANK_IBAN, BANK_BIC as well.',
+    );
   });
 
   it.each(['PUBLIC_URL', 'LEARNER_URL', 'CONSOLE_ORIGINS'])('refuses a %s without TLS', (name) => {

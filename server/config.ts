@@ -83,6 +83,31 @@ export const environmentSchema = z.object({
   /** The application registered at Azure that customers' tenants sign in with. */
   SSO_AZURE_CLIENT_ID: z.string().min(1).optional(),
   SSO_AZURE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** An account of Stripe. Without one, payments go to the sandbox's payment page. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_\w+$/, 'must be a secret or restricted key (sk_… or rk_…)')
+    .optional(),
+  /** Proves that an event comes from Stripe; of the endpoint PUBLIC_URL/payments/stripe. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, "must be the endpoint's signing secret (whsec_…)")
+    .optional(),
+  /** Where invoices are paid by bank transfer. */
+  BANK_ACCOUNT_HOLDER: z.string().min(1).optional(),
+  BANK_NAME: z.string().min(1).optional(),
+  BANK_IBAN: z.string().min(5).optional(),
+  BANK_BIC: z.string().min(4).optional(),
+  /** Name and address on invoices; `|` begins a new line. */
+  INVOICE_SELLER: z
+    .string()
+    .default('Vigil')
+    .transform((text) =>
+      text
+        .split('|')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
   /** Coupons that lower a quote: `CODE:percent`, separated by commas. */
   COUPONS: z
     .string()
@@ -179,6 +204,37 @@ function filesOf(env: Environment) {
 }
 export type S3Config = NonNullable<ReturnType<typeof filesOf>>;
 
+/** The account of Stripe; null for the sandbox. */
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) {
+  if (secretKey && webhookSecret) return { secretKey, webhookSecret };
+  if (secretKey) throw new SetupError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET as well.');
+  if (webhookSecret) throw new SetupError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY as well.');
+  return null;
+}
+export type StripeConfig = NonNullable<ReturnType<typeof stripeOf>>;
+
+/** Obviously not an account. */
+const DEMONSTRATION_BANK = {
+  accountHolder: 'Vigil Demonstration',
+  bankName: 'Bank of Examples',
+  iban: 'XX00 0000 0000 0000 0000 00',
+  bic: 'XXXXXX00',
+};
+
+/** Where transfers go: all of the account or nothing of it; a demonstration has one that doesn't exist. */
+function bankOf(env: Environment) {
+  const keys = ['BANK_ACCOUNT_HOLDER', 'BANK_NAME', 'BANK_IBAN', 'BANK_BIC'] as const;
+  const missing = keys.filter((key) => !env[key]);
+  if (missing.length === keys.length) return env.NODE_ENV === 'production' ? null : DEMONSTRATION_BANK;
+  if (missing.length > 0) throw new SetupError(`The bank account needs ${missing.join(', ')} as well.`);
+  return {
+    accountHolder: env.BANK_ACCOUNT_HOLDER ?? '',
+    bankName: env.BANK_NAME ?? '',
+    iban: env.BANK_IBAN ?? '',
+    bic: env.BANK_BIC ?? '',
+  };
+}
+
 /** Production runs on real services only, so that the demo's accounts and inbox never reach it. */
 function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeof identityOf>) {
   if (env.NODE_ENV !== 'production') return;
@@ -188,6 +244,8 @@ function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeo
     env.PUBLIC_URL ? undefined : 'PUBLIC_URL',
     env.SECRETS_KEY ? undefined : 'SECRETS_KEY',
     identity.mode === 'firebase' ? undefined : 'FIREBASE_PROJECT_ID',
+    // Nobody gets licenses for money that doesn't exist.
+    env.STRIPE_SECRET_KEY ? undefined : 'STRIPE_SECRET_KEY',
   ].filter((name) => name !== undefined);
   if (missing.length > 0) throw new SetupError(`Production needs ${missing.join(', ')}.`);
   if (env.FIXTURES_DIR) throw new SetupError('Production does not follow fixtures: unset FIXTURES_DIR.');
@@ -243,6 +301,10 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       env.SSO_AZURE_CLIENT_ID && env.SSO_AZURE_CLIENT_SECRET
         ? { clientId: env.SSO_AZURE_CLIENT_ID, clientSecret: env.SSO_AZURE_CLIENT_SECRET }
         : null,
+    stripe: stripeOf(env),
+    bank: bankOf(env),
+    /** The lines of the seller's name and address on invoices. */
+    seller: env.INVOICE_SELLER,
     /** Percent off, by upper-case coupon code. */
     coupons: couponsOf(env.COUPONS),
     flags: flagsOf(env),

@@ -24,6 +24,7 @@ import { type Inbox, startInbox } from './mail/inbox';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { withOutbox } from './mail/outbox';
 import { openDatabase } from './open-database';
+import { openPayments } from './payments/open-payments';
 import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
@@ -142,6 +143,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       clock,
       jobs,
       files,
+      payments: await openPayments({ config, secrets, clock }),
       secrets,
       ...areaDeps,
       ...identity,

@@ -49,6 +49,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       customerType: companies.customerType,
       hasProvider: hasProvider(),
       isIntegrated: isIntegrated(),
+      isSpecialPartnerParent: companies.isSpecialPartnerParent,
       ssoEnforcement: ssoSettings.enforcement,
       session: userSessions,
     })
@@ -111,6 +112,7 @@ export async function findVisited(db: Queryable, visiting: Visiting) {
       customerType: companies.customerType,
       hasProvider: hasProvider(),
       isIntegrated: isIntegrated(),
+      isSpecialPartnerParent: companies.isSpecialPartnerParent,
       ownerId: companies.ownerId,
       status: companies.status,
       endsAt: partnerVisits.endsAt,

@@ -58,6 +58,7 @@ async function parseInput<E extends Endpoint>(
     requestId: request.id,
     address: request.ip,
     host: request.hostname,
+    origin: request.headers.origin,
     log: request.log,
   } as RequestContext<E>;
 }

@@ -9,6 +9,7 @@ import type { IdentityAdmin } from '../identity/accounts';
 import type { TokenVerifier } from '../identity/verify';
 import type { JobQueue } from '../jobs/queue';
 import type { OperationKinds } from '../operations/kind';
+import type { Payments } from '../payments/payments';
 import type { PersonalDataRegistry } from '../privacy/personal-data';
 import type { SecretBox } from '../secrets/secret-box';
 import type { UserSessionRow } from '../sign-in/sessions.queries';
@@ -21,6 +22,8 @@ export interface Deps {
   readonly identity: IdentityAdmin;
   readonly verifier: TokenVerifier;
   readonly jobs: JobQueue;
+  /** Takes money: Stripe, or the sandbox. */
+  readonly payments: Payments;
   /** Contents of uploaded files. */
   readonly files: FileStore;
   /** Encrypts values the database must not store in plain text. */
@@ -95,6 +98,8 @@ export interface RequestContext<E extends Endpoint> {
   readonly address: string;
   /** The Host header, which the client controls. */
   readonly host: string;
+  /** The Origin header: where the calling page is from, if a browser says so. */
+  readonly origin: string | undefined;
   readonly log: FastifyBaseLogger;
 }
 

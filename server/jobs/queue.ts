@@ -7,6 +7,9 @@ export interface JobPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'invoice.send': InvoiceJob;
+  'payments.align': AlignJob;
+  'payments.close': CloseJob;
 }
 export type JobName = keyof JobPayloads;
 
@@ -20,6 +23,9 @@ export interface StoredPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'invoice.send': InvoiceJob;
+  'payments.align': AlignJob;
+  'payments.close': CloseJob;
 }
 
 export interface MailReference {
@@ -52,12 +58,36 @@ export interface CalendarJob {
   readonly eventId: number;
 }
 
+/** An invoice to be mailed (server/areas/billing). Who gets it is sealed. */
+export interface InvoiceJob {
+  readonly companyId: number;
+  readonly invoiceId: number;
+  readonly sealedTo: string;
+}
+
+/** A company whose subscription at the payment service should be as it is here (server/payments). */
+export interface AlignJob {
+  readonly companyId: number;
+}
+
+/** Payment pages that nobody should pay on any more. */
+export interface CloseJob {
+  readonly sessionIds: readonly string[];
+}
+
 /** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
   /** The zone of the due dates; UTC unless given. */
   readonly timeZone?: string;
   readonly items: readonly { readonly title: string; readonly dueAt: string | null }[];
   readonly more: number;
+}
+
+/** A file of ours in a mail; its content is in base64. */
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: 'application/pdf';
+  readonly content: string;
 }
 
 /** One mail to one user. Its texts are made when it is sent, from the same values in every language. */
@@ -87,7 +117,8 @@ export interface MailJob {
     | 'verifyEmail'
     | 'supportTicket'
     | 'contactToBuy'
-    | 'becomePartner';
+    | 'becomePartner'
+    | 'invoice';
   readonly to: string;
   /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;
@@ -96,6 +127,7 @@ export interface MailJob {
   /** The company's own texts in place of the template's, with placeholders in braces. */
   readonly texts?: { readonly subject: string; readonly message: string };
   readonly list?: MailList;
+  readonly attachment?: MailAttachment;
   /** The company of the mail when the address has no user yet; else the recipient's company. */
   readonly companyId?: number;
 }
@@ -130,6 +162,9 @@ export interface JobContexts {
   'operation.run': JobContext;
   'calendar.send': JobContext;
   'campaign.start': JobContext;
+  'invoice.send': JobContext;
+  'payments.align': JobContext;
+  'payments.close': JobContext;
 }
 
 type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;

@@ -66,21 +66,41 @@ export function priceOf(
   return priced(seats, listPrice, less(listPrice, percent));
 }
 
+const daysBetween = (from: Date, to: Date) =>
+  Math.max(1, Math.ceil((to.getTime() - from.getTime()) / DAY_MS));
+
 interface RunningPeriod {
   readonly seats: number;
   readonly currentPeriodStart: Date;
   readonly currentPeriodEnd: Date;
 }
 
+/** What a license costs for a whole period, in cents. */
+interface PeriodPrice {
+  readonly listPrice: number;
+  readonly perSeat: number;
+}
+
+/** The part of a price for the days that are left of a period, begun ones included. In whole cents a license. */
+export function proratedPrice(
+  added: number,
+  { listPrice, perSeat }: PeriodPrice,
+  period: Omit<RunningPeriod, 'seats'>,
+  now: Date,
+): Price {
+  const whole = daysBetween(period.currentPeriodStart, period.currentPeriodEnd);
+  const left = Math.min(whole, daysBetween(now, period.currentPeriodEnd));
+  const share = (cents: number) => Math.max(1, Math.round((cents * left) / whole));
+  return priced(added, share(listPrice), share(perSeat));
+}
+
 /**
- * The price of licenses added to a subscription for the rest of its period: the days that are left, begun ones
- * included, at the tier that all its licenses reach together. In whole cents a license.
+ * The price of licenses that a partner adds to a customer's subscription for the rest of its period, at the tier that
+ * all its licenses reach together.
  */
 export function upsellPriceOf(added: number, { seats, ...period }: RunningPeriod, now: Date): Price {
-  const days = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTime() - from.getTime()) / DAY_MS));
-  const whole = days(period.currentPeriodStart, period.currentPeriodEnd);
-  const left = Math.min(whole, days(now, period.currentPeriodEnd));
+  const whole = daysBetween(period.currentPeriodStart, period.currentPeriodEnd);
   const years = Math.max(1, Math.round(whole / YEAR_DAYS));
-  const perSeat = Math.round((listed(seats + added) * years * left) / whole);
-  return priced(added, perSeat, perSeat);
+  const price = listed(seats + added) * years;
+  return proratedPrice(added, { listPrice: price, perSeat: price }, period, now);
 }

@@ -24,10 +24,17 @@ export function toMessage(
   const { subject, text, html, language } = renderMail(job, brand);
   const address = /([^\s<>]+@[\w.-]+)>?$/.exec(from)?.[1] ?? from;
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  const logo = logoPart(brand);
+  const { attachment } = job;
+  const file = attachment && {
+    filename: attachment.fileName,
+    content: attachment.content,
+    encoding: 'base64' as const,
+    contentType: attachment.contentType,
+  };
+  const attachments = [logoPart(brand), file].filter((part) => part !== undefined);
   return {
     from: brand ? { name: oneLine(brand.name), address } : from,
-    ...(logo ? { attachments: [logo] } : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
     to: { name: '', address: job.to },
     ...(job.replyTo ? { replyTo: { name: '', address: job.replyTo } } : {}),
     subject,

@@ -118,6 +118,9 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'operation.run': async (_tx, jobs) => jobs,
     'calendar.send': async (_tx, jobs) => jobs,
     'campaign.start': async (_tx, jobs) => jobs,
+    'invoice.send': async (_tx, jobs) => jobs,
+    'payments.align': async (_tx, jobs) => jobs,
+    'payments.close': async (_tx, jobs) => jobs,
   };
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
@@ -128,6 +131,9 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'operation.run': (handler) => handler,
     'calendar.send': (handler) => handler,
     'campaign.start': (handler) => handler,
+    'invoice.send': (handler) => handler,
+    'payments.align': (handler) => handler,
+    'payments.close': (handler) => handler,
   };
 
   return {

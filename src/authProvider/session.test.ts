@@ -28,6 +28,7 @@ describe('password sign-in', () => {
       isPartner: false,
       customerType: 'DIRECT',
       hasProvider: false,
+      isSpecialPartnerParent: false,
       isIntegrated: false,
       isVisitor: false,
     });

@@ -41,6 +41,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   isPartner: distribution.isPartner,
   customerType: distribution.customerType,
   hasProvider: distribution.parentCompanyId !== null,
+  isSpecialPartnerParent: distribution.isSpecialPartnerParent,
   isIntegrated: distribution.integration === CONSOLE_INTEGRATION,
   isVisitor: user.isAdminLoggedInAsCompany,
 });

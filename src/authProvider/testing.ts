@@ -33,13 +33,21 @@ export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
 
 type CompanyPart = Pick<CompanyProfile, 'id' | 'name'> & {
   subscription: Pick<CompanyProfile['subscription'], 'hasBoost'>;
-  distribution: Pick<CompanyProfile['distribution'], 'isPartner' | 'customerType' | 'parentCompanyId'>;
+  distribution: Pick<
+    CompanyProfile['distribution'],
+    'isPartner' | 'customerType' | 'parentCompanyId' | 'isSpecialPartnerParent'
+  >;
 };
 const company: CompanyPart = {
   id: 7,
   name: 'Acme',
   subscription: { hasBoost: true },
-  distribution: { isPartner: false, customerType: 'DIRECT', parentCompanyId: null },
+  distribution: {
+    isPartner: false,
+    customerType: 'DIRECT',
+    parentCompanyId: null,
+    isSpecialPartnerParent: false,
+  },
 };
 
 /** An in-memory identity service; `change` simulates another tab. */

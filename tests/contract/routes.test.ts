@@ -4,9 +4,9 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { routesOf } from '@tests/support/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Routes outside the documented API: operation, reference, page, identity service, sign-on, videos. */
+/** Routes outside the documented API: operation, reference, page, identity service, sign-on, payments, videos. */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|payments\/|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const REACHING_OTHERS = [
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
+  'POST /api/v1/billing/{companyId}/subscription',
   'POST /api/v1/campaign/company/{companyId}',
   'POST /api/v1/campaign/company/{companyId}/annual',
   'POST /api/v1/campaign/company/{companyId}/{id}/remind',

@@ -123,8 +123,8 @@ const found = (lines: readonly string[], secret: string) =>
 
 it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
-  // These link to the learner's page, without a token.
-  const plain = ['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo'];
+  // These link to the learner's page, without a token, or to where an invoice can be paid.
+  const plain = ['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo', 'invoice'];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],
   );

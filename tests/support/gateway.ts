@@ -16,6 +16,8 @@ import { createTokenVerifier } from '@server/identity/verify';
 import { embeddedQueue } from '@server/jobs/embedded';
 import type { MailJob } from '@server/jobs/queue';
 import { withOutbox } from '@server/mail/outbox';
+import { openPayments } from '@server/payments/open-payments';
+import type { Payments } from '@server/payments/payments';
 import { accountHolders } from '@server/sign-in/account-holders';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildersOn } from './builders';
@@ -44,6 +46,8 @@ export interface Answer<Body> {
 export interface TestGatewayOptions {
   environment?: Record<string, string>;
   consoleFolder?: string;
+  /** Instead of those that the environment asks for. */
+  payments?: Payments;
 }
 
 /** The gateway's log lines, for tests that check what must not be logged. */
@@ -59,7 +63,7 @@ const testConfig = (environment: Record<string, string> = {}): Config =>
  * The whole gateway on a database of its own, with the embedded identity service and a clock the tests
  * control.
  */
-export async function testGateway({ environment, consoleFolder }: TestGatewayOptions = {}) {
+export async function testGateway({ environment, consoleFolder, payments: given }: TestGatewayOptions = {}) {
   const database = await testDatabase();
   const { db } = database;
   const config = testConfig(environment);
@@ -81,7 +85,8 @@ export async function testGateway({ environment, consoleFolder }: TestGatewayOpt
   });
   const files = folderStore(join(tmpdir(), `vigil-files-${process.pid}`));
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
-  const deps: Deps = { config, db, clock, identity, verifier, jobs, files, secrets, ...areaDeps };
+  const payments = given ?? (await openPayments({ config, secrets, clock }));
+  const deps: Deps = { config, db, clock, identity, verifier, jobs, files, payments, secrets, ...areaDeps };
   workOnJobs(deps, silent);
   const app = await buildApp({
     deps,

@@ -1,12 +1,19 @@
 import { billingEndpoints } from '@contract/billing';
 import { licenseEndpoints } from '@contract/partner/licenses';
+import { readCompany } from '../../company/company.queries';
 import { startTrial } from '../../company/trial.rules';
 import type { binder } from '../../http/bind';
 import { leftIn, readPool } from '../../licenses/licenses.queries';
-import { priceOf } from '../../licenses/price.rules';
+import { type Quote, quoteOf } from './orders.rules';
 import { continueToFree } from './plan.rules';
 
-/** Plans and payments. */
+/** What is to be paid now. */
+const dueOf = ({ now, paidUntil }: Quote) => ({
+  dueToday: now.total,
+  paidUntil: paidUntil?.toISOString() ?? null,
+});
+
+/** Plans and prices. */
 export function billingRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(billingEndpoints.startTrial, async ({ tx, deps, actor, audit }) => {
     const end = await startTrial(tx, actor.companyId, deps.clock());
@@ -14,17 +21,26 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
     return { data: { status: 'active' as const, end: end.toISOString() } };
   });
 
-  read(billingEndpoints.pricing, async ({ deps, query }) => {
+  read(billingEndpoints.pricing, async ({ db, deps, actor, query }) => {
     const { usersNumber, isDirectPurchase, couponCode } = query;
-    const question = { seats: usersNumber, isDirect: isDirectPurchase, couponCode };
-    const { perSeat, total } = priceOf(question, deps.config.coupons);
-    return { data: { pricing: { pricePerSeat: perSeat, totalPrice: total } } };
+    const quote = await quoteOf(db, deps, await readCompany(db, actor.companyId), {
+      licenses: usersNumber,
+      isDirect: isDirectPurchase,
+      couponCode,
+      fields: { licenses: 'usersNumber', coupon: 'couponCode' },
+    });
+    const { perSeat: pricePerSeat, total: totalPrice } = quote.yearly;
+    return { data: { pricing: { pricePerSeat, totalPrice, ...dueOf(quote) } } };
   });
 
-  read(billingEndpoints.directQuote, async ({ deps, body }) => {
-    const question = { seats: body.licensesNumber, isDirect: true };
-    const { perSeat, total } = priceOf(question, deps.config.coupons);
-    return { data: { pricePerLicense: perSeat, total } };
+  read(billingEndpoints.directQuote, async ({ db, deps, actor, body }) => {
+    const quote = await quoteOf(db, deps, await readCompany(db, actor.companyId), {
+      licenses: body.licensesNumber,
+      isDirect: true,
+      fields: { licenses: 'licensesNumber', coupon: 'couponCode' },
+    });
+    const { perSeat: pricePerLicense, total } = quote.yearly;
+    return { data: { pricePerLicense, total, ...dueOf(quote) } };
   });
 
   read(licenseEndpoints.licenses, async ({ db, actor }) => {
@@ -35,6 +51,8 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
 
   write(billingEndpoints.changeSubscriptionType, async ({ tx, deps, actor, body, audit }) => {
     const before = await continueToFree(tx, actor.companyId, deps.clock());
+    // The payment service charges nothing for what has ended.
+    await deps.jobs.enqueue(tx, 'payments.align', { companyId: actor.companyId });
     const details = { from: before, to: body.subscriptionType };
     const target = { type: 'company', id: actor.companyId };
     await audit({ action: 'subscription_type.changed', target, details });

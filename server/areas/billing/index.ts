@@ -1,4 +1,28 @@
+import { limits } from '@contract/limits';
+import { alignSubscriptions } from '../../payments/align.rules';
+import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from '../../payments/payments.queries';
 import type { Area } from '../area';
 import { billingRoutes } from './billing.routes';
+import { paymentRoutes } from './payments.routes';
+import { sendInvoice } from './send-invoice';
 
-export const billing = { routes: billingRoutes } satisfies Area;
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export const billing = {
+  routes(bind) {
+    billingRoutes(bind);
+    paymentRoutes(bind);
+  },
+  jobs(deps) {
+    deps.jobs.work('invoice.send', (job) => sendInvoice(deps, job));
+    deps.jobs.work('payments.align', ({ companyId }) => alignSubscriptions(deps, companyId));
+    deps.jobs.work('payments.close', async ({ sessionIds }) => {
+      for (const sessionId of sessionIds) await deps.payments.closeCheckout(sessionId);
+    });
+  },
+  personalData: [CHECKOUT_DATA],
+  upkeep: {
+    'payment events': (tx, now) => forgetEvents(tx, ago(now, limits.payments.eventsKeptMs)),
+    'unused payment pages': (tx, now) => forgetUnusedCheckouts(tx, ago(now, limits.payments.checkoutsKeptMs)),
+  },
+} satisfies Area;

@@ -21,10 +21,18 @@ describe('a quote', () => {
     const admin = await adminOf();
     const ask = async (query: { usersNumber: number; isDirectPurchase?: string; couponCode?: string }) =>
       (await gateway.call(billingEndpoints.pricing, { ...admin, query })).body.data.pricing;
-    expect(await ask({ usersNumber: 40 })).toEqual({ pricePerSeat: 3000, totalPrice: 120_000 });
+    const first = { paidUntil: null };
+    expect(await ask({ usersNumber: 40 })).toEqual({
+      ...first,
+      pricePerSeat: 3000,
+      totalPrice: 120_000,
+      dueToday: 120_000,
+    });
     expect(await ask({ usersNumber: 40, isDirectPurchase: 'true', couponCode: 'Welcome' })).toEqual({
+      ...first,
       pricePerSeat: 2160,
       totalPrice: 86_400,
+      dueToday: 86_400,
     });
   });
 
@@ -36,6 +44,8 @@ describe('a quote', () => {
     expect((await gateway.call(billingEndpoints.directQuote, { ...admin, body })).body.data).toEqual({
       pricePerLicense: pricing.pricePerSeat,
       total: pricing.totalPrice,
+      dueToday: pricing.dueToday,
+      paidUntil: null,
     });
   });
 
@@ -52,7 +62,10 @@ describe('a quote', () => {
     ],
     [{ usersNumber: 25, couponCode: 'NOBODYS' }, 'couponCode', 'This coupon is not valid.'],
   ])('for %j is refused by its field', async (query, code, description) => {
-    const { error } = await gateway.call(billingEndpoints.pricing, { ...(await adminOf()), query });
+    const { error } = await gateway.call(billingEndpoints.pricing, {
+      ...(await adminOf({ hasBoost: false })),
+      query,
+    });
     expect(error).toMatchObject({ status: 422, details: [{ code, description }] });
   });
 

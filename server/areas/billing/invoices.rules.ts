@@ -1,0 +1,60 @@
+import type { invoiceOrderSchema } from '@contract/billing';
+import type { z } from 'zod';
+import { lockCompany } from '../../company/company.queries';
+import type { Tx } from '../../db/client';
+import type { Deps, SignedInActor } from '../../http/context';
+import { conflict, forbidden } from '../../http/errors';
+import { recordPurchase } from '../../licenses/purchase.rules';
+import { checkExpected } from '../../licenses/quote.rules';
+import { countMail } from '../../mail/mail-limits';
+import { hasOverdueInvoice } from './invoices.queries';
+import { quoteOf } from './orders.rules';
+
+/** Binds a sealed address to its job. */
+export const INVOICE_JOB = 'jobs/invoice.send';
+
+/**
+ * Buys licenses on an invoice, which is mailed afterwards: the licenses are there at once, so only companies that were
+ * given pay by invoice may, and not while they owe for an overdue one. Throws 403, 409 and 422.
+ */
+export async function orderByInvoice(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  order: z.output<typeof invoiceOrderSchema>,
+) {
+  const { companyId, userId } = actor;
+  const now = deps.clock();
+  const company = await lockCompany(tx, companyId);
+  if (company.features.hasPayByInvoiceAccess !== true) throw forbidden();
+  if (await hasOverdueInvoice(tx, companyId, now)) {
+    throw conflict('An invoice is overdue. Pay it before you order on another.');
+  }
+  const quote = await quoteOf(tx, deps, company, {
+    licenses: order.seats,
+    isDirect: company.customerType === 'DIRECT',
+    couponCode: order.coupon,
+    fields: { licenses: 'seats', coupon: 'coupon' },
+  });
+  checkExpected(quote.now.total, order.expectedTotal);
+  await countMail(tx, actor, 'invoice', order.email, now);
+  const bought = await recordPurchase(tx, {
+    payerId: companyId,
+    receiverId: companyId,
+    source: 'direct',
+    licenses: order.seats,
+    price: quote.now,
+    ...(quote.paidUntil ? { period: { start: now, end: quote.paidUntil } } : {}),
+    payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
+    promotionCode: order.coupon?.toUpperCase(),
+    boughtBy: userId,
+    now,
+  });
+  await deps.jobs.enqueue(tx, 'invoice.send', {
+    companyId,
+    invoiceId: bought.invoiceId,
+    sealedTo: deps.secrets.seal(JSON.stringify({ email: order.email, name: order.name }), INVOICE_JOB),
+  });
+  await deps.jobs.enqueue(tx, 'payments.align', { companyId });
+  return bought;
+}

@@ -1,0 +1,157 @@
+import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
+import { limits } from '@contract/limits';
+import { readCompany } from '../../company/company.queries';
+import type { binder } from '../../http/bind';
+import { invalidField, notFound } from '../../http/errors';
+import { invoiceStatusAt } from '../../licenses/invoices.rules';
+import {
+  type Invoice as InvoiceRow,
+  type Subscription as SubscriptionRow,
+  selectSubscriptions,
+} from '../../licenses/licenses.queries';
+import { bankOf } from './bank';
+import { findVisibleInvoice, selectInvoices } from './invoices.queries';
+import { orderByInvoice } from './invoices.rules';
+import { openCheckout, openPortal } from './orders.rules';
+
+const toSubscription = (row: SubscriptionRow): Subscription => ({
+  stripe_current_period_end: row.currentPeriodEnd.toISOString(),
+  // What was bought on an invoice is not known to a payment service.
+  stripe_subscription_id: row.providerSubscriptionId ?? `${row.companyId}-${row.id}`,
+  stripe_reserved_seats: row.seats,
+  stripe_price_per_user_cents: row.pricePerLicenseCents,
+  status: row.status,
+});
+
+const toInvoice = (row: InvoiceRow, now: Date): Invoice => ({
+  id: row.id,
+  invoiceNumber: row.number,
+  payerCompanyName: row.payerName,
+  customerCompanyName: row.receiverName,
+  purchasedSeats: row.licenses,
+  pricePerLicense: row.pricePerLicense,
+  subtotal: row.subtotal,
+  discount: row.discount,
+  withdrawnFromBank: row.withdrawnFromBank,
+  amount: row.amount,
+  status: invoiceStatusAt(row, now),
+  method: row.method,
+  last4: row.last4,
+  orderNumber: row.orderNumber,
+  invoiceDate: row.invoiceDate.toISOString(),
+  dueDate: row.dueDate?.toISOString() ?? null,
+  paidDate: row.paidDate?.toISOString() ?? null,
+});
+
+/** The body names the company that the path is about, as documented. */
+function checkSameCompany(companyId: number, named: number): void {
+  if (companyId !== named) throw invalidField('companyId', 'must be the company of the address');
+}
+
+/** Buying, subscriptions and invoices of a company. */
+export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
+  writeWithin(billingEndpoints.checkout, async ({ deps, log, actor, body, origin }, commit) => {
+    checkSameCompany(actor.companyId, body.companyId);
+    const { url, store, details } = await openCheckout(deps, log, actor, {
+      licenses: body.quantity,
+      isDirect: false,
+      couponCode: body.couponCode,
+      fields: { licenses: 'quantity', coupon: 'couponCode' },
+      expectedTotal: body.expectedTotal,
+      email: body.email,
+      reference: body.clientReferenceId,
+      origin,
+    });
+    return commit(async ({ tx, audit }) => {
+      await store(tx);
+      await audit({ action: 'checkout.opened', target: { type: 'company', id: actor.companyId }, details });
+      return { data: url };
+    });
+  });
+
+  writeWithin(billingEndpoints.directCheckout, async ({ deps, log, actor, body, origin }, commit) => {
+    const { url, store, details } = await openCheckout(deps, log, actor, {
+      licenses: body.licensesNumber,
+      isDirect: true,
+      couponCode: body.couponCode,
+      fields: { licenses: 'licensesNumber', coupon: 'couponCode' },
+      expectedTotal: body.expectedTotal,
+      email: actor.email,
+      reference: body.clientReferenceId,
+      origin,
+    });
+    return commit(async ({ tx, audit }) => {
+      await store(tx);
+      await audit({ action: 'checkout.opened', target: { type: 'company', id: actor.companyId }, details });
+      return { data: { link: url } };
+    });
+  });
+
+  writeWithin(billingEndpoints.customerPortal, async ({ deps, log, actor, origin }, commit) => {
+    const url = await openPortal(deps, log, actor.companyId, origin);
+    return commit(async ({ audit }) => {
+      await audit({ action: 'billing_portal.opened', target: { type: 'company', id: actor.companyId } });
+      return { data: url };
+    });
+  });
+
+  write(billingEndpoints.payByInvoice, async ({ tx, deps, actor, body, audit }) => {
+    checkSameCompany(actor.companyId, body.companyId);
+    const { invoiceId, invoiceNumber, amount } = await orderByInvoice(tx, deps, actor, body);
+    await audit({
+      action: 'invoice.ordered',
+      target: { type: 'invoice', id: invoiceId },
+      details: { licenses: body.seats, invoice: invoiceNumber, amount },
+    });
+    return { data: { invoiceId, invoiceNumber, amount } };
+  });
+
+  read(billingEndpoints.subscriptions, async ({ db, actor }) => {
+    const rows = await selectSubscriptions(db, actor.companyId, limits.payments.subscriptionsMax);
+    return { data: rows.map(toSubscription) };
+  });
+
+  read(billingEndpoints.bank, async ({ deps, actor }) => ({ data: bankOf(deps.config, actor.companyId) }));
+
+  read(billingEndpoints.invoices, async ({ db, deps, actor, query }) => {
+    const now = deps.clock();
+    const {
+      pageNumber,
+      pageSize,
+      orderBy = 'invoiceDate',
+      order = 'desc',
+      searchText,
+      invoiceStatus,
+    } = query;
+    const { rows, total } = await selectInvoices(db, {
+      companyId: actor.companyId,
+      search: searchText,
+      statuses: invoiceStatus,
+      orderBy,
+      order,
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+      now,
+    });
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    return { data: { items: rows.map((row) => toInvoice(row, now)), pageInfo } };
+  });
+
+  read(billingEndpoints.invoice, async ({ db, deps, actor, params }) => {
+    const row = await findVisibleInvoice(db, actor.companyId, params.invoiceId);
+    if (!row) throw notFound('This invoice');
+    return { data: toInvoice(row, deps.clock()) };
+  });
+
+  read(billingEndpoints.invoicePdf, async ({ db, deps, actor, params }) => {
+    const { config, clock } = deps;
+    const invoice = await findVisibleInvoice(db, actor.companyId, params.invoiceId);
+    if (!invoice) throw notFound('This invoice');
+    const payer = await readCompany(db, invoice.companyId);
+    // The library and its fonts load with the first file.
+    const { invoicePdf } = await import('./invoice-pdf');
+    const bank = bankOf(config, payer.id);
+    const document = { invoice, seller: config.seller, bank, language: payer.lang, now: clock() };
+    return { fileName: `${invoice.number}.pdf`, chunks: invoicePdf(document) };
+  });
+}

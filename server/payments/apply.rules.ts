@@ -1,0 +1,227 @@
+import { limits } from '@contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Company, companyName, lockCompany } from '../company/company.queries';
+import { appendAuditEvent } from '../db/audit.queries';
+import type { Database, Tx } from '../db/client';
+import type { AuditEntry, Deps } from '../http/context';
+import { retriedTransaction } from '../http/transaction';
+import { settleInvoice } from '../licenses/invoices.rules';
+import { findInvoice, findSubscription, type Subscription } from '../licenses/licenses.queries';
+import { recordPurchase } from '../licenses/purchase.rules';
+import { recordRenewal } from '../licenses/renewal.rules';
+import { changeSubscription } from '../licenses/subscription.rules';
+import type { PaymentEvent, ProviderName } from './payments';
+import {
+  type Checkout,
+  claimEvent,
+  keepSubscriptionNews,
+  lockCheckout,
+  type Outcome,
+  type ProviderSubscription,
+  setCheckoutStatus,
+  setOutcome,
+} from './payments.queries';
+
+export type ApplyDeps = Pick<Deps, 'clock' | 'jobs' | 'payments'> & {
+  readonly db: Database;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+};
+
+type EventOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>;
+
+interface Applying {
+  readonly tx: Tx;
+  readonly deps: ApplyDeps;
+  readonly provider: ProviderName;
+  readonly company: Company;
+  readonly requestId: string;
+}
+
+/** What an event is about is not here yet: the payment service tells it again later. */
+export class TooEarly extends Error {}
+
+/** Why money was taken for which nothing is given; somebody has to look at it. */
+class Refused extends Error {}
+
+const CURRENCY = limits.plans.currency.toLowerCase();
+
+/** Records an event in the company's log, in the name of the user who ordered, or of the owner. */
+async function record({ tx, deps, company, requestId }: Applying, userId: number | null, entry: AuditEntry) {
+  const person = userId ?? company.ownerId;
+  if (person === null) return;
+  const actor = { companyId: company.id, userId: person, onBehalfOf: null };
+  await appendAuditEvent(tx, { ...entry, actor, requestId, at: deps.clock() });
+}
+
+/** Lets the payment service know, after this transaction, what it should charge from now on. */
+const align = ({ tx, deps, company }: Applying) =>
+  deps.jobs.enqueue(tx, 'payments.align', { companyId: company.id });
+
+/** Makes our subscription what the payment service last said about it. */
+async function follow(applying: Applying, ours: Subscription, news: ProviderSubscription): Promise<boolean> {
+  const { status, periodEnd } = news;
+  if (status === null) return false;
+  // Periods only go on: older news may still say the end of the last one.
+  const isLonger = periodEnd !== null && periodEnd > ours.currentPeriodEnd;
+  const period = isLonger ? { period: { start: ours.currentPeriodStart, end: periodEnd } } : {};
+  return changeSubscription(applying.tx, ours, { status, ...period }, applying.deps.clock());
+}
+
+const priceOfCheckout = ({ pricePerLicense, subtotal, discount, amount }: Checkout) => ({
+  perSeat: pricePerLicense,
+  subtotal,
+  discount,
+  total: amount,
+});
+
+async function completeCheckout(applying: Applying, event: EventOf<'checkout.completed'>): Promise<Outcome> {
+  const { tx, deps, provider, company } = applying;
+  const checkout = await lockCheckout(tx, { companyId: company.id, id: event.checkoutId });
+  if (!checkout) throw new Refused('a payment page that we did not open');
+  if (checkout.status === 'completed') return 'ignored';
+  if (event.amount !== checkout.amount || event.currency.toLowerCase() !== CURRENCY) {
+    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${checkout.amount} ${CURRENCY}`);
+  }
+  const now = deps.clock();
+  const { subscriptionId, customerId, method, last4 } = event;
+  const isPaid = method === 'card';
+  const periodEnd = checkout.periodEnd ?? event.periodEnd;
+  const bought = await recordPurchase(tx, {
+    payerId: company.id,
+    receiverId: company.id,
+    source: 'direct',
+    licenses: checkout.licenses,
+    price: priceOfCheckout(checkout),
+    ...(periodEnd ? { period: { start: now, end: periodEnd } } : {}),
+    payment: {
+      // Where no payment service tells the end, it is the end of the period.
+      provider: isPaid && subscriptionId !== null ? provider : 'partner',
+      method,
+      status: isPaid ? 'PAID' : 'OPEN',
+      last4: last4 ?? undefined,
+      subscriptionId: isPaid ? (subscriptionId ?? undefined) : undefined,
+    },
+    promotionCode: checkout.promotionCode ?? undefined,
+    boughtBy: checkout.userId,
+    now,
+  });
+  await setCheckoutStatus(tx, checkout, 'completed');
+  if (subscriptionId !== null) {
+    const news = { companyId: company.id, provider, subscriptionId, at: event.at };
+    const known = await keepSubscriptionNews(tx, { ...news, ...(customerId ? { customerId } : {}) });
+    const ours = await findSubscription(tx, { provider, providerSubscriptionId: subscriptionId });
+    // It may have ended, or failed, before its purchase was told.
+    if (ours) await follow(applying, ours, known);
+  }
+  await record(applying, checkout.userId, {
+    action: 'licenses.paid',
+    target: { type: 'invoice', id: bought.invoiceId },
+    details: { licenses: checkout.licenses, amount: checkout.amount, invoice: bought.invoiceNumber },
+  });
+  await align(applying);
+  return 'applied';
+}
+
+async function payInvoice(applying: Applying, event: EventOf<'invoice.paid'>): Promise<Outcome> {
+  const { tx, company } = applying;
+  const key = { companyId: company.id, id: event.invoiceId };
+  const invoice = await findInvoice(tx, key);
+  if (!invoice) throw new Refused('an invoice that we did not send');
+  if (event.amount !== invoice.amount || event.currency.toLowerCase() !== CURRENCY) {
+    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${invoice.amount} ${CURRENCY}`);
+  }
+  const payment = { paidAt: event.at, method: 'card' as const, last4: event.last4 ?? undefined };
+  if (!(await settleInvoice(tx, key, payment))) {
+    if (invoice.status === 'PAID') return 'ignored';
+    throw new Refused(`the invoice ${invoice.number} is ${invoice.status}`);
+  }
+  await record(applying, invoice.boughtBy, {
+    action: 'invoice.paid',
+    target: { type: 'invoice', id: invoice.id },
+    details: { invoice: invoice.number, amount: invoice.amount },
+  });
+  return 'applied';
+}
+
+async function renew(applying: Applying, event: EventOf<'subscription.renewed'>): Promise<Outcome> {
+  const { tx, deps, provider } = applying;
+  const { subscriptionId: providerSubscriptionId } = event;
+  const ours = await findSubscription(tx, { provider, providerSubscriptionId });
+  if (!ours) throw new TooEarly('the purchase of this subscription has not been told yet');
+  if (ours.status === 'canceled') throw new Refused('the subscription has ended');
+  const expected = ours.seats * ours.pricePerLicenseCents;
+  if (event.amount !== expected || event.currency.toLowerCase() !== CURRENCY) {
+    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${expected} ${CURRENCY}`);
+  }
+  const renewed = await recordRenewal(tx, ours, {
+    provider,
+    invoiceId: event.invoiceId,
+    last4: event.last4 ?? undefined,
+    period: { start: event.periodStart, end: event.periodEnd },
+    now: deps.clock(),
+  });
+  if (!renewed) return 'ignored';
+  await record(applying, null, {
+    action: 'subscription.renewed',
+    target: { type: 'invoice', id: renewed.id },
+    details: { invoice: renewed.number, amount: renewed.amount, licenses: renewed.licenses },
+  });
+  return 'applied';
+}
+
+async function update(applying: Applying, event: EventOf<'subscription.updated'>): Promise<Outcome> {
+  const { tx, provider, company } = applying;
+  const { subscriptionId, status, periodEnd, at } = event;
+  const news = { companyId: company.id, provider, subscriptionId, status, periodEnd, at };
+  const known = await keepSubscriptionNews(tx, news);
+  const ours = await findSubscription(tx, { provider, providerSubscriptionId: subscriptionId });
+  if (!ours || !(await follow(applying, ours, known))) return 'ignored';
+  await record(applying, null, {
+    action: 'subscription.changed',
+    target: { type: 'subscription', id: ours.id },
+    details: { from: ours.status, to: known.status },
+  });
+  return 'applied';
+}
+
+async function applyTo(applying: Applying, event: PaymentEvent): Promise<Outcome> {
+  switch (event.type) {
+    case 'checkout.completed':
+      return completeCheckout(applying, event);
+    case 'invoice.paid':
+      return payInvoice(applying, event);
+    case 'subscription.renewed':
+      return renew(applying, event);
+    case 'subscription.updated':
+      return update(applying, event);
+  }
+}
+
+/**
+ * Carries out what a payment service tells: once for each event, in one transaction, in any order. Money that doesn't
+ * fit what we asked for gives nothing and is logged. Throws TooEarly for an event that has to be told again.
+ */
+export async function applyPaymentEvent(
+  deps: ApplyDeps,
+  event: PaymentEvent,
+  requestId: string,
+): Promise<Outcome> {
+  const { provider } = deps.payments;
+  const { id, type, companyId } = event;
+  return retriedTransaction(deps.db, async (tx) => {
+    try {
+      if ((await companyName(tx, companyId)) === null) throw new Refused('the company is gone');
+      if (!(await claimEvent(tx, provider, event, deps.clock()))) return 'ignored';
+      const company = await lockCompany(tx, companyId);
+      const outcome = await applyTo({ tx, deps, provider, company, requestId }, event);
+      await setOutcome(tx, provider, event, outcome);
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // Refusals come before what an event changes, so that the transaction can go on.
+      deps.log.error({ err: error, event: { id, type, companyId } }, 'a payment gives nothing; look at it');
+      await setOutcome(tx, provider, event, 'refused');
+      return 'refused';
+    }
+  });
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@contract/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readCompany } from '../company/company.queries';
+import type { Deps } from '../http/context';
+import { newNonce } from '../http/security';
+import { hashToken } from '../identity/secrets';
+import { selectSubscriptions } from '../licenses/licenses.queries';
+import { applyPaymentEvent, TooEarly } from './apply.rules';
+import { InvalidSignature, type PaymentEvent, PaymentsUnavailable } from './payments';
+import {
+  type Checkout,
+  findCheckoutByToken,
+  lastCard,
+  lockCheckout,
+  setCheckoutStatus,
+} from './payments.queries';
+import { companyOfPortal, PAYMENTS_PREFIX } from './sandbox';
+import { checkoutPage, gonePage, portalPage } from './sandbox.html';
+
+const FORM_BYTES = 4096;
+const EVENT_BYTES = 512 * 1024;
+const CARD_THAT_WORKS = '4242';
+
+const checkoutForm = z.object({
+  act: z.enum(['pay', 'invoice', 'cancel']),
+  card: z.string().max(10).optional(),
+});
+const portalForm = z.object({
+  act: z.enum(['succeed', 'fail', 'cancel']),
+  subscription: z.string().max(100),
+});
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** Where a buyer goes after paying, and without. */
+export const returnAddresses = (origin: string) => ({
+  successUrl: `${origin}/licensing?checkout=success`,
+  cancelUrl: `${origin}/licensing`,
+});
+
+/** No script, nothing from elsewhere; its forms lead back to the console. */
+function sendPage(reply: FastifyReply, html: string, nonce: string, formTarget: string, status = 200) {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
+  return reply
+    .code(status)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** Events of Stripe, which sends each until it is answered. */
+function webhook(app: FastifyInstance, deps: Deps, read: NonNullable<Deps['payments']['readEvent']>): void {
+  // The signature is on the bytes as they came.
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: EVENT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.post(`${PAYMENTS_PREFIX}stripe`, async (request, reply) => {
+    const signature = request.headers['stripe-signature'];
+    if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') return reply.code(400).send();
+    try {
+      const event = await read(request.body, signature);
+      const outcome = event && (await applyPaymentEvent({ ...deps, log: request.log }, event, request.id));
+      return { outcome: outcome ?? 'ignored' };
+    } catch (error) {
+      if (error instanceof InvalidSignature) return reply.code(400).send();
+      if (!(error instanceof TooEarly) && !(error instanceof PaymentsUnavailable)) throw error;
+      request.log.warn({ err: error }, 'an event of the payment service has to be sent again');
+      return reply.code(503).send();
+    }
+  });
+}
+
+/** Whether an order can still be paid. */
+const isOpen = ({ status, expiresAt }: Checkout, now: Date) => status === 'open' && expiresAt > now;
+
+/** The sandbox's payment page and portal. */
+function sandboxPages(app: FastifyInstance, deps: Deps): void {
+  const { config, db, clock } = deps;
+  const tell = (event: PaymentEvent, request: FastifyRequest) =>
+    applyPaymentEvent({ ...deps, log: request.log }, event, request.id);
+
+  function gone(reply: FastifyReply, checkout?: Checkout) {
+    const nonce = newNonce();
+    const origin = checkout?.returnOrigin ?? new URL(config.publicUrl).origin;
+    const why = checkout?.status === 'completed' ? 'used' : 'expired';
+    return sendPage(reply, gonePage(why, `${origin}/licensing`, nonce), nonce, origin, 410);
+  }
+
+  async function show(reply: FastifyReply, checkout: Checkout, isDeclined = false) {
+    const company = await readCompany(db, checkout.companyId);
+    const nonce = newNonce();
+    const order = {
+      ...checkout,
+      companyName: company.name,
+      mayPayByInvoice: company.features.hasPayByInvoiceAccess === true,
+      isDeclined,
+    };
+    return sendPage(reply, checkoutPage(order, nonce), nonce, checkout.returnOrigin, isDeclined ? 402 : 200);
+  }
+
+  /** What a payment service would tell. */
+  function completed(
+    { id, companyId, amount, ...order }: Checkout,
+    method: 'card' | 'invoice',
+  ): PaymentEvent {
+    const at = clock();
+    const yearLater = new Date(at);
+    yearLater.setUTCFullYear(at.getUTCFullYear() + 1);
+    const renews = method === 'card' && order.renews;
+    return {
+      type: 'checkout.completed',
+      id: `evt_${id}`,
+      at,
+      companyId,
+      checkoutId: id,
+      amount,
+      currency: limits.plans.currency,
+      subscriptionId: renews ? `sub_${id}` : null,
+      customerId: method === 'card' ? `cus_${companyId}` : null,
+      periodEnd: renews ? yearLater : null,
+      method,
+      last4: method === 'card' ? CARD_THAT_WORKS : null,
+    };
+  }
+
+  const checkoutUrl = `${PAYMENTS_PREFIX}checkout/:token`;
+  app.get(checkoutUrl, async (request: TokenRequest, reply) => {
+    const checkout = await findCheckoutByToken(db, hashToken(request.params.token));
+    return checkout && isOpen(checkout, clock()) ? show(reply, checkout) : gone(reply, checkout);
+  });
+  app.post(checkoutUrl, async (request: TokenRequest, reply) => {
+    const checkout = await findCheckoutByToken(db, hashToken(request.params.token));
+    const form = checkoutForm.safeParse(request.body);
+    if (!checkout || !isOpen(checkout, clock()) || !form.success) return gone(reply, checkout);
+    const { successUrl, cancelUrl } = returnAddresses(checkout.returnOrigin);
+    const { act, card } = form.data;
+    if (act === 'cancel') {
+      await db.transaction(async (tx) => {
+        const locked = await lockCheckout(tx, checkout);
+        if (locked?.status === 'open') await setCheckoutStatus(tx, checkout, 'canceled');
+      });
+      return reply.redirect(cancelUrl, 303);
+    }
+    if (act === 'pay' && card !== CARD_THAT_WORKS) return show(reply, checkout, true);
+    const { features } = await readCompany(db, checkout.companyId);
+    if (act === 'invoice' && features.hasPayByInvoiceAccess !== true) return gone(reply, checkout);
+    await tell(completed(checkout, act === 'invoice' ? 'invoice' : 'card'), request);
+    return reply.redirect(successUrl, 303);
+  });
+
+  async function portalOf(request: TokenRequest) {
+    const companyId = companyOfPortal(deps.secrets, request.params.token, clock());
+    if (companyId === undefined) return undefined;
+    const all = await selectSubscriptions(db, companyId, limits.payments.subscriptionsMax);
+    return { companyId, ours: all.filter(({ provider }) => provider === 'sandbox').toReversed() };
+  }
+  const portalUrl = `${PAYMENTS_PREFIX}portal/:token`;
+  app.get(portalUrl, async (request: TokenRequest, reply) => {
+    const found = await portalOf(request);
+    if (!found) return gone(reply);
+    const last4 = await lastCard(db, found.companyId);
+    const nonce = newNonce();
+    const { origin } = new URL(config.publicUrl);
+    const shown = found.ours.map((one) => ({
+      id: String(one.id),
+      seats: one.seats,
+      last4,
+      status: one.status,
+      periodEnd: one.currentPeriodEnd,
+    }));
+    return sendPage(reply, portalPage(shown, `${origin}/billing`, nonce), nonce, origin);
+  });
+  app.post(portalUrl, async (request: TokenRequest, reply) => {
+    const found = await portalOf(request);
+    const form = portalForm.safeParse(request.body);
+    const chosen = form.success && found?.ours.find(({ id }) => String(id) === form.data.subscription);
+    if (!found || !chosen || chosen.providerSubscriptionId === null) return gone(reply);
+    const at = clock();
+    const status = { succeed: 'active', fail: 'past_due', cancel: 'canceled' } as const;
+    await tell(
+      {
+        type: 'subscription.updated',
+        id: `evt_${randomUUID()}`,
+        at,
+        companyId: found.companyId,
+        subscriptionId: chosen.providerSubscriptionId,
+        status: status[form.data.act],
+        periodEnd: null,
+      },
+      request,
+    );
+    return reply.redirect(request.url, 303);
+  });
+}
+
+/** What payment services, and browsers on their way to pay, ask of the gateway besides the documented calls. */
+export async function paymentPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (pages) => {
+    pages.addHook('onSend', async (_request, reply) => {
+      void reply.header('cache-control', 'no-store');
+    });
+    const { readEvent } = deps.payments;
+    if (readEvent) return webhook(pages, deps, readEvent);
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+    sandboxPages(pages, deps);
+  });
+}

@@ -1,0 +1,149 @@
+import { limits } from '@contract/limits';
+import Stripe from 'stripe';
+import type { StripeConfig } from '../config';
+import { type CheckoutOrder, type IssuedInvoice, type Payments, PaymentsUnavailable } from './payments';
+import { readStripeEvent } from './stripe-events';
+
+/** Where the SDK finds Stripe; tests have their own. */
+export type StripeEdge = Pick<
+  NonNullable<ConstructorParameters<typeof Stripe>[1]>,
+  'host' | 'port' | 'protocol'
+>;
+
+const PATIENCE_MS = 10_000;
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const currency = limits.plans.currency.toLowerCase();
+
+/** Connects the SDK. Every call that creates something has a key of ours, so that a retry creates nothing twice. */
+export const stripeClient = ({ secretKey }: Pick<StripeConfig, 'secretKey'>, edge: StripeEdge = {}): Stripe =>
+  new Stripe(secretKey, {
+    ...edge,
+    timeout: PATIENCE_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'Vigil' },
+  });
+
+/** Stripe's failures in one form. What it says may quote what was sent, so it goes to the log only. */
+async function asked<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new PaymentsUnavailable('Stripe', { cause: error });
+    throw error;
+  }
+}
+
+/** The page asks for our price of our number of licenses: nothing on it can change the amount. */
+function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  const metadata = { companyId: String(order.companyId), checkoutId: order.id };
+  const item = {
+    currency,
+    unit_amount: order.pricePerLicense,
+    product_data: { name: 'Boost licenses' },
+  };
+  const payer = order.customerId === null ? { customer_email: order.email } : { customer: order.customerId };
+  const created = order.customerId === null ? { customer_creation: 'always' as const } : {};
+  return {
+    ...payer,
+    client_reference_id: order.reference,
+    metadata,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: seconds(order.expiresAt),
+    ...(order.renews
+      ? {
+          mode: 'subscription',
+          line_items: [
+            { quantity: order.licenses, price_data: { ...item, recurring: { interval: 'year' } } },
+          ],
+          subscription_data: { metadata },
+        }
+      : { mode: 'payment', line_items: [{ quantity: order.licenses, price_data: item }], ...created }),
+  };
+}
+
+/** Runs a call about something that may be over already: Stripe then refuses it as a bad request. */
+async function unlessOver(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+/** Payments through an account of Stripe. */
+export function stripePayments(config: StripeConfig, clock: () => Date, edge: StripeEdge = {}): Payments {
+  const stripe = stripeClient(config, edge);
+
+  async function issue(invoice: IssuedInvoice) {
+    const { companyId, invoiceId, number, companyName, email, licenses, pricePerLicense, dueDate } = invoice;
+    const key = (what: string) => ({ idempotencyKey: `invoice-${companyId}-${invoiceId}-${what}` });
+    const metadata = { companyId: String(companyId), invoiceId: String(invoiceId) };
+    const customer = await stripe.customers.create({ email, name: companyName, metadata }, key('customer'));
+    const draft = await stripe.invoices.create(
+      {
+        customer: customer.id,
+        collection_method: 'send_invoice',
+        due_date: seconds(dueDate),
+        // We mail the invoice ourselves, and Stripe's own reminders would name another number.
+        auto_advance: false,
+        currency,
+        description: number,
+        metadata,
+      },
+      key('invoice'),
+    );
+    if (!draft.id) throw new PaymentsUnavailable('Stripe made an invoice without an id');
+    await stripe.invoiceItems.create(
+      {
+        customer: customer.id,
+        invoice: draft.id,
+        currency,
+        amount: licenses * pricePerLicense,
+        description: `${licenses} licenses`,
+      },
+      key('item'),
+    );
+    const { id, hosted_invoice_url: url } = await stripe.invoices.finalizeInvoice(
+      draft.id,
+      { auto_advance: false },
+      key('finalize'),
+    );
+    return id && url ? { id, url } : null;
+  }
+
+  return {
+    provider: 'stripe',
+    openCheckout: (order) =>
+      asked(async () => {
+        const key = { idempotencyKey: `checkout-${order.id}` };
+        const { url, id } = await stripe.checkout.sessions.create(sessionOf(order), key);
+        if (!url) throw new PaymentsUnavailable('Stripe opened a payment page without an address');
+        return { url, sessionId: id };
+      }),
+    closeCheckout: (sessionId) => asked(() => unlessOver(() => stripe.checkout.sessions.expire(sessionId))),
+    openPortal: ({ customerId, returnUrl }) =>
+      asked(async () => {
+        const { url } = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+        });
+        return url;
+      }),
+    issueInvoice: (invoice) => asked(() => issue(invoice)),
+    setQuantity: (subscriptionId, quantity) =>
+      asked(async () => {
+        const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+        const [item] = items.data;
+        if (!item || item.quantity === quantity) return;
+        // The licenses added since were paid for at once.
+        await stripe.subscriptions.update(subscriptionId, {
+          items: [{ id: item.id, quantity }],
+          proration_behavior: 'none',
+        });
+      }),
+    cancelSubscription: (id) => asked(() => unlessOver(() => stripe.subscriptions.cancel(id))),
+    readEvent: (body, signature) => asked(() => readStripeEvent(stripe, config, clock, body, signature)),
+  };
+}
