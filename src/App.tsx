@@ -17,7 +17,7 @@ import type { Session } from './authProvider/session';
 import { keepWantedRoute } from './authProvider/wantedRoute';
 import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
-import { firstScreen, isPurchaseComplete, rootTarget, withModal } from './landing';
+import { firstScreen, isPurchaseComplete, isReturnFromPayment, rootTarget, withModal } from './landing';
 import { startRecorder } from './startup/startRecorder';
 
 const NOT_FOUND_PATH = '/error/404';
@@ -120,7 +120,8 @@ const consoleRoute = (session: Session): RouteObject => ({
     if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
     const elsewhere = screen?.leadsTo?.({ actor, search, start });
     if (elsewhere !== undefined) return redirect(elsewhere);
-    if (pathname !== start && isPurchaseComplete(search)) return redirect(withModal('/', search));
+    if (pathname !== start && isPurchaseComplete(search) && !isReturnFromPayment(pathname))
+      return redirect(withModal('/', search));
     await prepareStart(pathname + search);
     return null;
   },

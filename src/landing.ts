@@ -61,6 +61,9 @@ export function withModal(path: string, rootSearch: string): string {
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
 }
 
+/** The page that a payment comes back to shows its success itself. */
+export const isReturnFromPayment = (pathname: string): boolean => pathname === '/licensing';
+
 /** Whether an address reports a completed purchase, which is shown on the start page. */
 export const isPurchaseComplete = (search: string): boolean =>
   new URLSearchParams(search).get(MODAL) === PURCHASE_COMPLETE;

@@ -48,7 +48,10 @@ describe('the areas', () => {
 
   it.each([
     ["import { Field } from '../session/Field';", 'users/x.ts imports session/Field'],
-    ["const load = () => import('@/areas/shell/plan/plan');", 'users/x.ts imports shell/plan/plan'],
+    [
+      "const load = () => import('@/areas/shell/plan/PlanNotice');",
+      'users/x.ts imports shell/plan/PlanNotice',
+    ],
     ["import { consoleRoutes } from '../console';", 'users/x.ts imports console'],
   ])('are caught: %s', (text, found) => {
     expect(foreignImports(join(AREAS, 'users/x.ts'), text)).toEqual([found]);
@@ -143,6 +146,7 @@ describe('the sidebar', () => {
       'training',
       'users',
       'become-partner',
+      'licensing',
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** Every area of the console. A new one is one more line here; everything else follows (console.ts). */
+export { billing } from './billing/area';
 export { calendar } from './calendar/area';
 export { home } from './home/area';
 export { partner } from './partner/area';

@@ -4,6 +4,7 @@ import { combineDataProviders, type DataProvider, type Identifier, useDataProvid
 import type { ResourceDeps } from './deps';
 import { coursesResource } from './resources/courses';
 import { customersResource } from './resources/customers';
+import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
@@ -57,6 +58,7 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * GET /api/v1/partner-portal/transactions/{companyId}, each with its page, order, searchText, invoiceStatus and
  * paymentMethod; exportTransactions: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
  * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs.
+ * `invoices` that the company pays can be listed and read: GET /billing/api/v1/company/{companyId}/invoices and …/{id}.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
  * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
@@ -77,6 +79,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['groups', recordResource(deps, groupEndpoints, TEAM)],
     ['courses', coursesResource(deps)],
     ['customers', customersResource(deps)],
+    ['invoices', invoicesResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['transactions', transactionsResource(deps)],
     ['license_allocations', allocationsResource(deps)],

@@ -11,6 +11,7 @@ import type home from '@i18n/en/home.json';
 import type importTexts from '@i18n/en/import.json';
 import type invite from '@i18n/en/invite.json';
 import type legal from '@i18n/en/legal.json';
+import type licensing from '@i18n/en/licensing.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
@@ -43,6 +44,7 @@ interface EnglishTexts {
   import: typeof importTexts;
   invite: typeof invite;
   legal: typeof legal;
+  licensing: typeof licensing;
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;

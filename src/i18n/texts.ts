@@ -13,8 +13,8 @@ const guestFiles = import.meta.glob<Texts>(['/i18n/*/{common,session}.json', '!/
 const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
-    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,provider,reminders,userProfile}.json',
-    '!/i18n/*/{calendar,home,partner,training,upload}.json',
+    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,userProfile}.json',
+    '!/i18n/*/{calendar,home,licensing,partner,training,upload}.json',
   ],
   {
     import: 'default',
@@ -29,6 +29,7 @@ const reminderFiles = import.meta.glob<Texts>('/i18n/*/reminders.json', { import
 const trainingFiles = import.meta.glob<Texts>('/i18n/*/training.json', { import: 'default' });
 const calendarFiles = import.meta.glob<Texts>('/i18n/*/calendar.json', { import: 'default' });
 const homeFiles = import.meta.glob<Texts>('/i18n/*/home.json', { import: 'default' });
+const licensingFiles = import.meta.glob<Texts>('/i18n/*/licensing.json', { import: 'default' });
 const partnerFiles = import.meta.glob<Texts>('/i18n/*/partner.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('/i18n/*/upload.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
@@ -78,6 +79,7 @@ export const textSets = {
   training: (locale) => loadFiles(trainingFiles, locale),
   calendar: (locale) => loadFiles(calendarFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
+  licensing: (locale) => loadFiles(licensingFiles, locale),
   partner: (locale) => loadFiles(partnerFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildUser } from '@/components/plan/testing';
 import { mustAgree, mustWelcome } from './RequiredDialogs';
-import { buildUser } from './testing';
 
 const unconfirmed = { privacyPolicyConfirmedAt: null };
 const isNew = { onboardingCompleted: false };

@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { isLocked } from '@/components/plan/plan';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
@@ -12,7 +14,6 @@ import { BannerLine } from './banner/BannerLine';
 import { ConnectionLine } from './banner/ConnectionLine';
 import { RelaunchPrompt } from './build/RelaunchPrompt';
 import { ACCESS_DIALOG_FLAG, partnersAccess } from './dialogs/accessRequest';
-import { isLocked } from './plan/plan';
 import { mustAgree, mustWelcome, RequiredDialogs } from './RequiredDialogs';
 import { ShellDialogs } from './ShellDialogs';
 import { ShellTools } from './ShellTools';
@@ -25,6 +26,7 @@ import { LinkedVideo } from './video/LinkedVideo';
 
 export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'navigation' | 'commandSources'>;
 
+const LICENSING_PATH = '/licensing';
 const NO_SOURCES: readonly CommandSource[] = [];
 
 /** The signed-in frame: the layout with its banner, bell, help, account entries and dialogs. */
@@ -48,7 +50,10 @@ export function ShellLayout({ children, commandSources = NO_SOURCES, ...layout }
     [commandSources, open, partnerStatus, openAccess, openVideo],
   );
   const isAsked = session !== null && (mustAgree(session.user) || mustWelcome(session.user));
-  const isForced = session !== null && !isAsked && isLocked(session.user, session.company, new Date());
+  // Buying is one way out of the locked state.
+  const isBuying = useLocation().pathname === LICENSING_PATH;
+  const isForced =
+    session !== null && !isAsked && !isBuying && isLocked(session.user, session.company, new Date());
 
   return (
     <ConfirmProvider>

@@ -1,8 +1,8 @@
 import { textsOf } from '@tests/i18n/texts';
 import Polyglot from 'node-polyglot';
 import { describe, expect, it } from 'vitest';
+import { buildCompany, buildUser } from '@/components/plan/testing';
 import type { TypedTranslate } from '@/i18n/useT';
-import { buildCompany, buildUser } from './testing';
 import { accountRole } from './useAccountEntries';
 
 const polyglot = new Polyglot({ phrases: Object.fromEntries(textsOf('en')) });

@@ -1,11 +1,17 @@
 import { useCallback, useState } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { isTrialExpired } from './plan/plan';
+import { isTrialExpired } from '@/components/plan/plan';
 import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDialog';
 
 /** Dialogs named in the address (`?modal=upgrade`): they can be linked to and survive a reload. */
-const LINKED: ReadonlySet<string> = new Set<ShellDialog>(['upgrade', 'purchaseComplete']);
+const LINKED: ReadonlySet<string> = new Set<ShellDialog>([
+  'contactSales',
+  'downgrade',
+  'purchaseComplete',
+  'trial',
+  'upgrade',
+]);
 const isLinked = (name: string | null): name is ShellDialog => name !== null && LINKED.has(name);
 
 interface Opened extends ShellDialogOptions {
@@ -40,5 +46,5 @@ export function useShellDialogs(): { opened: Opened | null; open: OpenShellDialo
     leaveLink();
   }, [leaveLink]);
 
-  return { opened: acted ?? (isLinked(modal) ? { dialog: modal } : null), open, close };
+  return { opened: acted ?? (isLinked(modal) ? { dialog: dialogFor(modal) } : null), open, close };
 }

@@ -10,9 +10,6 @@ import { visit } from '../support/visit';
 
 const UPGRADE = '/users/all_users?modal=upgrade';
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const seats = (page: Page) => page.getByRole('textbox', { name: 'Number of licenses' });
-const price = (page: Page) => page.getByRole('region', { name: 'Price' });
-const banner = (page: Page) => page.getByRole('complementary', { name: 'Account notice' });
 
 async function openConsole(page: Page, email: string): Promise<void> {
   await openAs(page.context(), email);
@@ -52,67 +49,6 @@ test('a company continues on Free after it was asked', async ({ page }) => {
   expect(await planOf(admin)).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
 });
 
-test.describe('with more people than licenses', () => {
-  test.use({ account: ACCOUNTS.overLimit });
-
-  test('the price follows the number, which goes along to sales', async ({ page }) => {
-    await goToUsers(page);
-    await expect(banner(page)).toContainText('You have 29 users and 25 licenses.');
-    await clickButton(banner(page), 'Purchase 4 more licenses');
-    await expect(seats(page)).toHaveValue('29');
-    await expect(price(page)).toContainText('Price per license (per year): $24');
-    await expect(price(page)).toContainText('$696 Per Year / 3 Years, Billed Annually');
-    await clickButton(page, '50 more');
-    await clickButton(page, '50 more');
-    await expect(price(page)).toContainText('$2,786.40 Per Year / 3 Years, Billed Annually');
-    await clickButton(page, 'Contact sales');
-    const sales = dialog(page, 'Contact sales');
-    await expect(sales.getByRole('textbox', { name: 'Number of users' })).toHaveValue('129');
-    await sales.getByRole('textbox', { name: 'Phone' }).fill('(555) 123-4567');
-    await clickButton(sales, 'Contact sales');
-    await assertToast(page, 'Thank you! Our sales team will contact you.');
-  });
-
-  test('a price that fails can be asked for again; a number that can’t be bought is refused in words, unasked', async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expect(/status of 500/);
-    await test.step('a price that fails to come can be asked for again', async () => {
-      await page.route('**/pricing?*', (route) => route.fulfill({ status: 500, json: {} }));
-      await visit(page, UPGRADE);
-      await expect(price(page)).toContainText("The price couldn't be loaded.");
-      await page.unroute('**/pricing?*');
-      await clickButton(price(page), 'Try again');
-      await expect(price(page)).toContainText('$696');
-    });
-    await visit(page, UPGRADE);
-    await expect(price(page)).toContainText('$');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/pricing')) asked.push(request.url());
-    });
-    await seats(page).pressSequentially('x-.');
-    await expect(seats(page)).toHaveValue('29');
-    await seats(page).fill('12');
-    await seats(page).pressSequentially('.5');
-    await seats(page).blur();
-    await expect(seats(page)).toHaveValue('12.5');
-    await expect(seats(page)).toHaveAccessibleDescription('Enter a whole number.');
-    await seats(page).fill('24');
-    await expect(seats(page)).toHaveAccessibleDescription(
-      'Number of Users (or Licenses) must be greater than or equal to 25.',
-    );
-    await expect(page.getByRole('button', { name: '50 fewer' })).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Contact sales' })).toBeDisabled();
-    await seats(page).fill('');
-    await expect(seats(page)).toHaveAccessibleDescription('Field is required');
-    await seats(page).fill('30');
-    await expect(price(page)).toContainText('$720');
-    expect(asked.map((url) => new URL(url).searchParams.get('usersNumber'))).toEqual(['30']);
-  });
-});
-
 test.describe('in the locked state', () => {
   test.use({ account: ACCOUNTS.locked });
 
@@ -132,6 +68,13 @@ test.describe('in the locked state', () => {
     await clickButton(page, 'Contact sales');
     await clickButton(dialog(page, 'Contact sales'), 'Cancel');
     await expect(upgrade).toBeVisible();
+    await test.step('except to the page where licenses are bought', async () => {
+      await clickButton(page, 'See plans and prices');
+      await expect(page.getByRole('heading', { name: 'Licensing' })).toBeVisible();
+      await expect(upgrade).toHaveCount(0);
+      await page.getByRole('link', { name: 'Groups' }).click();
+      await expect(upgrade).toBeVisible();
+    });
   });
 });
 

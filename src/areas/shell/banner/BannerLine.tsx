@@ -1,6 +1,7 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
 import { useResendVerification, useVerifiedMeanwhile } from '@/components/verify/verification';
 import { useFlag } from '@/flags/useFlag';
@@ -55,6 +56,7 @@ export function BannerLine({ onExit }: BannerLineProps) {
   const language = languageOf(useLocaleCode());
   const session = useSession();
   const openDialog = useShellDialog();
+  const navigate = useNavigate();
   useVerifiedMeanwhile();
   const showsOverages = useFlag('overages-banner');
   const banner = session && bannerOf(session.user, session.company, new Date(), showsOverages);
@@ -73,7 +75,14 @@ export function BannerLine({ onExit }: BannerLineProps) {
       )}
       {banner.kind === 'unverifiedEmail' && <ResendButton userId={session.user.id} />}
       {buying?.by === 'self' && (
-        <Button size="small" variant="outlined" color="inherit" onClick={() => openDialog('upgrade')}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          onClick={() =>
+            banner.kind === 'seatsExceeded' ? void navigate('/licensing') : openDialog('upgrade')
+          }
+        >
           {buyLabelOf(banner, t)}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCompany, buildUser } from '../testing';
+import { buildCompany, buildUser } from '@/components/plan/testing';
 import { bannerOf } from './bannerOf';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
-import { type Buying, buyingOf, isTrialExpired, trialDaysLeft } from '../plan/plan';
+import { type Buying, buyingOf, isTrialExpired, missingSeats, trialDaysLeft } from '@/components/plan/plan';
 
 /** The content of the single line above the page. */
 export type Banner =
@@ -10,8 +10,6 @@ export type Banner =
   | { kind: 'trial'; daysLeft: number; isUrgent: boolean; buying: Buying }
   | { kind: 'seatsExceeded'; users: number; seats: number; missing: number; buying: Buying }
   | { kind: 'trialExpired'; buying: Buying };
-
-const OVERAGE_FROM = limits.users.withoutBoost;
 
 /**
  * The most urgent banner, or null. Acting as another company comes first: the partner must always see it, and
@@ -37,11 +35,10 @@ export function bannerOf(
   if (daysLeft !== undefined) {
     return { kind: 'trial', daysLeft, isUrgent: daysLeft <= limits.plans.trialUrgentDays, buying };
   }
-  // Disabled users take no seat.
-  const { enabled } = company.users;
-  const { seats } = company.subscription;
-  if (showsOverages && enabled > OVERAGE_FROM && enabled > seats) {
-    return { kind: 'seatsExceeded', users: enabled, seats, missing: enabled - seats, buying };
+  const missing = missingSeats(company);
+  if (showsOverages && missing > 0) {
+    const { seats } = company.subscription;
+    return { kind: 'seatsExceeded', users: company.users.enabled, seats, missing, buying };
   }
   // Choosing Free settles the end of the trial.
   const isUndecided = company.subscription.type !== 'FREE';

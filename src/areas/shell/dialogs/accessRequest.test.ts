@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCompany, buildUser } from '../testing';
+import { buildCompany, buildUser } from '@/components/plan/testing';
 import { accessDialogAddress, partnersAccess } from './accessRequest';
 
 const asked = { parentCompanyId: 9, parentCompanyName: 'Corvid', loginAsCompany: 'REQUESTED' };

@@ -1,6 +1,6 @@
 import type { Notification, SuspendedCampaign } from '@contract/notifications';
 import { describe, expect, it } from 'vitest';
-import { buildUser } from '../testing';
+import { buildUser } from '@/components/plan/testing';
 import { needsAttention, targetOf, unseenOf } from './attention';
 
 const notification: Notification = {

@@ -8,10 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { useAction } from '@/client/useAction';
+import { dayOf, downgradeLoss } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { type ShellDialogProps, useShellDialog } from '../shellDialog';
-import { dayOf, downgradeLoss } from './plan';
 import styles from './plan.module.css';
 
 /** Asks before the company continues on Free, and lists what it would lose. */

@@ -16,11 +16,17 @@ export default function PurchaseCompleteDialog({ session: { company }, onClose }
   return (
     <PlanNotice
       title={t('billing.purchase.title')}
-      text={hasBoost ? t('billing.purchase.active', { smart_count: seats }) : t('billing.purchase.pending')}
+      text={
+        company.distribution.isPartner
+          ? t('billing.purchase.pool')
+          : hasBoost
+            ? t('billing.purchase.active', { smart_count: seats })
+            : t('billing.purchase.pending')
+      }
       closeLabel={t('billing.purchase.done')}
       onClose={onClose}
     >
-      {!hasBoost && (
+      {!hasBoost && !company.distribution.isPartner && (
         <Button variant="outlined" loading={isPending} onClick={() => void check()}>
           {t('billing.purchase.check')}
         </Button>

@@ -7,12 +7,12 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useLogout } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { buyingOf, canDowngrade, dayOf, isTrialExpired, trialDaysLeft } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import type { ShellDialogProps } from '../shellDialog';
-import { buyingOf, dayOf, isTrialExpired, trialDaysLeft } from './plan';
+import { type ShellDialogProps, useShellDialog } from '../shellDialog';
 import styles from './plan.module.css';
-import { SeatForm } from './SeatForm';
 
 /** The state of the company's trial, in the documented words; without a trial, the purpose of the dialog. */
 function useUpgradeTitle(company: CompanyProfile, mayBuy: boolean): string {
@@ -52,8 +52,33 @@ function BoostGives() {
   );
 }
 
+/** Where plans and licenses are bought; the locked state lets users go there. */
+const LICENSING_PATH = '/licensing';
+
+/** What the company's admins can do about the plan. */
+function Choices({ company }: { company: CompanyProfile }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const openDialog = useShellDialog();
+  return (
+    <footer className={styles.foot}>
+      {canDowngrade(company) && (
+        <Button color="inherit" onClick={() => openDialog('downgrade')}>
+          {t('billing.upgrade.downgrade')}
+        </Button>
+      )}
+      <Button color="inherit" onClick={() => openDialog('contactSales')}>
+        {t('billing.upgrade.contact')}
+      </Button>
+      <Button variant="contained" autoFocus onClick={() => void navigate(LICENSING_PATH)}>
+        {t('billing.upgrade.plans')}
+      </Button>
+    </footer>
+  );
+}
+
 /**
- * What Boost includes and costs, and how to get it. In the locked state it can't be closed: the close control
+ * What Boost includes, and how to get it. In the locked state it can't be closed: the close control
  * becomes Logout.
  */
 export default function UpgradeDialog({ session, isForced, onClose }: ShellDialogProps) {
@@ -103,7 +128,7 @@ export default function UpgradeDialog({ session, isForced, onClose }: ShellDialo
           <p className={styles.notice}>{t('billing.upgrade.provider', { name: buying.name })}</p>
         )}
         {buying.by === 'nobody' && <p className={styles.notice}>{t('billing.upgrade.nobody')}</p>}
-        {buying.by === 'self' && <SeatForm company={company} />}
+        {buying.by === 'self' && <Choices company={company} />}
       </div>
     </Dialog>
   );

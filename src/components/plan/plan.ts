@@ -53,6 +53,15 @@ export function downgradeLoss(company: CompanyProfile, now: Date): DowngradeLoss
   return trialDaysLeft(company, now) === undefined ? 'expired' : 'trial';
 }
 
+/**
+ * How many licenses the company lacks: users beyond the seats, once there are more than Free allows. Disabled users
+ * take no seat.
+ */
+export function missingSeats({ subscription, users }: CompanyProfile): number {
+  const { enabled } = users;
+  return enabled > limits.users.withoutBoost ? Math.max(0, enabled - subscription.seats) : 0;
+}
+
 /** The initial number of licenses: one per user, but no fewer than are paid for or than can be bought. */
 export function seatsWanted({ subscription, users }: CompanyProfile): number {
   const paid = subscription.hasBoost ? subscription.seats : 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCompany, buildUser } from '../testing';
 import { canDowngrade, downgradeLoss, isLocked, seatsWanted } from './plan';
+import { buildCompany, buildUser } from './testing';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const expired = { trial: { status: 'expired' } } as const;

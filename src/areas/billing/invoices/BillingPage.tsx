@@ -1,0 +1,226 @@
+import { billingEndpoints } from '@contract/billing';
+import { licenseEndpoints } from '@contract/partner/licenses';
+import type { CompanyProfile } from '@contract/shell';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { useAction } from '@/client/useAction';
+import { useCall } from '@/client/useCall';
+import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { CopyButton } from '@/components/copy/CopyButton';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { dayOf, missingSeats } from '@/components/plan/plan';
+import { languageOf } from '@/i18n/locales';
+import { moneyOf } from '@/i18n/money';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import styles from './billing.module.css';
+import { InvoicesTable } from './InvoicesTable';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TONES = {
+  active: 'success',
+  past_due: 'danger',
+  unpaid: 'danger',
+  canceled: 'muted',
+} as const satisfies Record<string, BadgeTone>;
+
+/** A name and its value. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The subscription that counts: the last one. */
+function SubscriptionCard({ company }: { company: CompanyProfile }) {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const params = { companyId: company.id };
+  const { data, isPending } = useCall(billingEndpoints.subscriptions, { params });
+  const last = data?.data.at(-1);
+  const { hasBoost } = company.subscription;
+  const plan = t(hasBoost ? 'licensing.plans.boost.name' : 'licensing.plans.free.name');
+  const end = last?.stripe_current_period_end ?? company.subscription.currentPeriodEnd;
+  const daysLeft = end === null ? 0 : Math.ceil((Date.parse(end) - Date.now()) / DAY_MS);
+  return (
+    <section className={styles.card} aria-labelledby="billing-subscription">
+      <h2 id="billing-subscription">
+        {t('licensing.billing.subscription')}
+        {last && <Badge tone={TONES[last.status]}>{t(`licensing.billing.statuses.${last.status}`)}</Badge>}
+      </h2>
+      {isPending ? (
+        <Skeleton width="60%" />
+      ) : (
+        <dl className={styles.facts}>
+          <Fact name={t('licensing.billing.plan')}>{plan}</Fact>
+          {last && (
+            <Fact name={t('licensing.billing.pricePerSeat')}>
+              {t('licensing.billing.yearly', {
+                price: moneyOf(last.stripe_price_per_user_cents, language),
+              })}
+            </Fact>
+          )}
+          {end !== null && (hasBoost || last) && (
+            <Fact
+              name={t(last?.status === 'canceled' ? 'licensing.billing.endsOn' : 'licensing.billing.renews')}
+            >
+              <time dateTime={end}>{dayOf(end, language)}</time>
+              {daysLeft > 0 && last?.status !== 'canceled' && (
+                <span className={styles.muted}>
+                  {t('licensing.billing.daysLeft', { smart_count: daysLeft })}
+                </span>
+              )}
+            </Fact>
+          )}
+        </dl>
+      )}
+      {!isPending && !last && !hasBoost && <p className={styles.muted}>{t('licensing.billing.none')}</p>}
+      {(last?.status === 'past_due' || last?.status === 'unpaid') && (
+        <p className={styles.warning}>{t('licensing.billing.failed')}</p>
+      )}
+    </section>
+  );
+}
+
+/** Seats in use, with the numbers of the banners. */
+function UsageCard({ company }: { company: CompanyProfile }) {
+  const t = useT();
+  const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
+  const { enabled: used, limit } = company.users;
+  const missing = missingSeats(company);
+  const values = { users: number.format(used), seats: number.format(company.subscription.seats) };
+  return (
+    <section className={styles.card} aria-labelledby="billing-usage">
+      <h2 id="billing-usage">{t('licensing.billing.usage')}</h2>
+      <p>{t('licensing.billing.used', { used: number.format(used), seats: number.format(limit) })}</p>
+      <meter
+        className={styles.meter}
+        min={0}
+        max={Math.max(limit, used, 1)}
+        value={used}
+        aria-hidden="true"
+      />
+      {missing > 0 ? (
+        <p className={styles.warning}>
+          {t('licensing.billing.exceeded', values)} {t('licensing.billing.missing', { smart_count: missing })}
+        </p>
+      ) : (
+        <p className={styles.muted}>
+          {t('licensing.billing.free', { smart_count: Math.max(0, limit - used) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A partner's licenses, which its customers get. */
+function PoolCard({ companyId }: { companyId: number }) {
+  const t = useT();
+  const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
+  const { data } = useCall(licenseEndpoints.licenses, { params: { companyId } });
+  const pool = data?.data;
+  return (
+    <section className={styles.card} aria-labelledby="billing-pool">
+      <h2 id="billing-pool">{t('licensing.billing.pool')}</h2>
+      {pool ? (
+        <dl className={styles.facts}>
+          <Fact name={t('licensing.billing.poolLeft')}>{number.format(pool.licenses)}</Fact>
+          <Fact name={t('licensing.billing.poolBought')}>{number.format(pool.bought)}</Fact>
+          <Fact name={t('licensing.billing.poolReceived')}>{number.format(pool.received)}</Fact>
+          <Fact name={t('licensing.billing.poolAllocated')}>{number.format(pool.allocated)}</Fact>
+        </dl>
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </section>
+  );
+}
+
+/** Where a bank transfer goes; nothing where none are taken. */
+function BankCard({ companyId }: { companyId: number }) {
+  const t = useT();
+  const { data } = useCall(billingEndpoints.bank, { params: { companyId } });
+  const bank = data?.data;
+  if (!bank) return null;
+  const lines = [
+    [t('licensing.billing.accountHolder'), bank.accountHolder],
+    [t('licensing.billing.bankName'), bank.bankName],
+    [t('licensing.billing.iban'), bank.iban],
+    [t('licensing.billing.bic'), bank.bic],
+    [t('licensing.billing.reference'), bank.reference],
+  ] as const;
+  return (
+    <section className={styles.card} aria-labelledby="billing-bank">
+      <h2 id="billing-bank">{t('licensing.billing.bank')}</h2>
+      <p className={styles.muted}>{t('licensing.billing.bankHint')}</p>
+      <dl className={styles.bank}>
+        {lines.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <bdi>{value}</bdi>
+            <CopyButton text={value} label={t('licensing.billing.copy', { what: name })} />
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Leads to the page with the payment method, in the same window. */
+function PaymentCard({ companyId }: { companyId: number }) {
+  const t = useT();
+  const { isPending, run } = useAction(billingEndpoints.customerPortal, {
+    onSuccess: ({ data }) => location.assign(data),
+  });
+  return (
+    <section className={styles.card} aria-labelledby="billing-payment">
+      <h2 id="billing-payment">{t('licensing.billing.payment')}</h2>
+      <p className={styles.muted}>{t('licensing.billing.paymentHint')}</p>
+      <Button variant="outlined" loading={isPending} onClick={() => void run({ params: { companyId } })}>
+        {t('licensing.billing.portal')}
+      </Button>
+    </section>
+  );
+}
+
+/** /billing: the subscription, how it is used and paid, and the invoices. */
+export default function BillingPage() {
+  const t = useT();
+  const company = useSession()?.company;
+  const mayPay = useCan(billingEndpoints.customerPortal);
+  if (!company) return null;
+  const { isPartner, isSpecialPartnerParent } = company.distribution;
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={t('licensing.billing.title')}
+        description={t('licensing.billing.description')}
+        actions={
+          !isSpecialPartnerParent && (
+            <Button variant="outlined" component={Link} to="/licensing">
+              {t('licensing.billing.toLicensing')}
+            </Button>
+          )
+        }
+      />
+      <div className={styles.cards}>
+        <SubscriptionCard company={company} />
+        <UsageCard company={company} />
+        {isPartner && <PoolCard companyId={company.id} />}
+        {mayPay && <PaymentCard companyId={company.id} />}
+        <BankCard companyId={company.id} />
+      </div>
+      <section aria-labelledby="billing-invoices">
+        <h2 id="billing-invoices" className={styles.title}>
+          {t('licensing.invoices.title')}
+        </h2>
+        <InvoicesTable />
+      </section>
+    </div>
+  );
+}

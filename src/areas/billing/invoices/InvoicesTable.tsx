@@ -1,0 +1,151 @@
+import { billingEndpoints, INVOICE_SORTS } from '@contract/billing';
+import { buildUrl } from '@contract/endpoint';
+import { INVOICE_STATUSES } from '@contract/partner/licenses';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import { useMemo } from 'react';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { httpClient } from '@/client/client';
+import { useAction } from '@/client/useAction';
+import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import { choicesFilter, type ListSpec } from '@/components/list/listParams';
+import { dayOf } from '@/components/plan/plan';
+import type { Column, RowAction } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { saveResponse } from '@/components/table/saveResponse';
+import type { InvoiceRecord } from '@/dataProvider/resources/invoices';
+import { languageOf } from '@/i18n/locales';
+import { moneyOf } from '@/i18n/money';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+
+const INVOICES_LIST: ListSpec = {
+  sorts: INVOICE_SORTS,
+  defaultSort: { field: 'invoiceDate', order: 'DESC' },
+  filters: { invoiceStatus: choicesFilter(INVOICE_STATUSES) },
+};
+
+const TONES: Record<InvoiceRecord['status'], BadgeTone> = {
+  OPEN: 'info',
+  PAID: 'success',
+  VOID: 'muted',
+  DRAFT: 'muted',
+  UNCOLLECTIBLE: 'danger',
+  OVERDUE: 'danger',
+};
+
+function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[] {
+  const number = new Intl.NumberFormat(language);
+  const day = (value: string | null) =>
+    value === null ? '–' : <time dateTime={value}>{dayOf(value, language)}</time>;
+  return [
+    {
+      key: 'invoiceNumber',
+      label: t('resources.invoices.fields.invoiceNumber'),
+      sort: 'invoiceNumber',
+      width: 160,
+      render: ({ invoiceNumber }) => <bdi>{invoiceNumber}</bdi>,
+    },
+    {
+      key: 'invoiceDate',
+      label: t('resources.invoices.fields.invoiceDate'),
+      sort: 'invoiceDate',
+      width: 140,
+      card: 'subtitle',
+      render: ({ invoiceDate }) => day(invoiceDate),
+    },
+    {
+      key: 'customerCompanyName',
+      label: t('resources.invoices.fields.customerCompanyName'),
+      width: 180,
+      isOptional: true,
+      render: ({ customerCompanyName }) => <bdi data-truncate="">{customerCompanyName}</bdi>,
+    },
+    {
+      key: 'purchasedSeats',
+      label: t('resources.invoices.fields.purchasedSeats'),
+      sort: 'purchasedSeats',
+      align: 'end',
+      width: 110,
+      render: ({ purchasedSeats }) => number.format(purchasedSeats),
+    },
+    {
+      key: 'amount',
+      label: t('resources.invoices.fields.amount'),
+      sort: 'amount',
+      align: 'end',
+      width: 130,
+      render: ({ amount }) => moneyOf(amount, language),
+    },
+    {
+      key: 'status',
+      label: t('resources.invoices.fields.status'),
+      sort: 'status',
+      width: 130,
+      render: ({ status }) => (
+        <Badge tone={TONES[status]}>{t(`licensing.invoices.statuses.${status}`)}</Badge>
+      ),
+    },
+    {
+      key: 'method',
+      label: t('resources.invoices.fields.method'),
+      width: 180,
+      render: ({ method, last4 }) =>
+        last4 === null ? t(`licensing.invoices.methods.${method}`) : t('licensing.invoices.card', { last4 }),
+    },
+    {
+      key: 'dueDate',
+      label: t('resources.invoices.fields.dueDate'),
+      sort: 'dueDate',
+      width: 140,
+      render: ({ dueDate }) => day(dueDate),
+    },
+    {
+      key: 'paidDate',
+      label: t('resources.invoices.fields.paidDate'),
+      width: 140,
+      isOptional: true,
+      render: ({ paidDate }) => day(paidDate),
+    },
+  ];
+}
+
+/** The invoices that the company pays, each with its PDF. */
+export function InvoicesTable() {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const columns = useMemo(() => columnsOf(t, language), [t, language]);
+  const { run: download } = useAction(
+    async ({ id, invoiceNumber }: InvoiceRecord) => {
+      const params = { companyId: currentCompanyId(), invoiceId: id };
+      const url = buildUrl(billingEndpoints.invoicePdf, params);
+      const answer = await httpClient.send(url, { headers: { Accept: 'application/pdf' } });
+      return saveResponse(answer, `${invoiceNumber}.pdf`);
+    },
+    { success: (file) => t('licensing.invoices.downloaded', { file }) },
+  );
+  const actions = (invoice: InvoiceRecord): RowAction[] => [
+    {
+      key: 'download',
+      label: t('licensing.invoices.download'),
+      icon: <Download fontSize="small" />,
+      onSelect: () => void download(invoice),
+    },
+  ];
+  return (
+    <List resource="invoices" spec={INVOICES_LIST}>
+      <DataTable
+        label={t('licensing.invoices.title')}
+        searchLabel={t('licensing.invoices.searchLabel')}
+        columns={columns}
+        actions={actions}
+        empty={
+          <EmptyState
+            title={t('licensing.invoices.emptyTitle')}
+            description={t('licensing.invoices.emptyText')}
+          />
+        }
+      />
+    </List>
+  );
+}

@@ -1,0 +1,127 @@
+import { limits } from '@contract/limits';
+import type { CompanyProfile } from '@contract/shell';
+import CheckIcon from '@mui/icons-material/Check';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/badge/Badge';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { canDowngrade, dayOf, isTrialExpired, trialDaysLeft } from '@/components/plan/plan';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import styles from './licensing.module.css';
+
+interface PlanCardProps {
+  id: string;
+  name: string;
+  points: readonly string[];
+  isCurrent: boolean;
+  /** What the company has of it. */
+  facts?: readonly string[];
+  children?: ReactNode;
+}
+
+function PlanCard({ id, name, points, isCurrent, facts = [], children }: PlanCardProps) {
+  const t = useT();
+  return (
+    <li className={styles.plan} data-current={isCurrent || undefined} aria-labelledby={`plan-${id}`}>
+      <header className={styles.planHead}>
+        <h3 id={`plan-${id}`}>{name}</h3>
+        {isCurrent && <Badge tone="success">{t('licensing.plans.current')}</Badge>}
+      </header>
+      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <CheckIcon fontSize="small" aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {children && <footer className={styles.planFoot}>{children}</footer>}
+    </li>
+  );
+}
+
+export interface PlanCardsProps {
+  company: CompanyProfile;
+  mayDowngrade: boolean;
+  mayStartTrial: boolean;
+}
+
+/** What each plan gives, and which one is the company's. */
+export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsProps) {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const [, setModal] = useQueryFlag('modal');
+  const now = new Date();
+  const { hasBoost, seats, currentPeriodEnd, trial } = company.subscription;
+  const daysLeft = trialDaysLeft(company, now);
+  const isOnTrial = daysLeft !== undefined;
+  const trialFacts = isOnTrial
+    ? [
+        t('licensing.plans.trial.left', { smart_count: daysLeft }),
+        t('licensing.plans.trial.ends', { date: dayOf(trial.end ?? '', language) }),
+      ]
+    : isTrialExpired(company, now)
+      ? [t('licensing.plans.trial.over')]
+      : [];
+  const boostFacts = hasBoost
+    ? [
+        t('licensing.plans.boost.yours', { smart_count: seats }),
+        ...(currentPeriodEnd
+          ? [t('licensing.plans.boost.until', { date: dayOf(currentPeriodEnd, language) })]
+          : []),
+      ]
+    : [];
+  return (
+    <ul className={styles.plans} aria-label={t('licensing.plans.label')}>
+      <PlanCard
+        id="free"
+        name={t('licensing.plans.free.name')}
+        isCurrent={!hasBoost && !isOnTrial}
+        points={[
+          t('licensing.plans.free.users', { limit: limits.users.withoutBoost }),
+          t('licensing.plans.free.basics'),
+          t('licensing.plans.free.invites'),
+        ]}
+      >
+        {mayDowngrade && canDowngrade(company) && (
+          <Button color="inherit" variant="outlined" onClick={() => setModal('downgrade')}>
+            {t('licensing.plans.downgrade')}
+          </Button>
+        )}
+      </PlanCard>
+      {!company.distribution.isPartner && (
+        <PlanCard
+          id="trial"
+          name={t('licensing.plans.trial.name')}
+          isCurrent={isOnTrial}
+          facts={trialFacts}
+          points={[
+            t('licensing.plans.trial.days', { days: trial.days }),
+            t('licensing.plans.trial.once'),
+            t('licensing.plans.trial.noCard'),
+          ]}
+        >
+          {mayStartTrial && trial.modal && (
+            <Button variant="outlined" onClick={() => setModal('trial')}>
+              {t('licensing.plans.trial.start')}
+            </Button>
+          )}
+        </PlanCard>
+      )}
+      <PlanCard
+        id="boost"
+        name={t('licensing.plans.boost.name')}
+        isCurrent={hasBoost}
+        facts={boostFacts}
+        points={[
+          t('licensing.plans.boost.seats'),
+          t('licensing.plans.boost.training'),
+          t('licensing.plans.boost.reports'),
+          t('licensing.plans.boost.invites'),
+        ]}
+      />
+    </ul>
+  );
+}
