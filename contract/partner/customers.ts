@@ -193,7 +193,11 @@ export const customerEndpoints = {
     access: access.reseller,
     summary: "A reseller's sub-resellers by name, to filter its customers by",
     params: ofCompany,
-    query: z.object({ ...pageQuery, searchText: searchSchema.optional() }),
+    query: z.object({
+      ...pageQuery,
+      searchText: searchSchema.optional(),
+      ids: repeated(idSchema).optional(),
+    }),
     response: pageOf(z.object({ companyId: idSchema, companyName: z.string() })),
   }),
   subResellerCustomers: endpoint({

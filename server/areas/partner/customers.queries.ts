@@ -189,15 +189,24 @@ export async function isListed(db: Queryable, scope: CustomerScope, customerId: 
   return rows.length > 0;
 }
 
+export interface SubResellersWindow {
+  readonly searchText?: string | undefined;
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** A page of a reseller's own partners by name, and how many there are. */
 export async function selectSubResellers(
   db: Queryable,
   partnerId: number,
-  { searchText, offset, limit }: { searchText?: string | undefined; offset: number; limit: number },
+  { searchText, ids, offset, limit }: SubResellersWindow,
 ) {
   const where = and(
     eq(companies.parentCompanyId, partnerId),
     eq(companies.isPartner, true),
+    ids && inArray(companies.id, [...ids]),
     searchText ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(searchText)}%`})` : undefined,
   );
   const items = await db

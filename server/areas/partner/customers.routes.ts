@@ -59,8 +59,8 @@ export function customerRoutes({ read }: ReturnType<typeof binder>): void {
   read(customerEndpoints.subResellerCustomers, page);
 
   read(customerEndpoints.subResellers, async ({ db, actor, query }) => {
-    const { pageNumber, pageSize, searchText } = query;
-    const window = { searchText, offset: pageNumber * pageSize, limit: pageSize };
+    const { pageNumber, pageSize, searchText, ids } = query;
+    const window = { searchText, ids, offset: pageNumber * pageSize, limit: pageSize };
     const { items, total: totalItems } = await selectSubResellers(db, actor.companyId, window);
     return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
   });

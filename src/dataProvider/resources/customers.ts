@@ -1,39 +1,111 @@
-import {
-  CUSTOMER_SORTS,
-  type Customer,
-  type CustomerSort,
-  customerEndpoints,
-} from '@contract/partner/customers';
-import type { GetListParams } from 'react-admin';
+import type { CustomerType } from '@contract/access';
+import { buildUrl } from '@contract/endpoint';
+import { limits } from '@contract/limits';
+import { CUSTOMER_SORTS, type Customer, customerEndpoints } from '@contract/partner/customers';
+import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
-import type { ResourceDeps } from '../deps';
+import { chunks, type ResourceDeps } from '../deps';
 
 /** A customer as a react-admin record. */
 export type CustomerRecord = Customer & { id: number };
 
-const isSort = (field: string): field is CustomerSort => CUSTOMER_SORTS.some((one) => one === field);
+/** What the customers list is narrowed by; choices are lists, those with one answer too. */
+export interface CustomerFilter {
+  readonly search?: string;
+  readonly status?: readonly Customer['licensingStatus'][];
+  readonly accountAccess?: readonly Customer['login_as_company_status'][];
+  readonly companyAffiliation?: readonly string[];
+  readonly subResellers?: readonly number[];
+  readonly enablementStatus?: readonly string[];
+  readonly state?: readonly Customer['registrationStatus'][];
+  readonly isRegistered?: readonly string[];
+  readonly hasOverages?: readonly string[];
+  readonly subcompanyType?: readonly CustomerType[];
+}
 
-/** A partner's customers, read-only. */
+export interface CustomersExport {
+  sort?: SortPayload;
+  filter?: CustomerFilter;
+}
+
+/** The list's filters under their documented keys, as query parameters and in the bodies of bulk acts. */
+export function toCustomerFilters(filter: CustomerFilter = {}): Record<string, unknown> {
+  const { search, status, accountAccess, companyAffiliation, subResellers, ...single } = filter;
+  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType } = single;
+  const all = {
+    searchText: search || undefined,
+    'status[]': status,
+    'accountAccess[]': accountAccess,
+    'companyAffiliation[]': companyAffiliation,
+    'subResellers[]': subResellers,
+    enablementStatus: enablementStatus?.[0],
+    state: state?.[0],
+    isRegistered: isRegistered?.[0],
+    hasOverages: hasOverages?.[0],
+    subcompanyType: subcompanyType?.[0],
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function toOrder(sort: SortPayload | undefined) {
+  const orderBy = CUSTOMER_SORTS.find((column) => column === sort?.field);
+  return orderBy ? { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) } : {};
+}
+
+function toPage({ pagination }: GetListParams) {
+  const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
+  return { pageNumber: page - 1, pageSize: perPage };
+}
+
+/** A partner's customers; each kind of partner has a documented call of its own. */
 export function customersResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
+
+  function read(query: object, signal: AbortSignal | undefined) {
+    const id = deps.companyId();
+    const kind = deps.customerType();
+    if (kind === 'RESELLER')
+      return call(customerEndpoints.resellerCustomers, { params: { id }, query, signal });
+    if (kind === 'SUBRESELLER')
+      return call(customerEndpoints.subResellerCustomers, { params: { id }, query, signal });
+    return call(customerEndpoints.customers, { params: { companyId: id }, query, signal });
+  }
+
   return {
-    async getList(_resource: string, { pagination, sort, filter, signal }: GetListParams) {
-      const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
-      const searchText = (filter as { search?: string } | undefined)?.search;
-      const { data } = await call(customerEndpoints.customers, {
-        params: { companyId: deps.companyId() },
-        query: {
-          pageNumber: page - 1,
-          pageSize: perPage,
-          ...(sort && isSort(sort.field)
-            ? { orderBy: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc' }
-            : {}),
-          ...(searchText ? { searchText } : {}),
-        },
-        signal,
-      });
+    async getList(_resource: string, params: GetListParams) {
+      const query = { ...toPage(params), ...toOrder(params.sort), ...toCustomerFilters(params.filter) };
+      const { data } = await read(query, params.signal);
       const rows: CustomerRecord[] = data.items.map((item) => ({ ...item, id: item.companyId }));
       return { data: rows, total: data.pageInfo.totalItems };
+    },
+    /** All matches, as the CSV response itself; the gateway streams it row by row. */
+    async exportCustomers(_resource: string, { sort, filter }: CustomersExport) {
+      const query = { ...toOrder(sort), ...toCustomerFilters(filter) };
+      const url = buildUrl(customerEndpoints.exportCustomers, { id: deps.companyId() }, query);
+      return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' } }) };
+    },
+  };
+}
+
+/** A reseller's sub-resellers, to filter by. */
+export function subResellersResource(deps: ResourceDeps) {
+  const call = createCall(deps.client);
+  const read = async (query: object, signal?: AbortSignal) => {
+    const params = { id: deps.companyId() };
+    const { data } = await call(customerEndpoints.subResellers, { params, query, signal });
+    const rows = data.items.map(({ companyId: id, companyName: name }) => ({ id, name }));
+    return { data: rows, total: data.pageInfo.totalItems };
+  };
+  return {
+    getList(_resource: string, params: GetListParams) {
+      const { search } = (params.filter ?? {}) as { search?: string };
+      return read({ ...toPage(params), ...(search ? { searchText: search } : {}) }, params.signal);
+    },
+    async getMany(_resource: string, { ids, signal }: GetManyParams) {
+      const pages = chunks(ids, limits.paging.maxPageSize).map((part) =>
+        read({ pageNumber: 0, pageSize: part.length, ids: part }, signal),
+      );
+      return { data: (await Promise.all(pages)).flatMap(({ data }) => data) };
     },
   };
 }
