@@ -14,6 +14,8 @@ import type { SessionData } from '@/authProvider/session';
 import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
 import { RelativeTime } from '@/components/table/RelativeTime';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { type PartnersAccess, partnersAccess } from './accessRequest';
 import styles from './dialogs.module.css';
@@ -55,6 +57,22 @@ function Standing({ partner, status, details }: PartnersAccess & { details: Part
           ))}
         </ul>
       )}
+      {details && details.history.length > 0 && (
+        <section className={styles.history} aria-label={t('dialogs.access.history')}>
+          <h3>{t('dialogs.access.history')}</h3>
+          <ol className={styles.list}>
+            {details.history.map(({ id, at, kind, person }) => (
+              <li key={id}>
+                {t(`dialogs.access.events.${kind}`, {
+                  partner,
+                  person: person ?? t('dialogs.access.somebody'),
+                })}{' '}
+                <RelativeTime value={at} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </>
   );
 }
@@ -83,6 +101,8 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
   const { partner, status } = access ?? { partner: '', status: 'NOT_AVAILABLE' as const };
   const mayAnswer = canCall(partnerAccessEndpoints.answerRequest, actor);
   const asks = status === 'REQUESTED' && mayAnswer;
+  // Whoever has registered with somebody else's address must not let a partner in.
+  const mustVerify = useUnverified() !== null;
 
   const { run } = useAction(partnerAccessEndpoints.answerRequest, {
     onSuccess: (_answer, { body }) => {
@@ -119,6 +139,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
             <>
               <p className={styles.text}>{t('dialogs.access.text', { partner })}</p>
               <p className={styles.text}>{t('dialogs.access.duration', { hours: HOURS })}</p>
+              <VerifyFirst />
             </>
           ) : (
             <Standing {...access} details={details} />
@@ -145,7 +166,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
           <Button
             variant="contained"
             loading={sending === 'AVAILABLE'}
-            disabled={isSending}
+            disabled={isSending || mustVerify}
             onClick={() => answer('AVAILABLE')}
           >
             {t('dialogs.access.allow')}
