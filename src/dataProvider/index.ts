@@ -3,7 +3,7 @@ import { departmentEndpoints, groupEndpoints, TEAM_SORTS } from '@contract/users
 import { combineDataProviders, type DataProvider, type Identifier, useDataProvider } from 'react-admin';
 import type { ResourceDeps } from './deps';
 import { coursesResource } from './resources/courses';
-import { customersResource } from './resources/customers';
+import { type CustomersExport, customersResource, subResellersResource } from './resources/customers';
 import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
@@ -27,6 +27,7 @@ export interface VigilMethods {
   revokeInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
   exportTransactions: (resource: 'transactions', params: TransactionsExport) => Promise<{ data: Response }>;
+  exportCustomers: (resource: 'customers', params: CustomersExport) => Promise<{ data: Response }>;
 }
 export type VigilDataProvider = DataProvider & VigilMethods;
 
@@ -52,12 +53,15 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * | revokeInvite     | POST /api/v1/user/{companyId}/revoke_invite     |                                             |
  * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
- * `customers` can be listed: GET /api/v1/company/msp/{companyId}?pageNumber&pageSize&order&orderBy&searchText.
  * `transactions` of a reseller: GET /billing/api/v1/company/{companyId}/resellers/transactions, of a sub-reseller:
  * GET /api/v1/billing/subresellers/company/{companyId}/transactions, of other partners:
  * GET /api/v1/partner-portal/transactions/{companyId}, each with its page, order, searchText, invoiceStatus and
  * paymentMethod; exportTransactions: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
  * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs.
+ * `customers` of a reseller: GET /partnership/api/v1/company/{id}/resellers/customers, of a sub-reseller:
+ * GET …/sub_reseller/customers, of other partners: GET /api/v1/company/msp/{companyId}, each with its page, order,
+ * searchText and filters; exportCustomers: GET …/customers/export with the same. `sub_resellers` by name:
+ * GET …/resellers/sub_resellers/list.
  * `invoices` that the company pays can be listed and read: GET /billing/api/v1/company/{companyId}/invoices and …/{id}.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
@@ -79,6 +83,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['groups', recordResource(deps, groupEndpoints, TEAM)],
     ['courses', coursesResource(deps)],
     ['customers', customersResource(deps)],
+    ['sub_resellers', subResellersResource(deps)],
     ['invoices', invoicesResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['transactions', transactionsResource(deps)],
@@ -104,6 +109,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     revokeInvite: through('revokeInvite'),
     countUsers: through('countUsers'),
     exportTransactions: through('exportTransactions'),
+    exportCustomers: through('exportCustomers'),
     supportAbortSignal: true,
   };
 }

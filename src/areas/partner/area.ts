@@ -136,5 +136,10 @@ export const partner: Area = {
       pages: { show: (id) => `${PARTNER_CUSTOMERS_PATH}?customer=${id}` },
       search: { labelKey: 'shell.nav.customers', sort: 'companyName', hint: 'ownerEmail' },
     },
+    {
+      name: 'sub_resellers',
+      recordRepresentation: 'name',
+      access: { read: access.reseller, write: access.resellerWrite },
+    },
   ],
 };

@@ -29,7 +29,7 @@ export interface TemporaryPasswordDialogProps {
   /** What it means, where it differs from a user's password. */
   text?: string;
   /** A choice beside the password, off by default. */
-  option?: { readonly label: string; readonly hint: string };
+  option?: { readonly label: string; readonly hint: string } | undefined;
   /** Stores it; throws ApiError. */
   set: (password: string, isOptionOn: boolean) => Promise<unknown>;
   /** A failure that is not about the password; by default a toast. */

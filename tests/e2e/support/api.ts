@@ -142,11 +142,17 @@ export async function listTeams(account: Account, teams: Teams): Promise<Team[]>
   return data.items;
 }
 
+export interface RegisterOptions {
+  readonly companyName?: string;
+  /** The slug of a partner's link. */
+  readonly partner?: string;
+}
+
 /**
  * Registers a company for one test, with a trial available; returns the email of its admin, who has confirmed
  * everything.
  */
-export async function registerCompany(): Promise<string> {
+export async function registerCompany(options: RegisterOptions = {}): Promise<string> {
   const word = unique('company');
   const email = `${word}@test.example`;
   const response = await fetch(`${environment().origin}/customers/api/v1/company/register`, {
@@ -161,6 +167,7 @@ export async function registerCompany(): Promise<string> {
       industry: 'other',
       companySize: '1-25',
       password: NEW_PASSWORD,
+      ...options,
     }),
   });
   registered.add(email);

@@ -1,78 +1,127 @@
-import { access, canAccess } from '@contract/access';
-import { CUSTOMER_SORTS } from '@contract/partner/customers';
-import Login from '@mui/icons-material/LoginOutlined';
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { accountCalls } from '@/authProvider/accountCalls';
-import { beginActing } from '@/authProvider/actingAs';
-import { useActor } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
-import { useAction } from '@/client/useAction';
+import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
+import Button from '@mui/material/Button';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
+import { useActor, useSession } from '@/authProvider/currentSession';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import type { ListSpec } from '@/components/list/listParams';
-import type { RowAction } from '@/components/table/column';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
-import type { CustomerRecord } from '@/dataProvider/resources/customers';
-import { languageOf } from '@/i18n/locales';
+import { ExportButton } from '@/components/table/ExportButton';
+import { useVigilDataProvider } from '@/dataProvider';
+import type { CustomerFilter, CustomerRecord } from '@/dataProvider/resources/customers';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { CustomerBulkActions } from './CustomerBulkActions';
+import { CustomerOverlays, INVITE } from './CustomerOverlays';
+import { type CustomerQuestion, customerActions, isOwn } from './customerActions';
 import { customerColumns } from './customerColumns';
+import { CUSTOMERS_LIST, customerFilters } from './customersList';
+import { useCustomerActs, useCustomerRights } from './useCustomerActs';
 
-const CUSTOMERS_LIST: ListSpec = {
-  sorts: CUSTOMER_SORTS,
-  defaultSort: { field: 'companyName', order: 'ASC' },
-};
-/** If the company token can't be fetched, the sign-in page says why. */
-const FAILED_PATH = '/login?failed=companyToken';
+const OWN = ['DIRECT_CUSTOMERS', 'PARTNERS'] as const;
 
-/** A partner's customers, with a way into those that have granted access. */
-export default function CustomersPage() {
+/** Counts the partner's own customers among those that match: acts never reach further. */
+function useCountOwn(seesGrandchildren: boolean): () => Promise<number> {
+  const dataProvider = useDataProvider();
+  const { matching } = useConsoleList();
+  const filter: CustomerFilter = matching;
+  return async () => {
+    const { companyAffiliation: asked = OWN } = filter;
+    const own = asked.filter((one) => one !== 'PARTNER_CUSTOMERS');
+    if (own.length === 0) return 0;
+    const { total = 0 } = await dataProvider.getList('customers', {
+      filter: seesGrandchildren ? { ...filter, companyAffiliation: own } : filter,
+      pagination: { page: 1, perPage: 1 },
+      sort: CUSTOMERS_LIST.defaultSort,
+    });
+    return total;
+  };
+}
+
+function Customers() {
   const t = useT();
   const locale = useLocaleCode();
-  const navigate = useNavigate();
-  const mayEnter = canAccess(access.adminAreaWrite, useActor());
-  const columns = useMemo(() => customerColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
-
-  const { run: enter } = useAction(
-    ({ id }: CustomerRecord) => call(accountCalls.companyToken, { params: { id } }),
-    {
-      onSuccess: ({ data }) => beginActing(data.customToken),
-      onError: async () => {
-        await navigate(FAILED_PATH);
-        return true;
-      },
-    },
+  const actor = useActor();
+  const company = useSession()?.company;
+  const dataProvider = useVigilDataProvider();
+  const { filterValues } = useListContext<CustomerRecord>();
+  const rights = useCustomerRights();
+  const acts = useCustomerActs();
+  const [, setModal] = useQueryFlag('modal');
+  const [question, setQuestion] = useState<CustomerQuestion | null>(null);
+  const isReseller = actor.customerType === 'RESELLER';
+  const seesGrandchildren = isReseller && company?.features.isGrandChildrenAccessAllowed === true;
+  const countAll = useCountOwn(seesGrandchildren);
+  const columns = useMemo(
+    () => customerColumns({ t, locale, seesGrandchildren }),
+    [t, locale, seesGrandchildren],
   );
-  const actions = (customer: CustomerRecord): RowAction[] =>
-    mayEnter && customer.login_as_company_status === 'AVAILABLE'
-      ? [
-          {
-            key: 'login',
-            label: t('partner.customers.login'),
-            icon: <Login fontSize="small" />,
-            onSelect: () => void enter(customer),
-          },
-        ]
-      : [];
+  // The acts are new with every render, which must not render every row again.
+  const newest = useRef(acts);
+  newest.current = acts;
+  const actions = useCallback(
+    (customer: CustomerRecord) => customerActions({ t, acts: newest, rights, onAsk: setQuestion })(customer),
+    [t, rights],
+  );
+  const invite = rights.invite && (
+    <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal(INVITE)}>
+      {t('partner.actions.invite')}
+    </Button>
+  );
 
   return (
     <>
-      <PageHeading title={t('partner.title.customers')} />
-      <List resource="customers" spec={CUSTOMERS_LIST}>
-        <DataTable
-          label={t('partner.title.customers')}
-          searchLabel={t('partner.customers.searchLabel')}
-          columns={columns}
-          actions={actions}
-          empty={
-            <EmptyState
-              title={t('partner.customers.emptyTitle')}
-              description={t('partner.customers.emptyText')}
+      <PageHeading
+        title={t('partner.title.customers')}
+        actions={
+          <>
+            <ExportButton
+              name="customers"
+              read={(asked) => dataProvider.exportCustomers('customers', asked)}
             />
-          }
-        />
-      </List>
+            {invite}
+          </>
+        }
+      />
+      <DataTable<CustomerRecord>
+        label={t('partner.title.customers')}
+        searchLabel={t('partner.customers.searchLabel')}
+        columns={columns}
+        filters={customerFilters(t, { isReseller, seesGrandchildren, filterValues })}
+        isSelectable={rights.request || rights.remove}
+        canSelect={isOwn}
+        countAll={countAll}
+        allTexts={{
+          select: () => t('partner.customers.selectAll'),
+          selected: (count) => t('partner.customers.allSelected', { count }),
+        }}
+        bulkActions={<CustomerBulkActions acts={acts} rights={rights} />}
+        actions={actions}
+        empty={
+          <EmptyState
+            title={t('partner.customers.emptyTitle')}
+            description={t(rights.invite ? 'partner.customers.emptyText' : 'partner.customers.emptyNoInvite')}
+            action={invite || undefined}
+          />
+        }
+      />
+      <CustomerOverlays
+        actions={actions}
+        rights={rights}
+        question={question}
+        onDismiss={() => setQuestion(null)}
+      />
     </>
+  );
+}
+
+/** A partner's customers: those of a reseller, a sub-reseller, or another kind of partner. */
+export default function CustomersPage() {
+  return (
+    <List resource="customers" spec={CUSTOMERS_LIST}>
+      <Customers />
+    </List>
   );
 }

@@ -1,59 +1,178 @@
+import type { CustomerSort } from '@contract/partner/customers';
 import { Badge } from '@/components/badge/Badge';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
+import { languageOf } from '@/i18n/locales';
 import type { TypedTranslate } from '@/i18n/useT';
+import { CustomerLink } from './CustomerLink';
 import styles from './customers.module.css';
 
-/** The plan in one word: Boost when paid for, a trial while it runs, otherwise Free. */
-export function planKey({ is_boosted, trial_status }: Pick<CustomerRecord, 'is_boosted' | 'trial_status'>) {
-  if (trial_status === 'active' || trial_status === 'trialing') return 'partner.customers.trial';
-  return is_boosted ? 'partner.customers.boost' : 'partner.customers.free';
+/** Whether the company is itself a partner. */
+export const isPartner = ({ customerType }: Pick<CustomerRecord, 'customerType'>): boolean =>
+  customerType !== 'DIRECT';
+
+/** What is said of a customer beside its name. */
+export function CustomerBadges({ customer, t }: { customer: CustomerRecord; t: TypedTranslate }) {
+  return (
+    <>
+      {isPartner(customer) && <Badge tone="info">{t(`partner.kinds.${customer.customerType}`)}</Badge>}
+      {customer.status === 'SUSPENDED' && <Badge tone="danger">{t('partner.enablement.DISABLED')}</Badge>}
+    </>
+  );
 }
 
-/** Name, plan, seats, whether login is allowed, and since when. */
-export function customerColumns(t: TypedTranslate, number: Intl.NumberFormat): Column<CustomerRecord>[] {
+const NOTHING = <span data-muted="">–</span>;
+/** Room for 'fifty-nine minutes ago' in figures, so that times are never cut off. */
+const TIME_WIDTH = 127;
+
+export interface ColumnOptions {
+  readonly t: TypedTranslate;
+  readonly locale: Parameters<typeof languageOf>[0];
+  /** Customers of its partners are among them: whose they are is worth a column. */
+  readonly seesGrandchildren: boolean;
+}
+
+/** Every documented column of the customers lists; those that few look at are hidden until chosen. */
+export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions): Column<CustomerRecord>[] {
+  const language = languageOf(locale);
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const field = (name: CustomerSort) => t(`resources.customers.fields.${name}`);
   return [
     {
       key: 'companyName',
-      label: t('resources.customers.fields.companyName'),
+      label: field('companyName'),
       sort: 'companyName',
-      render: ({ companyName, status }) => (
+      render: (customer) => (
         <span className={styles.name}>
           <bdi className={styles.nameText} data-truncate="">
-            {companyName}
+            <CustomerLink id={customer.id}>{customer.companyName}</CustomerLink>
           </bdi>
-          {status === 'SUSPENDED' && <Badge tone="danger">{t('partner.customers.suspended')}</Badge>}
+          <CustomerBadges customer={customer} t={t} />
         </span>
       ),
     },
     {
-      key: 'plan',
-      label: t('partner.customers.plan'),
-      width: 120,
+      key: 'parentCompanyName',
+      label: field('parentCompanyName'),
+      sort: 'parentCompanyName',
+      width: 150,
+      isOptional: !seesGrandchildren,
+      render: ({ parentCompanyName }) => (
+        <bdi className={styles.cut} data-truncate="">
+          {parentCompanyName}
+        </bdi>
+      ),
+    },
+    {
+      key: 'licensingStatus',
+      label: field('licensingStatus'),
+      sort: 'licensingStatus',
+      width: 110,
       card: 'subtitle',
-      render: (customer) => t(planKey(customer)),
+      render: ({ licensingStatus }) => t(`partner.licensing.${licensingStatus}`),
     },
     {
       key: 'seats',
-      label: t('resources.customers.fields.seats'),
+      label: field('seats'),
       sort: 'seats',
       align: 'end',
-      width: 110,
-      render: ({ seats }) => number.format(seats),
+      width: 116,
+      render: ({ users, seats }) => (
+        <span className={styles.figures} dir="ltr">
+          {number.format(users)} / {number.format(seats)}
+        </span>
+      ),
     },
     {
-      key: 'access',
-      label: t('resources.customers.fields.access'),
+      key: 'overages',
+      label: field('overages'),
+      sort: 'overages',
+      align: 'end',
+      width: 100,
+      render: ({ overages }) =>
+        overages > 0 ? <strong className={styles.over}>{number.format(overages)}</strong> : NOTHING,
+    },
+    {
+      key: 'login_as_company_status',
+      label: field('login_as_company_status'),
       sort: 'login_as_company_status',
-      width: 160,
-      render: ({ login_as_company_status }) => t(`partner.customers.access.${login_as_company_status}`),
+      width: 124,
+      render: ({ login_as_company_status }) => t(`partner.access.${login_as_company_status}`),
     },
     {
-      key: 'createdAt',
-      label: t('resources.customers.fields.createdAt'),
-      sort: 'created_at',
+      key: 'registrationStatus',
+      label: field('registrationStatus'),
+      sort: 'registrationStatus',
+      width: 118,
+      render: ({ registrationStatus }) => t(`partner.registration.${registrationStatus}`),
+    },
+    {
+      key: 'subscriptionCurrentPeriodEnd',
+      label: field('subscriptionCurrentPeriodEnd'),
+      sort: 'subscriptionCurrentPeriodEnd',
+      width: TIME_WIDTH,
+      render: ({ subscriptionCurrentPeriodEnd: end }) =>
+        end === null ? NOTHING : <time dateTime={end}>{day.format(new Date(end))}</time>,
+    },
+    {
+      key: 'subscriptionPaidSeats',
+      label: field('subscriptionPaidSeats'),
+      sort: 'subscriptionPaidSeats',
+      align: 'end',
+      width: 120,
+      isOptional: true,
+      render: ({ subscriptionPaidSeats: seats }) => (seats === null ? NOTHING : number.format(seats)),
+    },
+    {
+      key: 'dealProbability',
+      label: field('dealProbability'),
+      sort: 'dealProbability',
+      align: 'end',
+      width: 130,
+      isOptional: true,
+      render: ({ dealProbability }) =>
+        dealProbability === null ? NOTHING : percent.format(dealProbability / 100),
+    },
+    {
+      key: 'invitedAt',
+      label: field('invitedAt'),
+      sort: 'invitedAt',
+      width: TIME_WIDTH,
+      isOptional: true,
+      render: ({ invitedAt }) => <RelativeTime value={invitedAt} />,
+    },
+    {
+      key: 'disabledAt',
+      label: field('disabledAt'),
+      sort: 'disabledAt',
       width: 150,
+      isOptional: true,
+      render: ({ disabledAt }) =>
+        disabledAt === null ? (
+          t('partner.enablement.ENABLED')
+        ) : (
+          <>
+            {t('partner.enablement.DISABLED')} <RelativeTime value={disabledAt} />
+          </>
+        ),
+    },
+    {
+      key: 'ownerEmail',
+      label: field('ownerEmail'),
+      sort: 'ownerEmail',
+      width: 210,
+      isOptional: true,
+      render: ({ ownerEmail }) => (ownerEmail === null ? NOTHING : <bdi dir="ltr">{ownerEmail}</bdi>),
+    },
+    {
+      key: 'created_at',
+      label: field('created_at'),
+      sort: 'created_at',
+      width: TIME_WIDTH,
+      isOptional: true,
       render: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];

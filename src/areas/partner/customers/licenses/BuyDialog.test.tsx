@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { licenseEndpoints } from '@contract/partner/licenses';
+import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/client/ApiError';
+import { translator } from '@/i18n/translator';
+import { buildCustomer, show } from '../../testing';
+import BuyDialog from './BuyDialog';
+
+const calls = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
+vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
+
+interface Query {
+  licensesNumber: number;
+  fromPool?: string;
+  promotionCode?: string;
+}
+
+let perSeat = 3000;
+let pool = 0;
+let bought: object[] = [];
+let refusal: ApiError | undefined;
+
+/** The gateway: a price of the pool's and the code's making, and a purchase. */
+async function answer(target: { path: string; method: string }, input: { query?: Query; body?: object }) {
+  if (target.path.endsWith('/licenses')) return { data: { licenses: pool } };
+  if (target.method === 'GET') {
+    const { licensesNumber = 0, fromPool, promotionCode } = input.query ?? { licensesNumber: 0 };
+    if (promotionCode === 'WRONG') {
+      const details = [{ code: 'promotionCode', description: 'Unknown promotion code' }];
+      throw new ApiError({ status: 422, code: 'INVALID', message: 'invalid', details });
+    }
+    const discount = promotionCode ? 100 * licensesNumber : 0;
+    const pricePerSeat = perSeat - discount / licensesNumber;
+    const withdrawnFromBank = fromPool ? Math.min(pool, licensesNumber) * pricePerSeat : 0;
+    const subtotal = perSeat * licensesNumber;
+    const totalPrice = subtotal - discount - withdrawnFromBank;
+    return { data: { pricing: { pricePerSeat, subtotal, discount, withdrawnFromBank, totalPrice } } };
+  }
+  if (refusal) throw refusal;
+  bought.push({ path: target.path, ...input.body });
+  return { data: { invoiceId: 1, seats: 10, amount: 1 } };
+}
+
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 15_000 });
+  await translator.start('en');
+  await Promise.all([translator.add('console'), translator.add('partner')]);
+});
+beforeEach(() => {
+  [perSeat, pool, bought, refusal] = [3000, 0, [], undefined];
+  calls.call.mockImplementation(answer);
+});
+afterEach(cleanup);
+
+const buy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Buy licenses' });
+const licenses = () => screen.getByRole('textbox', { name: /^Licenses/ });
+const ready = () => waitFor(() => expect(buy().disabled).toBe(false));
+
+it('sends the very total it shows: of a first purchase, with code and pool', async () => {
+  pool = 4;
+  const onClose = vi.fn();
+  const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={onClose} />);
+  expect(buy().disabled).toBe(true);
+  await user.type(licenses(), '10');
+  expect(await screen.findByText('$300')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Promotion code' }), 'SPRING');
+  await user.click(await screen.findByRole('switch', { name: 'Use licenses from your pool first' }));
+  await user.type(screen.getByRole('textbox', { name: 'Order number' }), 'PO-7');
+  expect(await screen.findByText('$174')).toBeTruthy();
+  await ready();
+  await user.click(buy());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bought).toEqual([
+    {
+      path: licenseEndpoints.resellerBuy.path,
+      licensesNumber: 10,
+      orderNumber: 'PO-7',
+      fromPool: true,
+      promotionCode: 'SPRING',
+      expectedTotal: 17_400,
+    },
+  ]);
+  expect(await screen.findByText('Licenses have been bought!')).toBeTruthy();
+});
+
+it.each(['active', 'past_due', 'unpaid'] as const)(
+  'adds to a subscription that is %s, without a promotion code',
+  async (subscriptionStatus) => {
+    const customer = buildCustomer({
+      subscriptionStatus,
+      subscriptionCurrentPeriodEnd: '2027-03-01T00:00:00.000Z',
+    });
+    const user = show(<BuyDialog customer={customer} as="subReseller" onClose={vi.fn()} />);
+    expect(screen.queryByRole('textbox', { name: 'Promotion code' })).toBeNull();
+    await user.type(licenses(), '2');
+    expect(await screen.findByText('Price per license until Mar 1, 2027: $30')).toBeTruthy();
+    await ready();
+    await user.click(buy());
+    await waitFor(() =>
+      expect(bought).toMatchObject([{ path: licenseEndpoints.subResellerUpgrade.path, expectedTotal: 6000 }]),
+    );
+  },
+);
+
+it('begins anew once a subscription is canceled', async () => {
+  const customer = buildCustomer({ subscriptionStatus: 'canceled' });
+  const user = show(<BuyDialog customer={customer} as="subReseller" onClose={vi.fn()} />);
+  await user.type(licenses(), '2');
+  await ready();
+  await user.click(buy());
+  await waitFor(() => expect(bought).toMatchObject([{ path: licenseEndpoints.subResellerBuy.path }]));
+});
+
+it('buys nothing at another price: it shows the new one and asks again', async () => {
+  const onClose = vi.fn();
+  const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={onClose} />);
+  await user.type(licenses(), '10');
+  await ready();
+  refusal = new ApiError({ status: 409, code: 'PRICE_CHANGED', message: 'changed' });
+  perSeat = 3300;
+  await user.click(buy());
+  expect(await screen.findByText(/The price has changed, and nothing was bought/)).toBeTruthy();
+  expect(await screen.findByText('$330')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  refusal = undefined;
+  await ready();
+  await user.click(buy());
+  await waitFor(() => expect(bought).toMatchObject([{ expectedTotal: 33_000 }]));
+});
+
+it('has no price for what can’t be bought, and says why', async () => {
+  const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={vi.fn()} />);
+  await user.type(licenses(), '0');
+  await user.tab();
+  expect(await screen.findByText('You have to buy at least 1 seats')).toBeTruthy();
+  expect(screen.getByText('Enter a number of licenses to see the price.')).toBeTruthy();
+  await user.clear(licenses());
+  await user.type(licenses(), '5');
+  await user.type(screen.getByRole('textbox', { name: 'Promotion code' }), 'WRONG');
+  expect(await screen.findByText('Unknown promotion code')).toBeTruthy();
+  expect(buy().disabled).toBe(true);
+});
