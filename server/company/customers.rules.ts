@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { Tx } from '../db/client';
 import { invalidFields, notFound } from '../http/errors';
@@ -23,9 +24,19 @@ export async function lockCustomers(
   const locked = await lockCompanies(tx, wanted);
   const found = locked.filter(({ parentCompanyId }) => parentCompanyId === partnerId);
   if (found.length === wanted.length) return found;
-  const own = new Set(found.map(({ id }) => id));
-  const foreign = wanted.filter((id) => !own.has(id)).slice(0, limits.partner.namedMax);
-  throw invalidFields(
-    foreign.map((id) => ({ code: field, description: `Company ${id} is not one of your customers.` })),
-  );
+  const own = found.map(({ id }) => id);
+  throw invalidFields(foreignCustomers(wanted, own, field));
+}
+
+/** Names the first of the wanted companies that are not the partner's customers. */
+export function foreignCustomers(
+  wanted: readonly number[],
+  own: readonly number[],
+  field: string,
+): ErrorDetail[] {
+  const known = new Set(own);
+  return wanted
+    .filter((id) => !known.has(id))
+    .slice(0, limits.partner.namedMax)
+    .map((id) => ({ code: field, description: `Company ${id} is not one of your customers.` }));
 }

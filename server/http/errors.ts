@@ -48,9 +48,14 @@ export const passwordChangeRequired = () =>
 export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');
 
-/** 403: another company's data. */
-export const companyNotAccessible = () =>
-  new HttpError(403, ERROR_CODES.companyNotAccessible, 'Access denied. You cannot perform this action.');
+/** 403: another company's data. The details of a batch name the companies. */
+export const companyNotAccessible = (details: readonly ErrorDetail[] = []) =>
+  new HttpError(
+    403,
+    ERROR_CODES.companyNotAccessible,
+    'Access denied. You cannot perform this action.',
+    details,
+  );
 
 /** 403: the console signs out and shows /disabled-company. */
 export const companyDisabled = () =>

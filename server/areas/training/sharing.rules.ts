@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { insertCampaign } from '../../campaigns/campaigns.queries';
 import { dayIn, endCampaign } from '../../campaigns/campaigns.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
+import { foreignCustomers } from '../../company/customers.rules';
 import { findCourse } from '../../courses/courses.queries';
 import { appendAuditEvent } from '../../db/audit.queries';
 import type { Queryable, Tx } from '../../db/client';
@@ -120,7 +121,10 @@ export async function chosenCustomers(
   checkCourse(act, course);
   const { maxIds } = limits.operations;
   const chosen = await selectStandings(db, course, choice, maxIds + 1);
-  if ('ids' in choice && chosen.length !== new Set(choice.ids).size) throw companyNotAccessible();
+  if ('ids' in choice && chosen.length !== new Set(choice.ids).size) {
+    const found = chosen.map(({ companyId }) => companyId);
+    throw companyNotAccessible(foreignCustomers(choice.ids, found, FIELD));
+  }
   if (chosen.length === 0) throw invalidField(FIELD, 'Please add customers');
   if (chosen.length > maxIds) throw invalidField(FIELD, `At most ${maxIds} customers at once.`);
   for (const one of chosen) {
