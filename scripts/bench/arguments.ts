@@ -17,6 +17,8 @@ export interface BenchArguments {
   readonly isTraining: boolean;
   /** Read only the yearly plan of a company with many activities. */
   readonly isPlanner: boolean;
+  /** Run only a reseller's transactions and overview. */
+  readonly isPartner: boolean;
   /** Run only the upload of a large video. */
   readonly isUpload: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -47,8 +49,9 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
+  npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
-  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk and --training as well
+  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training and --partner as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -78,8 +81,8 @@ function samplesOf(given: string | undefined, isConsole: boolean): number {
   throw new Error(`--samples must be a whole number from ${least}, not '${given}'.`);
 }
 
-function mostRows(given: { import: boolean; training: boolean }): number {
-  if (given.training) return LARGE;
+function mostRows(given: { import: boolean; training: boolean; partner: boolean }): number {
+  if (given.training || given.partner) return LARGE;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
 
@@ -96,6 +99,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       import: { type: 'boolean', default: false },
       training: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
+      partner: { type: 'boolean', default: false },
       upload: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
@@ -118,6 +122,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isImport: given.import,
     isTraining: given.training,
     isPlanner: given.planner,
+    isPartner: given.partner,
     isUpload: given.upload,
     soak: soakOf(given.soak),
   };

@@ -1,8 +1,8 @@
-import { readList } from '@server/areas/users/users-list.queries';
 import { findActor } from '@server/db/actor.queries';
 import { openPGlite } from '@server/db/client';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { BareAnswer, BareQuestion } from './bare';
+import { readBare } from './bare-reads';
 
 /*
  * The SQL of a list request without the gateway around it: a separate process on a copy of the data, with the
@@ -23,12 +23,11 @@ const recording = drizzle(database.pool, {
 
 const kept = new Map<string, readonly Statement[]>();
 
-async function prepare({ key, uid, page }: Extract<BareQuestion, { kind: 'prepare' }>): Promise<void> {
+async function prepare({ key, uid, read }: Extract<BareQuestion, { kind: 'prepare' }>): Promise<void> {
   recorded = [];
   const found = await findActor(recording, uid);
   if (!found) throw new Error(`no user has the account ${uid}`);
-  const { companyId, ownerId } = found.actor;
-  await readList(recording, { companyId, ownerId, ...page });
+  await readBare(recording, found.actor, read);
   kept.set(key, recorded);
 }
 

@@ -2,22 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ListPage, PAGE_SIZE } from './cases';
+import type { BareRead } from './bare-reads';
 
-/** Either a page whose statements are recorded under a key, or a key whose statements are run. */
+/** Either a read whose statements are recorded under a key, or a key whose statements are run. */
 export type BareQuestion =
-  | {
-      readonly kind: 'prepare';
-      readonly key: string;
-      readonly uid: string;
-      readonly page: ListPage & { limit: number };
-    }
+  | { readonly kind: 'prepare'; readonly key: string; readonly uid: string; readonly read: BareRead }
   | { readonly kind: 'run'; readonly key: string };
 export type BareAnswer = { readonly ms: number } | { readonly error: string };
 
 export interface BareDatabase {
-  /** Records the statements of a page under the key. */
-  prepare(key: string, uid: string, page: ListPage): Promise<void>;
+  /** Records the statements of a user's read under the key. */
+  prepare(key: string, uid: string, read: BareRead): Promise<void>;
   /** Runs them; resolves with the milliseconds, measured where they run. */
   run(key: string): Promise<number>;
   close(): Promise<void>;
@@ -43,8 +38,8 @@ export async function openBare(dataDir: string): Promise<BareDatabase> {
   };
   await next();
   return {
-    prepare: async (key, uid, page) => {
-      await ask({ kind: 'prepare', key, uid, page: { ...page, limit: PAGE_SIZE } });
+    prepare: async (key, uid, read) => {
+      await ask({ kind: 'prepare', key, uid, read });
     },
     run: async (key) => (await ask({ kind: 'run', key })).ms,
     close: async () => {

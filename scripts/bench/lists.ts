@@ -1,7 +1,7 @@
 import type { CompanyPlan } from '@server/db/bulk/plan';
 import { type BareDatabase, openBare } from './bare';
 import { isWithin } from './budgets';
-import { type ListCase, listCases, listPath } from './cases';
+import { type ListCase, listCases, listPath, PAGE_SIZE } from './cases';
 import type { BenchData } from './data';
 import { figuresOf, type Measured } from './figures';
 import type { RunningGateway } from './gateway';
@@ -56,7 +56,8 @@ async function measureCase(subjects: readonly Subject[], bare: BareDatabase, ind
     return [{ subject, name: one.name, pages, http: [] as number[], sql: [] as number[] }];
   });
   for (const { subject, pages } of runs) {
-    for (const { key, page } of pages) await bare.prepare(key, subject.uid, page);
+    for (const { key, page } of pages)
+      await bare.prepare(key, subject.uid, { kind: 'users', page: { ...page, limit: PAGE_SIZE } });
   }
   for (let round = 0; round < WARM_UP + samples; round += 1) {
     for (const { subject, pages, http, sql } of runs) {

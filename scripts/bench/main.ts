@@ -11,6 +11,7 @@ import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
 import { measureLists } from './lists';
+import { measurePartner, partnerVerdicts, printPartner } from './partner';
 import { measurePlanner, plannerVerdict, printPlanner } from './planner';
 import {
   printCompared,
@@ -74,6 +75,17 @@ async function benchPlanner({ json }: BenchArguments): Promise<boolean> {
   printVerdicts([verdict]);
   await keep(json, { planner });
   return verdict.kept;
+}
+
+/** Measures a reseller's transactions and overview; resolves with whether their budgets are met. */
+async function benchPartner({ rows, samples, json }: BenchArguments): Promise<boolean> {
+  printHeader();
+  const figures = await measurePartner(rows, samples, printMeasured);
+  printPartner(figures);
+  const budgets = partnerVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { partner: figures });
+  return budgets.every(({ kept }) => kept);
 }
 
 /** Measures the gateway's memory during an upload; resolves with whether its budget is met. */
@@ -144,6 +156,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
   if (given.isPlanner) return benchPlanner(given);
+  if (given.isPartner) return benchPartner(given);
   if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }
