@@ -94,7 +94,8 @@ export const invoices = pgTable(
       uniqueIndex('invoices_number').on(table.number),
       uniqueIndex('invoices_provider').on(table.provider, table.providerInvoiceId),
       index('invoices_payer').on(table.companyId, table.invoiceDate, table.id),
-      index('invoices_date').on(table.accountCompanyId, table.invoiceDate, table.id),
+      // The payer is in it, so that a page far behind is found from the index alone.
+      index('invoices_date').on(table.accountCompanyId, table.invoiceDate, table.id, table.companyId),
       index('invoices_due').on(table.accountCompanyId, dated(table.dueDate), table.id),
       index('invoices_paid').on(table.accountCompanyId, dated(table.paidDate), table.id),
       index('invoices_receiver').on(table.accountCompanyId, table.receiverKey, table.id),
