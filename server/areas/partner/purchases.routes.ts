@@ -9,6 +9,7 @@ import { findCustomer, leftIn, lockPools, readPool } from '../../licenses/licens
 import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
 import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
 import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
+import { tellCustomer, tellReseller } from './licenses.notices';
 
 type Buyer = Pick<SignedInActor, 'companyId' | 'userId'>;
 type PurchaseBody = z.output<typeof couponPurchaseSchema>;
@@ -103,6 +104,14 @@ export function purchaseRoutes({ read, write }: ReturnType<typeof binder>): void
         kind,
         source,
       });
+      const gift = {
+        partnerId: actor.companyId,
+        customerId,
+        licenses: body.licensesNumber,
+        now: deps.clock(),
+      };
+      await tellCustomer(tx, gift);
+      await tellReseller(tx, gift);
       await audit({
         action: 'licenses.bought',
         target: { type: 'company', id: customerId },

@@ -3,6 +3,7 @@ import { companies } from '@server/company/company.tables';
 import { licenseEntries, subscriptions } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
 import { recordPurchase } from '@server/licenses/purchase.rules';
+import { notifications } from '@server/notifications/notifications.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { asc, eq } from 'drizzle-orm';
@@ -268,6 +269,16 @@ it("shows a sub-reseller's purchases to it and to its reseller, and to nobody el
   });
   const names = (data: typeof own.body.data) => data.items.map((one) => one.initiatorCompanyName);
   expect([names(own.body.data), names(await listed())]).toEqual([['Nordvik'], ['Nordvik']]);
+  const told = async (companyId: number) =>
+    (await gateway.db.select().from(notifications).where(eq(notifications.companyId, companyId))).map(
+      ({ title, description, audience }) => [audience, title, description],
+    );
+  expect(await told(reseller.id)).toEqual([
+    ['admins', 'Nordvik bought licenses', `3 licenses for ${theirs.name}.`],
+  ]);
+  expect(await told(theirs.id)).toEqual([
+    ['admins', 'Nordvik gave your company licenses', 'Your company has 3 more licenses.'],
+  ]);
   const stranger = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
   const other = await gateway.call(transactionEndpoints.transactions, {
     token: await gateway.tokenFor(await gateway.buildAdmin(stranger)),

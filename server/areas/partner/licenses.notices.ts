@@ -1,0 +1,42 @@
+import english from '@i18n/en/notices.json' with { type: 'json' };
+import Polyglot from 'node-polyglot';
+import { companyName, readCompany } from '../../company/company.queries';
+import type { Tx } from '../../db/client';
+import { tellAdmins } from '../../notifications/notifications.queries';
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+
+interface Gift {
+  readonly partnerId: number;
+  readonly customerId: number;
+  readonly licenses: number;
+  readonly now: Date;
+}
+
+/** Tells the customer's admins that its provider gave it licenses. In the product only, so it can't flood a mailbox. */
+export async function tellCustomer(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
+  const partner = (await companyName(tx, partnerId)) ?? '';
+  await tellAdmins(tx, customerId, {
+    head: polyglot.t('licenses.head'),
+    title: polyglot.t('licenses.title', { partner }),
+    description: polyglot.t('licenses.given', licenses),
+    url: '/billing',
+    buttonName: polyglot.t('licenses.billing'),
+    createdAt: now,
+  });
+}
+
+/** Tells the admins of a sub-reseller's reseller what it bought, and for whom. */
+export async function tellReseller(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
+  const { name: partner, customerType, parentCompanyId } = await readCompany(tx, partnerId);
+  if (customerType !== 'SUBRESELLER' || parentCompanyId === null) return;
+  const customer = (await companyName(tx, customerId)) ?? '';
+  await tellAdmins(tx, parentCompanyId, {
+    head: polyglot.t('licenses.head'),
+    title: polyglot.t('licenses.bought', { partner }),
+    description: polyglot.t('licenses.boughtFor', { smart_count: licenses, customer }),
+    url: '/reseller/transactions',
+    buttonName: polyglot.t('licenses.transactions'),
+    createdAt: now,
+  });
+}
