@@ -119,7 +119,9 @@ export type ChosenCustomers = z.output<typeof chosenSchema>;
 
 /** Placeholders in the message: the invited company. */
 export const CUSTOMER_INVITE_PLACEHOLDERS = ['companyName'] as const;
-const inviteMessageSchema = withKnownPlaceholders(messageSchema, CUSTOMER_INVITE_PLACEHOLDERS);
+export const customerMessageSchema = z.object({
+  defaultCustomerInviteMessage: withKnownPlaceholders(messageSchema, CUSTOMER_INVITE_PLACEHOLDERS),
+});
 
 export const inviteSchema = z.object({
   companyName: nameSchema.min(1, 'Please add your company name.').max(limits.text.companyNameMax),
@@ -274,7 +276,7 @@ export const customerEndpoints = {
     path: '/api/v1/partner-portal/company/{id}/default_customer_invite_message',
     summary: 'Changes what invitations of customers say; empty for the default text',
     params: ofCompany,
-    body: z.object({ defaultCustomerInviteMessage: inviteMessageSchema }),
+    body: customerMessageSchema,
     response: dataOf(z.object({ defaultCustomerInviteMessage: z.string() })),
   }),
   removeCustomers: endpoint({

@@ -25,6 +25,9 @@ export const licensesSchema = z
   .min(partnerSeatsMin, `You have to buy at least ${partnerSeatsMin} seats`)
   .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
 
+/** Licenses from the pool for a customer. */
+export const allocateSchema = z.object({ licensesToAllocate: licensesSchema });
+
 const orderNumberSchema = nameSchema.max(orderNumberMax).default('');
 const promotionCodeSchema = z.string().trim().min(1).max(couponMax).optional();
 const isTrue = z.stringbool({ truthy: ['true'], falsy: ['false'] });
@@ -88,7 +91,7 @@ export const licenseEndpoints = {
     path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/allocate',
     summary: "Moves licenses from the pool to a customer: to its seats, or to a partner's own pool",
     params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
-    body: z.object({ licensesToAllocate: licensesSchema }),
+    body: allocateSchema,
     response: dataOf(z.object({ seats: z.int(), licenses: z.int() })),
   }),
   resellerBuy: endpoint({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -60,5 +60,20 @@ describe('the dependencies of production', () => {
   it('include nothing else: build, test and demo packages are dev dependencies', () => {
     // tsx runs the gateway but is not imported by it.
     expect(installed.filter((name) => name !== 'tsx' && !reached.has(name))).toEqual([]);
+  });
+});
+
+describe('the console', () => {
+  it('reads no schema of a call, which its build leaves out', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /(?<!\.test)\.tsx?$/.test(file),
+    );
+    const reading = files.filter((file) =>
+      /\w+Endpoints\.\w+\.(?:params|query|body|response)\b/.test(
+        readFileSync(join(ROOT, 'src', file), 'utf8'),
+      ),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    expect(reading).toEqual([]);
   });
 });

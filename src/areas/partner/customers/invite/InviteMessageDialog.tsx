@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { customerEndpoints } from '@contract/partner/customers';
+import { customerEndpoints, customerMessageSchema } from '@contract/partner/customers';
 import { useNotify } from 'react-admin';
 import { currentCompanyId, getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
@@ -8,19 +8,16 @@ import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 import styles from './invite.module.css';
 
-const schema = customerEndpoints.inviteMessage.body;
-
 /** What invitations of customers say from now on. */
 export function InviteMessageDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  if (!schema) return null;
   return (
     <FormDialog
       title={t('partner.message.title')}
       description={t('partner.message.text')}
       submitLabel={t('partner.message.save')}
-      schema={schema}
+      schema={customerMessageSchema}
       defaultValues={{ defaultCustomerInviteMessage: message }}
       warnWhenUnsavedChanges
       onSubmit={async (body) => {

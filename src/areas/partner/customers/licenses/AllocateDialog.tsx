@@ -1,4 +1,4 @@
-import { licenseEndpoints } from '@contract/partner/licenses';
+import { allocateSchema, licenseEndpoints } from '@contract/partner/licenses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -14,7 +14,6 @@ import { isPartner } from '../customerColumns';
 import { CUSTOMER_QUERIES } from '../useCustomerActs';
 import styles from './licenses.module.css';
 
-const schema = licenseEndpoints.allocate.body;
 const EMPTY = { licensesToAllocate: '' as unknown as number };
 
 export interface AllocateDialogProps {
@@ -33,14 +32,13 @@ export default function AllocateDialog({ customer, onClose }: AllocateDialogProp
     { params: { companyId } },
     { select: ({ data }) => data.licenses, refetchOnMount: 'always' },
   );
-  if (!schema) return null;
   return (
     <FormDialog
       title={t('partner.allocate.title', { name: customer.companyName })}
       description={t(isPartner(customer) ? 'partner.allocate.toPool' : 'partner.allocate.toSeats')}
       submitLabel={t('partner.allocate.button')}
       isDisabled={!pool.data}
-      schema={schema}
+      schema={allocateSchema}
       errorTexts="partner.errors"
       defaultValues={EMPTY}
       mode="onTouched"
