@@ -269,6 +269,10 @@ export const limits = {
     trialsEndingDays: 14,
     trialsShown: 5,
     revenueMonths: 12,
+    /** How long the licenses of a subscription stay after its end, for the partner to buy again. */
+    graceMs: 14 * day,
+    /** Subscriptions that one run of the upkeep ends at most. */
+    endedAtOnce: 200,
     forecastMonths: 12,
   },
   plans: {

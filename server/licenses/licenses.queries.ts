@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
 import { invoices, licenseEntries, licensePools, subscriptions } from './licenses.tables';
@@ -149,19 +149,26 @@ export async function endSubscriptions(tx: Tx, companyId: number, now: Date): Pr
     .where(and(eq(subscriptions.companyId, companyId), isNull(subscriptions.releasedAt)));
 }
 
+/** What a partner bought, and whose period has ended before. */
+const isEndedBefore = (before: Date) =>
+  and(eq(subscriptions.provider, 'partner'), lte(subscriptions.currentPeriodEnd, before));
+
 /** Cancels subscriptions that partners bought and whose period is over; their seats still count. */
 export async function cancelEnded(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ status: 'canceled' })
-    .where(
-      and(
-        eq(subscriptions.provider, 'partner'),
-        sql`${subscriptions.status} <> 'canceled'`,
-        sql`${subscriptions.currentPeriodEnd} <= ${now.toISOString()}::timestamptz`,
-      ),
-    );
+    .where(and(isEndedBefore(now), ne(subscriptions.status, 'canceled')));
 }
+
+/** Such subscriptions whose seats still count, in the order of their companies. */
+export const selectUnreleased = (db: Queryable, endedBefore: Date, limit: number) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(and(isEndedBefore(endedBefore), isNull(subscriptions.releasedAt)))
+    .orderBy(asc(subscriptions.companyId), asc(subscriptions.id))
+    .limit(limit);
 
 /** Reserves the id of a new invoice, which its number is made of. */
 export async function nextInvoiceId(tx: Tx): Promise<number> {

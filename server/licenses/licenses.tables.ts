@@ -36,7 +36,7 @@ export const subscriptions = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     uniqueIndex('subscriptions_provider').on(table.provider, table.providerSubscriptionId),
-    index('subscriptions_period').on(table.currentPeriodEnd).where(sql`status <> 'canceled'`),
+    index('subscriptions_period').on(table.currentPeriodEnd).where(sql`released_at IS NULL`),
     check('subscriptions_seats', sql`seats >= 0 AND price_per_license_cents >= 0`),
   ],
 );

@@ -1,7 +1,15 @@
-import type { Company } from '../company/company.queries';
-import { lockCompany, updateCompany } from '../company/company.queries';
+import { limits } from '@contract/limits';
+import { type Company, lockCompany, updateCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
-import { lastSubscription, type Subscription, updateSubscription } from './licenses.queries';
+import {
+  cancelEnded,
+  lastSubscription,
+  type Subscription,
+  selectSubscriptions,
+  selectUnreleased,
+  updateSubscription,
+} from './licenses.queries';
+import { tellEnded } from './notices';
 import { giveSeats, takeSeats } from './seats.rules';
 
 /** Whether more licenses are an upsell: added to this subscription instead of starting another. */
@@ -11,7 +19,7 @@ export const isRunning = (subscription: Subscription | undefined, now: Date): su
   // A partner's purchase ends with its period; a payment service tells the end itself.
   (subscription.provider !== 'partner' || subscription.currentPeriodEnd > now);
 
-/** Ends a subscription whose seats still count. The company is locked. Returns it without these seats. */
+/** Ends a subscription and takes its seats, if they still count. The company is locked. */
 export async function release(
   tx: Tx,
   company: Company,
@@ -65,4 +73,26 @@ export async function changeSubscription(
     await updateCompany(tx, key.companyId, paid);
   }
   return true;
+}
+
+/**
+ * Ends what partners bought and did not buy again: canceled at the end of the period, and without its seats after the
+ * days of grace. Otherwise a customer would keep Boost for good once it was bought for a year. What one run leaves, the
+ * next one takes.
+ */
+export async function endExpired(tx: Tx, now: Date): Promise<void> {
+  const { graceMs, endedAtOnce } = limits.partners;
+  await cancelEnded(tx, now);
+  const before = new Date(now.getTime() - graceMs);
+  for (const { companyId } of await selectUnreleased(tx, before, endedAtOnce)) {
+    const company = await lockCompany(tx, companyId);
+    // Read again under the lock: someone may have bought meanwhile.
+    for (const subscription of await selectSubscriptions(tx, companyId, endedAtOnce)) {
+      const { provider, currentPeriodEnd, releasedAt, seats, buyerCompanyId } = subscription;
+      if (provider !== 'partner' || currentPeriodEnd > before || releasedAt !== null) continue;
+      await release(tx, company, subscription, now);
+      await updateCompany(tx, companyId, { currentPeriodStart: null, currentPeriodEnd: null });
+      await tellEnded(tx, { partnerId: buyerCompanyId, customerId: companyId, licenses: seats, now });
+    }
+  }
 }

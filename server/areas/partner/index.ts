@@ -1,5 +1,5 @@
 import { playPurchases } from '../../licenses/history';
-import { cancelEnded } from '../../licenses/licenses.queries';
+import { endExpired } from '../../licenses/subscription.rules';
 import type { Area } from '../area';
 import { accessRoutes } from './access.routes';
 import { BECOME_DATA } from './become.queries';
@@ -22,5 +22,5 @@ export const partner = {
   },
   personalData: BECOME_DATA,
   seedMore: playPurchases,
-  upkeep: { subscriptions: cancelEnded },
+  upkeep: { subscriptions: endExpired },
 } satisfies Area;

@@ -6,10 +6,10 @@ import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { findCustomer, leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
+import { tellCustomer, tellReseller } from '../../licenses/notices';
 import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
 import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
 import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
-import { tellCustomer, tellReseller } from './licenses.notices';
 
 type Buyer = Pick<SignedInActor, 'companyId' | 'userId'>;
 type PurchaseBody = z.output<typeof couponPurchaseSchema>;

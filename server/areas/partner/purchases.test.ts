@@ -3,6 +3,7 @@ import { companies } from '@server/company/company.tables';
 import { licenseEntries, subscriptions } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
 import { recordPurchase } from '@server/licenses/purchase.rules';
+import { endExpired } from '@server/licenses/subscription.rules';
 import { notifications } from '@server/notifications/notifications.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -162,6 +163,45 @@ describe('a first purchase', () => {
       ['canceled', 10],
       ['active', 4],
     ]);
+  });
+
+  it('not repeated ends: canceled with the period, and without its licenses after 14 days of grace', async () => {
+    await fill(3);
+    await allocate(3);
+    await buy(order(10));
+    const days = async (count: number) => {
+      gateway.clock.advance(count * DAY_MS);
+      await gateway.db.transaction((tx) => endExpired(tx, gateway.clock()));
+      const [subscription] = await gateway.db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.companyId, customer.id));
+      const { seats, hasBoost } = (await stored()) ?? {};
+      return [subscription?.status, seats, hasBoost];
+    };
+    expect(await days(364)).toEqual(['active', 13, true]);
+    expect(await days(2)).toEqual(['canceled', 13, true]);
+    expect(await days(12)).toEqual(['canceled', 13, true]);
+    // What came from the pool stays.
+    expect(await days(2)).toEqual(['canceled', 3, true]);
+    expect(await days(1)).toEqual(['canceled', 3, true]);
+    const told = await gateway.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.companyId, reseller.id));
+    expect(told.map(({ title }) => title)).toEqual([`Licenses of ${customer.name} have ended`]);
+  });
+
+  it('that nothing else follows leaves the customer on Free, without a paid period', async () => {
+    await buy(order(10));
+    gateway.clock.advance(380 * DAY_MS);
+    await gateway.db.transaction((tx) => endExpired(tx, gateway.clock()));
+    expect(await stored()).toMatchObject({
+      hasBoost: false,
+      seats: 25,
+      subscriptionType: 'FREE',
+      currentPeriodEnd: null,
+    });
   });
 
   it('by two buyers at once is made by one of them', async () => {

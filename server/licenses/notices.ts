@@ -1,8 +1,8 @@
 import english from '@i18n/en/notices.json' with { type: 'json' };
 import Polyglot from 'node-polyglot';
-import { companyName, readCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import { tellAdmins } from '../../notifications/notifications.queries';
+import { companyName, readCompany } from '../company/company.queries';
+import type { Tx } from '../db/client';
+import { tellAdmins } from '../notifications/notifications.queries';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
@@ -38,5 +38,29 @@ export async function tellReseller(tx: Tx, { partnerId, customerId, licenses, no
     url: '/reseller/transactions',
     buttonName: polyglot.t('licenses.transactions'),
     createdAt: now,
+  });
+}
+
+/** Tells the admins of a customer, and of the partner that bought, that licenses have ended. */
+export async function tellEnded(
+  tx: Tx,
+  { partnerId, customerId, licenses, now }: Omit<Gift, 'partnerId'> & { readonly partnerId: number | null },
+): Promise<void> {
+  const customer = (await companyName(tx, customerId)) ?? '';
+  const notice = { head: polyglot.t('licenses.head'), createdAt: now };
+  await tellAdmins(tx, customerId, {
+    ...notice,
+    title: polyglot.t('licenses.ended'),
+    description: polyglot.t('licenses.endedText', licenses),
+    url: '/billing',
+    buttonName: polyglot.t('licenses.billing'),
+  });
+  if (partnerId === null) return;
+  await tellAdmins(tx, partnerId, {
+    ...notice,
+    title: polyglot.t('licenses.endedFor', { customer }),
+    description: polyglot.t('licenses.endedForText', licenses),
+    url: '/partner-portal/companies',
+    buttonName: polyglot.t('licenses.customers'),
   });
 }
