@@ -263,18 +263,6 @@ export const limits = {
     /** How long a file waits for confirmation, and how long its rows can be viewed afterwards. */
     keepMs: day,
   },
-  /** What a partner's overview and forecast look at. */
-  partners: {
-    renewalDays: [30, 60, 90],
-    trialsEndingDays: 14,
-    trialsShown: 5,
-    revenueMonths: 12,
-    /** How long the licenses of a subscription stay after its end, for the partner to buy again. */
-    graceMs: 14 * day,
-    /** Subscriptions that one run of the upkeep ends at most. */
-    endedAtOnce: 200,
-    forecastMonths: 12,
-  },
   plans: {
     trialDays: 14,
     /** From here on the countdown asks to upgrade; before, it offers to explore the plans. */
@@ -304,6 +292,16 @@ export const limits = {
     requestOpenMs: 30 * day,
     expectedCustomersMax: 100_000,
     websiteMax: 255,
+    /** What the overview and the forecast look at. */
+    renewalDays: [30, 60, 90],
+    trialsEndingDays: 14,
+    trialsShown: 5,
+    revenueMonths: 12,
+    forecastMonths: 12,
+    /** How long the licenses of a subscription stay after its end, for the partner to buy again. */
+    graceMs: 14 * day,
+    /** Subscriptions that one run of the upkeep ends at most. */
+    endedAtOnce: 200,
   },
   payments: {
     /** How long a payment page can be used; Stripe allows 30 minutes to a day. */

@@ -12,9 +12,6 @@ export const TRIAL_STATUSES = ['available', 'active', 'expired', 'trialing'] as 
 export const SUBSCRIPTION_TYPES = ['FREE', 'PAID', 'UNDEFINED'] as const;
 export const COMPANY_STATUSES = ['ACTIVE', 'SUSPENDED'] as const;
 
-/** The `distribution.integration` of companies that a management console looks after: its provider bills them. */
-export const CONSOLE_INTEGRATION = 'ACRONIS';
-
 /** A company as its own admins see it. */
 export const companyProfileSchema = z.object({
   id: idSchema,

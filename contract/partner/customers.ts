@@ -92,6 +92,8 @@ export const customerFilters = {
   isRegistered: yesOrNo.optional(),
   hasOverages: yesOrNo.optional(),
   subcompanyType: z.enum(CUSTOMER_TYPES).optional(),
+  /** Our addition: Boost customers whose paid period ends within that many days, as the overview counts them. */
+  renewsWithin: z.coerce.number().pipe(z.literal(limits.partner.renewalDays)).optional(),
 };
 export const customerFilterSchema = z.object(customerFilters);
 export type CustomerFilter = z.output<typeof customerFilterSchema>;

@@ -284,7 +284,7 @@ export type Allocation = z.infer<typeof allocationSchema>;
 export const transactionEndpoints = {
   transactions: endpoint({
     area,
-    access: access.partnerRead,
+    access: access.partnerMoney,
     method: 'GET',
     path: '/api/v1/partner-portal/transactions/{companyId}',
     summary: "A partner's purchases, paged, with the totals of all that match",
@@ -293,7 +293,8 @@ export const transactionEndpoints = {
     response: transactionsPage,
   }),
   resellerTransactions: endpoint({
-    ...reseller,
+    area,
+    access: access.resellerMoney,
     method: 'GET',
     path: '/billing/api/v1/company/{companyId}/resellers/transactions',
     summary:
@@ -303,7 +304,8 @@ export const transactionEndpoints = {
     response: transactionsPage,
   }),
   subResellerTransactions: endpoint({
-    ...subReseller,
+    area,
+    access: access.subResellerMoney,
     method: 'GET',
     path: '/api/v1/billing/subresellers/company/{companyId}/transactions',
     summary: "A sub-reseller's own purchases, paged, with the totals of all that match",
@@ -313,7 +315,7 @@ export const transactionEndpoints = {
   }),
   exportTransactions: endpoint({
     area,
-    access: access.partnerRead,
+    access: access.partnerMoney,
     method: 'GET',
     path: '/billing/api/v1/company/{companyId}/transactions/export',
     summary: 'All purchases that match, as CSV',
@@ -324,7 +326,7 @@ export const transactionEndpoints = {
   }),
   allocations: endpoint({
     area,
-    access: access.partnerRead,
+    access: access.partnerMoney,
     method: 'GET',
     path: '/api/v1/partner-portal/{companyId}/license_allocation/logs',
     summary: 'The licenses a partner has given to its customers, paged',

@@ -19,7 +19,7 @@ export const overviewSchema = z.object({
   pool: z.object({ licenses: z.int(), bought: z.int(), received: z.int(), allocated: z.int() }),
   /** Customers whose paid period ends within that many days, the shorter ones included, and their seats. */
   renewals: z.array(
-    z.object({ days: z.literal(limits.partners.renewalDays), customers: z.int(), licenses: z.int() }),
+    z.object({ days: z.literal(limits.partner.renewalDays), customers: z.int(), licenses: z.int() }),
   ),
   /** How many trials end within 14 days, and the next of them, at most 5. */
   trials: z.object({
@@ -77,7 +77,7 @@ export const overviewEndpoints = {
   }),
   forecast: endpoint({
     area,
-    access: access.partnerRead,
+    access: access.partnerMoney,
     method: 'GET',
     path: '/api/v1/partner-portal/company/{companyId}/forecast',
     summary: 'The deals expected with customers, by month and paged',

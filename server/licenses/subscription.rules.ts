@@ -81,7 +81,7 @@ export async function changeSubscription(
  * next one takes.
  */
 export async function endExpired(tx: Tx, now: Date): Promise<void> {
-  const { graceMs, endedAtOnce } = limits.partners;
+  const { graceMs, endedAtOnce } = limits.partner;
   await cancelEnded(tx, now);
   const before = new Date(now.getTime() - graceMs);
   for (const { companyId } of await selectUnreleased(tx, before, endedAtOnce)) {

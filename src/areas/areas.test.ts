@@ -105,6 +105,10 @@ describe('the screens of partners', () => {
     ['/reseller/transactions', { ...partner('RESELLER'), isIntegrated: true }, '/home'],
     ['/partner-portal/transactions/billing', { role: 'admin' }, '/home'],
     ['/partner-portal/transactions/license-allocations', partner('OEM'), undefined],
+    ['/reseller/overview', partner('SUBRESELLER'), undefined],
+    ['/reseller/overview', { role: 'admin' }, '/home'],
+    ['/opportunity-forecast', partner('OEM'), undefined],
+    ['/opportunity-forecast', { ...partner('OEM'), isIntegrated: true }, '/home'],
     ['/become-partner', { role: 'admin' }, undefined],
     ['/become-partner', partner('OEM'), '/start'],
   ] as [string, Actor, string | undefined][])('%s leads %j to %s', (path, actor, target) => {
@@ -122,10 +126,16 @@ describe('the sidebar', () => {
   });
 
   it.each([
-    ['RESELLER', ['reseller-customers', 'reseller-transactions']],
-    ['SUBRESELLER', ['subreseller-customers', 'subreseller-transactions']],
-    ['OEM', ['companies', 'transactions']],
-    ['PACKAGE_MSP', ['companies', 'transactions']],
+    [
+      'RESELLER',
+      ['reseller-overview', 'reseller-customers', 'opportunity-forecast', 'reseller-transactions'],
+    ],
+    [
+      'SUBRESELLER',
+      ['subreseller-overview', 'subreseller-customers', 'opportunity-forecast', 'subreseller-transactions'],
+    ],
+    ['OEM', ['companies', 'opportunity-forecast', 'transactions']],
+    ['PACKAGE_MSP', ['companies', 'opportunity-forecast', 'transactions']],
   ] as const)('shows %s its own portal', (kind, shown) => {
     const [portal] = visibleNavigation(navigation, partner(kind), () => true);
     expect(keys(portal?.children ?? [])).toEqual(shown);

@@ -9,7 +9,12 @@ import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
 import { tasksResource } from './resources/tasks';
-import { allocationsResource, type TransactionsExport, transactionsResource } from './resources/transactions';
+import {
+  allocationsResource,
+  dealsResource,
+  type TransactionsExport,
+  transactionsResource,
+} from './resources/transactions';
 import { type CountParams, type ExportParams, usersResource } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
@@ -57,7 +62,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * GET /api/v1/billing/subresellers/company/{companyId}/transactions, of other partners:
  * GET /api/v1/partner-portal/transactions/{companyId}, each with its page, order, searchText, invoiceStatus and
  * paymentMethod; exportTransactions: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
- * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs.
+ * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs; `deals`:
+ * GET /api/v1/partner-portal/company/{companyId}/forecast.
  * `customers` of a reseller: GET /partnership/api/v1/company/{id}/resellers/customers, of a sub-reseller:
  * GET …/sub_reseller/customers, of other partners: GET /api/v1/company/msp/{companyId}, each with its page, order,
  * searchText and filters; exportCustomers: GET …/customers/export with the same. `sub_resellers` by name:
@@ -88,6 +94,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['transactions', transactionsResource(deps)],
     ['license_allocations', allocationsResource(deps)],
+    ['deals', dealsResource(deps)],
     ['tasks', tasksResource(deps)],
     ['campaign_learners', learnersResource(deps)],
     ['course_customers', sharesResource(deps)],

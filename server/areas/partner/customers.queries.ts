@@ -23,6 +23,8 @@ export interface CustomerOrder {
   readonly order: SortOrder;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const parents = alias(companies, 'parents');
 const owners = alias(users, 'owners');
 
@@ -43,6 +45,13 @@ const licensing = (now: Date) =>
   sql<string>`CASE WHEN ${companies.hasBoost} THEN 'BOOSTED' WHEN ${isOnTrial(now)} THEN 'TRIAL_ACTIVE' ELSE 'FREE' END`;
 const licensingRank = (now: Date) =>
   sql`CASE WHEN ${companies.hasBoost} THEN 2 WHEN ${isOnTrial(now)} THEN 1 ELSE 0 END`;
+
+/** Whether a customer's paid period ends within so many days. */
+export const renewsWithin = (now: Date, days: number) => {
+  const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`;
+  const from = now.getTime();
+  return sql`${companies.hasBoost} AND ${companies.currentPeriodEnd} > ${at(from)} AND ${companies.currentPeriodEnd} <= ${at(from + days * DAY_MS)}`;
+};
 
 const paidSeats = sql`CASE WHEN ${companies.hasBoost} THEN ${companies.seats} END`;
 
@@ -91,6 +100,7 @@ function matching(db: Queryable, scope: CustomerScope, filter: CustomerFilter): 
     isWith(isRegistered, registered, unregistered),
     isWith(hasOverages, gt(overages, 0), eq(overages, 0)),
     subcompanyType && eq(companies.customerType, subcompanyType),
+    filter.renewsWithin && renewsWithin(now, filter.renewsWithin),
   );
 }
 

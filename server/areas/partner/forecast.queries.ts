@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/client';
 import { TIERS } from '../../licenses/price.rules';
 import { escapeLike } from '../../text';
 
-const { forecastMonths } = limits.partners;
+const { forecastMonths } = limits.partner;
 
 export interface DealList {
   readonly partnerId: number;

@@ -3,8 +3,9 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { companies, companyUsers } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { invoiceCounts } from '../../licenses/licenses.tables';
+import { renewsWithin } from './customers.queries';
 
-const { trialsShown, trialsEndingDays, renewalDays, revenueMonths } = limits.partners;
+const { trialsShown, trialsEndingDays, renewalDays, revenueMonths } = limits.partner;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -15,8 +16,6 @@ const enabled = sql`coalesce(${companyUsers.enabled}, 0)`;
 const isOver = sql`${enabled} > greatest(${companies.seats}, ${limits.users.withoutBoost})`;
 const isRunningTrial = (now: Date) =>
   sql`(NOT ${companies.hasBoost} AND ${companies.trialStatus} IN ('active', 'trialing') AND coalesce(${companies.trialEnd} > ${at(now)}, true))`;
-const endsWithin = (now: Date, days: number) =>
-  sql`${companies.hasBoost} AND ${companies.currentPeriodEnd} > ${at(now)} AND ${companies.currentPeriodEnd} <= ${inDays(now, days)}`;
 
 const total = (where: ReturnType<typeof sql>) =>
   sql<number>`count(*) FILTER (WHERE ${where})`.mapWith(Number);
@@ -40,12 +39,12 @@ export async function countCustomerStates(db: Queryable, partnerId: number, now:
       trialsEnding: total(
         sql`${isRunningTrial(now)} AND ${companies.trialEnd} <= ${inDays(now, trialsEndingDays)}`,
       ),
-      firstRenewals: total(endsWithin(now, first)),
-      firstLicenses: sum(seats, endsWithin(now, first)),
-      secondRenewals: total(endsWithin(now, second)),
-      secondLicenses: sum(seats, endsWithin(now, second)),
-      thirdRenewals: total(endsWithin(now, third)),
-      thirdLicenses: sum(seats, endsWithin(now, third)),
+      firstRenewals: total(renewsWithin(now, first)),
+      firstLicenses: sum(seats, renewsWithin(now, first)),
+      secondRenewals: total(renewsWithin(now, second)),
+      secondLicenses: sum(seats, renewsWithin(now, second)),
+      thirdRenewals: total(renewsWithin(now, third)),
+      thirdLicenses: sum(seats, renewsWithin(now, third)),
     })
     .from(companies)
     .leftJoin(companyUsers, eq(companyUsers.companyId, companies.id))

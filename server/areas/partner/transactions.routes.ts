@@ -1,12 +1,9 @@
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
-import { CONSOLE_INTEGRATION } from '@contract/shell';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
-import { readCompany } from '../../company/company.queries';
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
-import { forbidden } from '../../http/errors';
 import { invoiceStatusAt } from '../../licenses/invoices.rules';
 import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
 import {
@@ -44,12 +41,6 @@ const toTransaction = ({ invoice, admin }: ListedTransaction, now: Date): Transa
   promotionCode: invoice.promotionCode,
   allocationDate: instant(invoice.allocatedAt),
 });
-
-/** Throws 403 for users of a management console: its provider bills them. */
-export async function refuseConsoleUsers(db: Queryable, companyId: number): Promise<void> {
-  const { integration } = await readCompany(db, companyId);
-  if (integration === CONSOLE_INTEGRATION) throw forbidden();
-}
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 const { columns, status, method } = texts.transactions;
@@ -117,7 +108,6 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
   const { transactions, resellerTransactions, subResellerTransactions } = transactionEndpoints;
   for (const endpoint of [transactions, resellerTransactions, subResellerTransactions]) {
     read(endpoint, async ({ db, deps, actor, query }) => {
-      await refuseConsoleUsers(db, actor.companyId);
       const { pageNumber, pageSize, orderBy = 'invoiceDate', order = 'desc' } = query;
       const now = deps.clock();
       const { rows, total, totals } = await readTransactions(db, {
@@ -138,7 +128,6 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
   }
 
   read(transactionEndpoints.exportTransactions, async ({ db, deps, actor, query }) => {
-    await refuseConsoleUsers(db, actor.companyId);
     const { orderBy = 'invoiceDate', order = 'desc', searchText, invoiceStatus, paymentMethod } = query;
     const now = deps.clock();
     const filter = { search: searchText, statuses: invoiceStatus, method: paymentMethod };
@@ -155,7 +144,6 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(transactionEndpoints.allocations, async ({ db, actor, query }) => {
-    await refuseConsoleUsers(db, actor.companyId);
     const { pageNumber, pageSize, orderBy = 'allocationDate', order = 'desc', searchText } = query;
     const list = { companyId: actor.companyId, search: searchText };
     const window: AllocationWindow = {

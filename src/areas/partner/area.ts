@@ -3,7 +3,9 @@ import { becomePartnerEndpoints } from '@contract/partner/become';
 import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
+import Insights from '@mui/icons-material/InsightsOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
+import TrendingUp from '@mui/icons-material/TrendingUpOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
 import { lazyPage } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
@@ -16,6 +18,7 @@ async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
   return page;
 }
 
+const overviewPage = lazyPage(() => withTexts(import('./overview/OverviewPage')));
 const transactionsPage = lazyPage(() => withTexts(import('./transactions/TransactionsPage')));
 const customersPage = lazyPage(() => withTexts(import('./customers/CustomersPage')));
 
@@ -27,6 +30,12 @@ const CUSTOMERS = [
   { key: 'reseller-customers', path: '/reseller/customers', access: access.reseller },
   { key: 'subreseller-customers', path: '/subreseller/customers', access: access.subReseller },
   { key: 'companies', path: PARTNER_CUSTOMERS_PATH, access: OTHERS },
+] as const;
+
+/** The business at a glance, of resellers and sub-resellers. */
+const OVERVIEWS = [
+  { key: 'reseller-overview', path: links.resellerOverview.path, access: access.reseller },
+  { key: 'subreseller-overview', path: links.subResellerOverview.path, access: access.subReseller },
 ] as const;
 
 /** The purchases. The last address is open to any partner, but leads from the sidebar only where it is the own one. */
@@ -60,6 +69,20 @@ const toOwnList: AreaRoute['leadsTo'] = ({ actor, search }) => {
 /** The partner portal. */
 export const partner: Area = {
   routes: [
+    ...OVERVIEWS.map(({ path, access }) => ({
+      path,
+      access,
+      element: overviewPage,
+      titleKey: 'shell.nav.overview' as const,
+      leadsTo: unlessPartner,
+    })),
+    {
+      path: links.forecast.path,
+      element: lazyPage(() => withTexts(import('./forecast/ForecastPage'))),
+      access: access.partnerMoney,
+      titleKey: 'shell.nav.forecast',
+      leadsTo: unlessMoney,
+    },
     ...CUSTOMERS.map(({ path, access }) => ({
       path,
       access,
@@ -95,6 +118,18 @@ export const partner: Area = {
       icon: Handshake,
       access: access.partnerRead,
       children: [
+        ...OVERVIEWS.map((screen) => ({
+          ...screen,
+          labelKey: 'shell.nav.overview' as const,
+          icon: Insights,
+        })),
+        {
+          key: 'opportunity-forecast',
+          path: links.forecast.path,
+          access: access.partnerMoney,
+          labelKey: 'shell.nav.forecast',
+          icon: TrendingUp,
+        },
         ...CUSTOMERS.map((screen) => ({
           ...screen,
           labelKey: 'shell.nav.customers' as const,
@@ -121,6 +156,12 @@ export const partner: Area = {
       name: 'transactions',
       recordRepresentation: 'receiverCompanyName',
       icon: ReceiptLong,
+      access: { read: access.partnerMoney, write: access.partnerWrite },
+    },
+    {
+      name: 'deals',
+      recordRepresentation: 'companyName',
+      icon: TrendingUp,
       access: { read: access.partnerMoney, write: access.partnerWrite },
     },
     {

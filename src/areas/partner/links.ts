@@ -3,6 +3,9 @@ import { link } from '../area';
 
 /** The documented addresses of the portal's money, and their builders. */
 export const links = {
+  resellerOverview: link('/reseller/overview'),
+  subResellerOverview: link('/subreseller/overview'),
+  forecast: link('/opportunity-forecast'),
   resellerTransactions: link('/reseller/transactions'),
   subResellerTransactions: link('/subreseller/transactions'),
   transactions: link('/partner-portal/transactions'),
@@ -15,4 +18,10 @@ export const links = {
 export function billingPath(kind: CustomerType | undefined): string {
   if (kind === 'RESELLER') return links.resellerTransactions();
   return kind === 'SUBRESELLER' ? links.subResellerTransactions() : links.billing();
+}
+
+/** Where a kind of partner finds its customers. */
+export function customersPath(kind: CustomerType | undefined): string {
+  if (kind === 'RESELLER') return '/reseller/customers';
+  return kind === 'SUBRESELLER' ? '/subreseller/customers' : '/partner-portal/companies';
 }

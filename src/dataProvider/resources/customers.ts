@@ -5,6 +5,7 @@ import { CUSTOMER_SORTS, type Customer, customerEndpoints } from '@contract/part
 import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
 import { chunks, type ResourceDeps } from '../deps';
+import { wireOrder, wirePage, wireSearch } from '../wire';
 
 /** A customer as a react-admin record. */
 export type CustomerRecord = Customer & { id: number };
@@ -21,6 +22,7 @@ export interface CustomerFilter {
   readonly isRegistered?: readonly string[];
   readonly hasOverages?: readonly string[];
   readonly subcompanyType?: readonly CustomerType[];
+  readonly renewsWithin?: readonly string[];
 }
 
 export interface CustomersExport {
@@ -31,7 +33,7 @@ export interface CustomersExport {
 /** The list's filters under their documented keys, as query parameters and in the bodies of bulk acts. */
 export function toCustomerFilters(filter: CustomerFilter = {}): Record<string, unknown> {
   const { search, status, accountAccess, companyAffiliation, subResellers, ...single } = filter;
-  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType } = single;
+  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType, renewsWithin } = single;
   const all = {
     searchText: search || undefined,
     'status[]': status,
@@ -43,18 +45,9 @@ export function toCustomerFilters(filter: CustomerFilter = {}): Record<string, u
     isRegistered: isRegistered?.[0],
     hasOverages: hasOverages?.[0],
     subcompanyType: subcompanyType?.[0],
+    renewsWithin: renewsWithin?.[0],
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
-
-function toOrder(sort: SortPayload | undefined) {
-  const orderBy = CUSTOMER_SORTS.find((column) => column === sort?.field);
-  return orderBy ? { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) } : {};
-}
-
-function toPage({ pagination }: GetListParams) {
-  const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
-  return { pageNumber: page - 1, pageSize: perPage };
 }
 
 /** A partner's customers; each kind of partner has a documented call of its own. */
@@ -73,14 +66,18 @@ export function customersResource(deps: ResourceDeps) {
 
   return {
     async getList(_resource: string, params: GetListParams) {
-      const query = { ...toPage(params), ...toOrder(params.sort), ...toCustomerFilters(params.filter) };
+      const query = {
+        ...wirePage(params),
+        ...wireOrder(CUSTOMER_SORTS, params.sort),
+        ...toCustomerFilters(params.filter),
+      };
       const { data } = await read(query, params.signal);
       const rows: CustomerRecord[] = data.items.map((item) => ({ ...item, id: item.companyId }));
       return { data: rows, total: data.pageInfo.totalItems };
     },
     /** All matches, as the CSV response itself; the gateway streams it row by row. */
     async exportCustomers(_resource: string, { sort, filter }: CustomersExport) {
-      const query = { ...toOrder(sort), ...toCustomerFilters(filter) };
+      const query = { ...wireOrder(CUSTOMER_SORTS, sort), ...toCustomerFilters(filter) };
       const url = buildUrl(customerEndpoints.exportCustomers, { id: deps.companyId() }, query);
       return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' } }) };
     },
@@ -99,7 +96,7 @@ export function subResellersResource(deps: ResourceDeps) {
   return {
     getList(_resource: string, params: GetListParams) {
       const { search } = (params.filter ?? {}) as { search?: string };
-      return read({ ...toPage(params), ...(search ? { searchText: search } : {}) }, params.signal);
+      return read({ ...wirePage(params), ...wireSearch(search) }, params.signal);
     },
     async getMany(_resource: string, { ids, signal }: GetManyParams) {
       const pages = chunks(ids, limits.paging.maxPageSize).map((part) =>

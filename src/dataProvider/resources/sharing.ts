@@ -8,6 +8,7 @@ import {
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
+import { wireOrder, wirePage, wireSearch } from '../wire';
 
 /** A customer that has received a course, as a record. */
 export type ShareRecord = Share & { id: number };
@@ -25,11 +26,6 @@ export interface ShareableMeta {
   boostedCount: number;
 }
 
-const pageOf = ({ pagination }: GetListParams) => {
-  const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
-  return { pageNumber: page - 1, pageSize: perPage };
-};
-const searchOf = (search: string | undefined) => (search ? { searchText: search } : {});
 const withId = <Row extends { companyId: number }>(row: Row) => ({ ...row, id: row.companyId });
 
 /** The customers that have received a course (`filter.courseId`), read-only. */
@@ -39,13 +35,12 @@ export function sharesResource(deps: ResourceDeps) {
     async getList(_resource: string, params: GetListParams) {
       const { sort, filter, signal } = params;
       const { courseId, search } = filter as { courseId: number; search?: string };
-      const orderBy = SHARE_SORTS.find((column) => column === sort?.field);
       const { data } = await call(sharingEndpoints.withCourse, {
         params: { companyId: deps.companyId(), courseId },
         query: {
-          ...pageOf(params),
-          ...(orderBy && { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) }),
-          ...searchOf(search),
+          ...wirePage(params),
+          ...wireOrder(SHARE_SORTS, sort),
+          ...wireSearch(search),
         },
         signal,
       });
@@ -68,7 +63,7 @@ export function shareableResource(deps: ResourceDeps) {
       };
       const { data } = await call(sharingEndpoints.withoutCourse, {
         params: { companyId: deps.companyId(), courseId },
-        query: { actionType, ...pageOf(params), ...searchOf(search) },
+        query: { actionType, ...wirePage(params), ...wireSearch(search) },
         signal,
       });
       const meta: ShareableMeta = { boostedCount: data.boostedCompaniesCount };

@@ -9,6 +9,12 @@ import {
   type TransactionTotals,
   transactionEndpoints,
 } from '@contract/partner/licenses';
+import {
+  FORECAST_SORTS,
+  type Forecast,
+  type ForecastDeal,
+  overviewEndpoints,
+} from '@contract/partner/overview';
 import type { GetListParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
@@ -80,6 +86,30 @@ export function allocationsResource(deps: ResourceDeps) {
         signal,
       });
       return { data: data.items satisfies Allocation[], total: data.pageInfo.totalItems };
+    },
+  };
+}
+
+/** An expected deal as a react-admin record. */
+export type DealRecord = ForecastDeal & { id: number };
+/** What the list of deals tells besides its rows: the pipeline of all that match, by month. */
+export type DealsMeta = Pick<Forecast, 'months' | 'totals'>;
+
+/** The deals a partner expects with its customers, read-only: they are entered at the customer. */
+export function dealsResource(deps: ResourceDeps) {
+  const call = createCall(deps.client);
+  return {
+    async getList(_resource: string, params: GetListParams) {
+      const { sort, filter, signal } = params;
+      const { search } = (filter ?? {}) as { search?: string };
+      const { data } = await call(overviewEndpoints.forecast, {
+        params: { companyId: deps.companyId() },
+        query: { ...wirePage(params), ...wireOrder(FORECAST_SORTS, sort), ...wireSearch(search) },
+        signal,
+      });
+      const { months, totals, items, pageInfo } = data;
+      const rows: DealRecord[] = items.map((deal) => ({ ...deal, id: deal.companyId }));
+      return { data: rows, total: pageInfo.totalItems, meta: { months, totals } satisfies DealsMeta };
     },
   };
 }

@@ -25,7 +25,6 @@ export const ACCOUNTS = {
   subReseller: 'admin@nordvik.example',
   /** A partner in the third-party management console. */
   integrated: 'admin@stackhaven.example',
-  readOnlyPartner: 'saoirse.ni-bhriain@corvid.example',
   managedService: 'admin@cobaltlane.example',
   /** Changes its own password. */
   passwordChanger: 'admin@solvaer.example',

@@ -19,6 +19,8 @@ import {
 import type { FilterGroup, ListFilter } from '@/components/table/FilterMenu';
 import type { TypedTranslate } from '@/i18n/useT';
 
+/** As the overview counts them. */
+const RENEWAL_DAYS = limits.partner.renewalDays.map(String);
 const YES_OR_NO = ['true', 'false'] as const;
 
 /** The documented query parameters of the customers lists. */
@@ -37,6 +39,7 @@ export const CUSTOMERS_LIST: ListSpec = {
     isRegistered: choiceFilter(YES_OR_NO),
     hasOverages: choiceFilter(YES_OR_NO),
     subcompanyType: choiceFilter(CUSTOMER_TYPES),
+    renewsWithin: choiceFilter(RENEWAL_DAYS),
   },
 };
 
@@ -108,6 +111,17 @@ export function customerFilters(t: TypedTranslate, options: FilterOptions): List
       {
         heading: t('resources.customers.fields.disabledAt'),
         options: ENABLEMENT_STATUSES.map((value) => ({ value, label: t(`partner.enablement.${value}`) })),
+      },
+      true,
+    ),
+    choices(
+      'renewsWithin',
+      {
+        heading: t('partner.filters.renewsWithin'),
+        options: RENEWAL_DAYS.map((value) => ({
+          value,
+          label: t('partner.overview.renewals.days', { smart_count: Number(value) }),
+        })),
       },
       true,
     ),

@@ -45,6 +45,9 @@ const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/
 const VIEWERS: Readonly<Record<string, Account>> = {
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
+  '/reseller/overview': ACCOUNTS.partner,
+  '/subreseller/overview': ACCOUNTS.subReseller,
+  '/opportunity-forecast': ACCOUNTS.partner,
   '/reseller/transactions': ACCOUNTS.partner,
   '/subreseller/transactions': ACCOUNTS.subReseller,
   '/partner-portal/transactions/billing': ACCOUNTS.managedService,
