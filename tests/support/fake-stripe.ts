@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StripeConfig } from '@server/config';
+import { stripePayments } from '@server/payments/stripe';
+
+export const STRIPE: StripeConfig = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_fake' };
+
+export interface StripeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string | undefined;
+  /** The form's fields as they are written: `metadata[companyId]`. */
+  readonly form: Readonly<Record<string, string>>;
+}
+
+type Answer = Record<string, unknown>;
+interface FakeSubscription {
+  readonly id: string;
+  readonly status: string;
+  readonly companyId: number;
+  readonly periodEnd: Date;
+  readonly quantity?: number;
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** Stripe's API as far as the gateway uses it, on this machine; it remembers every request. */
+export async function fakeStripe(clock: () => Date) {
+  const requests: StripeRequest[] = [];
+  const subscriptions = new Map<string, FakeSubscription>();
+  const trouble = { status: 0 };
+  let made = 0;
+
+  function subscriptionOf(id: string): Answer | undefined {
+    const known = subscriptions.get(id);
+    if (!known) return undefined;
+    return {
+      id,
+      object: 'subscription',
+      status: known.status,
+      metadata: { companyId: String(known.companyId) },
+      default_payment_method: { id: 'pm_1', object: 'payment_method', card: { last4: '4444' } },
+      items: {
+        data: [
+          { id: `si_${id}`, quantity: known.quantity ?? 40, current_period_end: seconds(known.periodEnd) },
+        ],
+      },
+    };
+  }
+
+  function answerTo({ method, path, form }: StripeRequest): Answer | undefined {
+    made += 1;
+    const [, , resource = '', id = '', act = ''] = path.split('/');
+    if (path === '/v1/checkout/sessions') {
+      return {
+        id: `cs_${made}`,
+        object: 'checkout.session',
+        url: `https://checkout.stripe.example/cs_${made}`,
+      };
+    }
+    if (path.startsWith('/v1/checkout/sessions/')) return { id, object: 'checkout.session' };
+    if (path === '/v1/billing_portal/sessions')
+      return { id: 'bps_1', url: 'https://billing.stripe.example/p' };
+    if (resource === 'customers') return { id: `cus_${made}`, object: 'customer' };
+    if (resource === 'invoiceitems') return { id: `ii_${made}`, object: 'invoiceitem' };
+    if (resource === 'payment_intents')
+      return { id, payment_method: { id: 'pm_1', card: { last4: '5555' } } };
+    if (resource === 'invoices') {
+      const invoice = act === 'finalize' ? id : `in_${made}`;
+      return {
+        id: invoice,
+        object: 'invoice',
+        hosted_invoice_url: `https://invoice.stripe.example/${invoice}`,
+      };
+    }
+    if (resource === 'subscriptions') {
+      const known = subscriptions.get(id);
+      if (known && method === 'DELETE') subscriptions.set(id, { ...known, status: 'canceled' });
+      const quantity = form['items[0][quantity]'];
+      if (known && quantity) subscriptions.set(id, { ...known, quantity: Number(quantity) });
+      return subscriptionOf(id);
+    }
+    return undefined;
+  }
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      const key = request.headers['idempotency-key'];
+      const asked: StripeRequest = {
+        method: request.method ?? '',
+        path,
+        idempotencyKey: typeof key === 'string' ? key : undefined,
+        form: Object.fromEntries(new URLSearchParams(body)),
+      };
+      requests.push(asked);
+      const answer = trouble.status === 0 ? answerTo(asked) : undefined;
+      const status = trouble.status || (answer ? 200 : 404);
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${made}` });
+      const error = { error: { type: 'invalid_request_error', message: 'No such thing' } };
+      response.end(JSON.stringify(answer ?? error));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    requests,
+    subscriptions,
+    /** Answers everything with this status until it is 0 again. */
+    trouble,
+    payments: stripePayments(STRIPE, clock, { host: '127.0.0.1', port, protocol: 'http' }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** An event as Stripe sends it: the body, and its signature at an instant. */
+export function stripeEvent(
+  type: string,
+  object: Answer,
+  { id, at = new Date(), secret = STRIPE.webhookSecret }: { id: string; at?: Date; secret?: string },
+) {
+  const payload = JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    type,
+    created: seconds(at),
+    data: { object },
+  });
+  const signature = createHmac('sha256', secret)
+    .update(`${seconds(at)}.${payload}`)
+    .digest('hex');
+  return { payload, signature: `t=${seconds(at)},v1=${signature}` };
+}
