@@ -33,6 +33,16 @@ const periodEndOf = ({ items }: Stripe.Subscription): Date | null => {
   return end === undefined ? null : dateOf(end);
 };
 
+/** The events that the webhook endpoint has to get. */
+export const WEBHOOK_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+] as const;
+
 /** Stripe's events in the form of all payment services. */
 class Translator {
   readonly #stripe: Stripe;

@@ -164,7 +164,11 @@ export async function openPortal(
   companyId: number,
   from: string | undefined,
 ): Promise<string> {
-  const customerId = await findCustomerId(deps.db, companyId, deps.payments.provider);
+  const { provider } = deps.payments;
+  const last = await lastSubscription(deps.db, companyId);
+  // The demonstration's purchases have no customer's record.
+  const demonstrated = provider === 'sandbox' && last?.provider === 'sandbox' ? `cus_${companyId}` : null;
+  const customerId = (await findCustomerId(deps.db, companyId, provider)) ?? demonstrated;
   if (customerId === null)
     throw conflict('There is no payment method yet. It is stored with the first payment.');
   const origin = await consoleOf(deps, companyId, from);

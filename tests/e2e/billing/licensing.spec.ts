@@ -195,7 +195,7 @@ for (const { who, account, text } of [
       await expect(page.getByText(text)).toBeVisible();
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       await visit(page, '/billing');
-      await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Payment method' })).toHaveCount(0);
     });
   });

@@ -156,7 +156,7 @@ function BankCard({ companyId }: { companyId: number }) {
     [t('licensing.billing.reference'), bank.reference],
   ] as const;
   return (
-    <section className={styles.card} aria-labelledby="billing-bank">
+    <section className={`${styles.card} ${styles.wide}`} aria-labelledby="billing-bank">
       <h2 id="billing-bank">{t('licensing.billing.bank')}</h2>
       <p className={styles.muted}>{t('licensing.billing.bankHint')}</p>
       <dl className={styles.bank}>

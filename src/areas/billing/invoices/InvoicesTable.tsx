@@ -66,7 +66,7 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
       label: t('resources.invoices.fields.purchasedSeats'),
       sort: 'purchasedSeats',
       align: 'end',
-      width: 110,
+      width: 100,
       render: ({ purchasedSeats }) => number.format(purchasedSeats),
     },
     {
@@ -74,14 +74,14 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
       label: t('resources.invoices.fields.amount'),
       sort: 'amount',
       align: 'end',
-      width: 130,
+      width: 110,
       render: ({ amount }) => moneyOf(amount, language),
     },
     {
       key: 'status',
       label: t('resources.invoices.fields.status'),
       sort: 'status',
-      width: 130,
+      width: 120,
       render: ({ status }) => (
         <Badge tone={TONES[status]}>{t(`licensing.invoices.statuses.${status}`)}</Badge>
       ),
@@ -89,7 +89,7 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
     {
       key: 'method',
       label: t('resources.invoices.fields.method'),
-      width: 180,
+      width: 160,
       render: ({ method, last4 }) =>
         last4 === null ? t(`licensing.invoices.methods.${method}`) : t('licensing.invoices.card', { last4 }),
     },

@@ -54,7 +54,7 @@ export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsPro
   const language = languageOf(useLocaleCode());
   const [, setModal] = useQueryFlag('modal');
   const now = new Date();
-  const { hasBoost, seats, currentPeriodEnd, trial } = company.subscription;
+  const { type, hasBoost, seats, currentPeriodEnd, trial } = company.subscription;
   const daysLeft = trialDaysLeft(company, now);
   const isOnTrial = daysLeft !== undefined;
   const trialFacts = isOnTrial
@@ -78,7 +78,8 @@ export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsPro
       <PlanCard
         id="free"
         name={t('licensing.plans.free.name')}
-        isCurrent={!hasBoost && !isOnTrial}
+        // After a trial, Free is a choice that is still to be made.
+        isCurrent={type === 'FREE' && !hasBoost}
         points={[
           t('licensing.plans.free.users', { limit: limits.users.withoutBoost }),
           t('licensing.plans.free.basics'),
