@@ -150,8 +150,7 @@ function settlement({ payment, now, licenses, fromPool = 0 }: Purchase) {
 const resellerOf = ({ customerType, parentCompanyId }: Company) =>
   customerType === 'SUBRESELLER' ? parentCompanyId : null;
 
-/** The invoice of a purchase, without what the purchase brings. */
-export async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: Purchase) {
+async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: Purchase) {
   const { now, orderNumber = '' } = purchase;
   const id = await nextInvoiceId(tx);
   const number = `INV-${now.getUTCFullYear()}-${String(id).padStart(6, '0')}`;

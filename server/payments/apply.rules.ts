@@ -6,9 +6,13 @@ import type { Database, Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
 import { settleInvoice } from '../licenses/invoices.rules';
-import { findInvoice, findSubscription, type Subscription } from '../licenses/licenses.queries';
+import {
+  findInvoice,
+  findSubscription,
+  lastSubscription,
+  type Subscription,
+} from '../licenses/licenses.queries';
 import { recordPurchase } from '../licenses/purchase.rules';
-import { recordRenewal } from '../licenses/renewal.rules';
 import { changeSubscription } from '../licenses/subscription.rules';
 import type { PaymentEvent, ProviderName } from './payments';
 import {
@@ -144,7 +148,7 @@ async function payInvoice(applying: Applying, event: EventOf<'invoice.paid'>): P
 }
 
 async function renew(applying: Applying, event: EventOf<'subscription.renewed'>): Promise<Outcome> {
-  const { tx, deps, provider } = applying;
+  const { tx, deps, provider, company } = applying;
   const { subscriptionId: providerSubscriptionId } = event;
   const ours = await findSubscription(tx, { provider, providerSubscriptionId });
   if (!ours) throw new TooEarly('the purchase of this subscription has not been told yet');
@@ -153,18 +157,36 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
   if (event.amount !== expected || event.currency.toLowerCase() !== CURRENCY) {
     throw new Refused(`${event.amount} ${event.currency} was paid instead of ${expected} ${CURRENCY}`);
   }
-  const renewed = await recordRenewal(tx, ours, {
-    provider,
-    invoiceId: event.invoiceId,
-    last4: event.last4 ?? undefined,
-    period: { start: event.periodStart, end: event.periodEnd },
+  if ((await lastSubscription(tx, company.id))?.id !== ours.id)
+    throw new Refused('another subscription counts now');
+  // One that is told late doesn't shorten what has been paid since.
+  const isNext = event.periodEnd > ours.currentPeriodEnd;
+  const period = isNext
+    ? { start: event.periodStart, end: event.periodEnd }
+    : { start: ours.currentPeriodStart, end: ours.currentPeriodEnd };
+  const renewed = await recordPurchase(tx, {
+    payerId: company.id,
+    receiverId: company.id,
+    source: ours.source,
+    licenses: ours.seats,
+    price: { perSeat: ours.pricePerLicenseCents, subtotal: expected, discount: 0, total: expected },
+    period,
+    isRenewal: true,
+    payment: {
+      provider,
+      method: 'card',
+      status: 'PAID',
+      last4: event.last4 ?? undefined,
+      invoiceId: event.invoiceId,
+    },
+    boughtBy: null,
     now: deps.clock(),
   });
-  if (!renewed) return 'ignored';
+  if (!renewed.isNew) return 'ignored';
   await record(applying, null, {
     action: 'subscription.renewed',
-    target: { type: 'invoice', id: renewed.id },
-    details: { invoice: renewed.number, amount: renewed.amount, licenses: renewed.licenses },
+    target: { type: 'invoice', id: renewed.invoiceId },
+    details: { invoice: renewed.invoiceNumber, amount: renewed.amount, licenses: ours.seats },
   });
   return 'applied';
 }
