@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
@@ -60,3 +60,6 @@ export function show(element: ReactNode) {
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: whole }])} />);
   return userEvent.setup();
 }
+
+/** Fills a field at once: typing letter by letter takes a busy machine seconds. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

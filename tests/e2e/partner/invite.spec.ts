@@ -45,6 +45,17 @@ test.describe('a sub-reseller', () => {
       );
     });
 
+    await test.step('what invitations say is changed on the way', async () => {
+      await clickButton(page, 'Invite customers');
+      await drawer.getByRole('button', { name: 'Edit message' }).click();
+      const editing = page.getByRole('dialog', { name: 'Invite message' });
+      await editing.getByLabel('Message').fill(`Velkommen, says ${word}.`);
+      await editing.getByRole('button', { name: 'Save message' }).click();
+      await assertToast(page, 'Invite Message updated successfully');
+      await expect(drawer.getByText(`Velkommen, says ${word}.`)).toBeVisible();
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
+    });
+
     await test.step('an address in use is refused at its row', async () => {
       await clickButton(page, 'Invite customers');
       await drawer.getByLabel('Company name').fill(`${word} Again`);
@@ -59,7 +70,7 @@ test.describe('a sub-reseller', () => {
       const before = (await mailsTo(email('birch'))).length;
       await clickAction(page, `${word} Birch`, 'Resend invite');
       await assertToast(page, 'Invite sent');
-      await nextMailTo(email('birch'), before);
+      expect((await nextMailTo(email('birch'), before)).text).toContain(`Velkommen, says ${word}.`);
       await acceptInvitation(email('birch'));
       await goToCustomers(page, LISTS.subReseller, word);
       await expectRow(page, `${word} Birch`, /Registered/);

@@ -58,12 +58,12 @@ export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions)
       key: 'parentCompanyName',
       label: field('parentCompanyName'),
       sort: 'parentCompanyName',
-      width: 150,
+      width: 168,
       isOptional: !seesGrandchildren,
-      render: ({ parentCompanyName }) => (
-        <bdi className={styles.cut} data-truncate="">
-          {parentCompanyName}
-        </bdi>
+      render: ({ parentCompanyName, isOwn }) => (
+        <span className={styles.cut} data-truncate="" data-muted={isOwn || undefined}>
+          <bdi>{parentCompanyName}</bdi>
+        </span>
       ),
     },
     {
@@ -79,7 +79,7 @@ export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions)
       label: field('seats'),
       sort: 'seats',
       align: 'end',
-      width: 116,
+      width: 110,
       render: ({ users, seats }) => (
         <span className={styles.figures} dir="ltr">
           {number.format(users)} / {number.format(seats)}
@@ -91,7 +91,7 @@ export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions)
       label: field('overages'),
       sort: 'overages',
       align: 'end',
-      width: 100,
+      width: 92,
       render: ({ overages }) =>
         overages > 0 ? <strong className={styles.over}>{number.format(overages)}</strong> : NOTHING,
     },

@@ -4,6 +4,7 @@ import { frame } from './frame';
 import { guest } from './guest';
 import { invite } from './invite';
 import { lists } from './lists';
+import { partner } from './partner';
 import { people, tasks } from './people';
 import { plans } from './plans';
 import { plainScreens } from './routes';
@@ -19,7 +20,7 @@ export interface Round {
   readonly screens: readonly Screen[];
 }
 
-const STATES = { guest, lists, invite, people, tasks, teams, courses, frame, asking, plans };
+const STATES = { guest, lists, invite, people, tasks, teams, courses, partner, frame, asking, plans };
 
 /** Every screen of the manifests, and every state and everything over one worth looking at. */
 export function allRounds(): Round[] {

@@ -28,16 +28,19 @@ export function ContactSection({ customer }: { customer: CustomerDetails }) {
           ownerEmail !== null && [
             t('resources.customers.fields.ownerEmail'),
             <a key="email" dir="ltr" href={`mailto:${encodeURIComponent(ownerEmail)}`}>
-              {ownerEmail}
+              <bdi>{ownerEmail}</bdi>
             </a>,
           ],
           phone !== null && [
             t('partner.drawer.phone'),
             <a key="phone" dir="ltr" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-              {phone}
+              <bdi>{phone}</bdi>
             </a>,
           ],
-          country !== null && [t('partner.drawer.country'), countryName(country, language)],
+          country !== null && [
+            t('partner.drawer.country'),
+            <bdi key="country">{countryName(country, language)}</bdi>,
+          ],
           !isOwn && [
             t('resources.customers.fields.parentCompanyName'),
             <bdi key="parent">{parentCompanyName}</bdi>,

@@ -65,7 +65,7 @@ export default function CustomerDrawer(props: CustomerDrawerProps) {
         <header className={styles.head}>
           <div className={styles.names}>
             <h2 id={titleId} className={styles.title} dir="auto">
-              {data && !isGone ? data.companyName : t('partner.drawer.title')}
+              {data && !isGone ? <bdi>{data.companyName}</bdi> : t('partner.drawer.title')}
             </h2>
             {data && !isGone && (
               <p className={styles.badges}>

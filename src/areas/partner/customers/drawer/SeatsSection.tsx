@@ -35,16 +35,18 @@ export function SeatsSection({ customer }: { customer: CustomerDetails }) {
         )}
         <Facts
           facts={[
-            customer.trial_status && [
-              t('partner.drawer.trial'),
-              customer.trialEnd ? (
-                <>
-                  {t(`partner.trial.${customer.trial_status}`)}, <RelativeTime value={customer.trialEnd} />
-                </>
-              ) : (
-                t('partner.drawer.trialDays', { smart_count: customer.trialDays })
-              ),
-            ],
+            // Whoever has paid is past its trial.
+            !customer.is_boosted &&
+              customer.trial_status && [
+                t('partner.drawer.trial'),
+                customer.trialEnd ? (
+                  <>
+                    {t(`partner.trial.${customer.trial_status}`)}, <RelativeTime value={customer.trialEnd} />
+                  </>
+                ) : (
+                  t('partner.drawer.trialDays', { smart_count: customer.trialDays })
+                ),
+              ],
             subscriptionStatus && [
               t('partner.drawer.subscription'),
               t(`partner.subscription.${subscriptionStatus}`),

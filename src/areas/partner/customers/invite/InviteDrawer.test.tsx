@@ -3,7 +3,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../../testing';
+import { fill, show } from '../../testing';
 import InviteDrawer from './InviteDrawer';
 
 const calls = vi.hoisted(() => ({ call: vi.fn() }));
@@ -37,8 +37,8 @@ const sent = () => calls.call.mock.calls.map(([, input]) => (input as { body: ob
 it('invites what was pasted below what was typed, once it is correct', async () => {
   const onClose = vi.fn();
   const user = show(<InviteDrawer onClose={onClose} />);
-  await user.type(field(0, /^Company name/), 'Acme');
-  await user.type(field(0, /^Email/), 'ann@acme.example');
+  fill(field(0, /^Company name/), 'Acme');
+  fill(field(0, /^Email/), 'ann@acme.example');
   await user.click(screen.getByRole('button', { name: 'Paste or upload a list' }));
   await user.click(screen.getByRole('textbox', { name: 'Companies, one a line' }));
   await user.paste('Berg\tb@berg.example\tBo\tBerg\n\tnonsense\nAcme again\tANN@acme.example');
@@ -52,9 +52,8 @@ it('invites what was pasted below what was typed, once it is correct', async () 
   expect(calls.call).not.toHaveBeenCalled();
 
   await user.click(screen.getByRole('button', { name: 'Remove company 4' }));
-  await user.type(field(2, /^Company name/), 'Cole');
-  await user.clear(field(2, /^Email/));
-  await user.type(field(2, /^Email/), 'c@cole.example');
+  fill(field(2, /^Company name/), 'Cole');
+  fill(field(2, /^Email/), 'c@cole.example');
   await user.click(screen.getByRole('button', { name: 'Send 3 invites' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const person = { firstName: '', lastName: '' };
@@ -105,8 +104,7 @@ it('changes what invitations say', async () => {
   expect(screen.getByText('Welcome aboard!')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Edit message' }));
   const message = screen.getByRole('textbox', { name: 'Message' });
-  await user.clear(message);
-  await user.type(message, 'Join us');
+  fill(message, 'Join us');
   await user.click(screen.getByRole('button', { name: 'Save message' }));
   expect(await screen.findByText('Invite Message updated successfully')).toBeTruthy();
   expect(sent()).toEqual([{ defaultCustomerInviteMessage: 'Join us' }]);

@@ -99,7 +99,7 @@ export default function InviteDrawer({ onClose }: { onClose: () => void }) {
         <section className={styles.message} aria-label={t('partner.message.heading')}>
           <h3 className={styles.heading}>{t('partner.message.heading')}</h3>
           <p className={styles.words} dir="auto">
-            {message === '' ? t('partner.message.standard') : message}
+            {message === '' ? t('partner.message.standard') : <bdi>{message}</bdi>}
           </p>
           <Button variant="outlined" onClick={() => setEditing(true)}>
             {t('partner.message.edit')}

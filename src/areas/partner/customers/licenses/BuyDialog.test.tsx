@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { buildCustomer, show } from '../../testing';
+import { buildCustomer, fill, show } from '../../testing';
 import BuyDialog from './BuyDialog';
 
 const calls = vi.hoisted(() => ({ call: vi.fn() }));
@@ -63,11 +63,11 @@ it('sends the very total it shows: of a first purchase, with code and pool', asy
   const onClose = vi.fn();
   const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={onClose} />);
   expect(buy().disabled).toBe(true);
-  await user.type(licenses(), '10');
+  fill(licenses(), '10');
   expect(await screen.findByText('$300')).toBeTruthy();
-  await user.type(screen.getByRole('textbox', { name: 'Promotion code' }), 'SPRING');
+  fill(screen.getByRole('textbox', { name: 'Promotion code' }), 'SPRING');
   await user.click(await screen.findByRole('switch', { name: 'Use licenses from your pool first' }));
-  await user.type(screen.getByRole('textbox', { name: 'Order number' }), 'PO-7');
+  fill(screen.getByRole('textbox', { name: 'Order number' }), 'PO-7');
   expect(await screen.findByText('$174')).toBeTruthy();
   await ready();
   await user.click(buy());
@@ -94,7 +94,7 @@ it.each(['active', 'past_due', 'unpaid'] as const)(
     });
     const user = show(<BuyDialog customer={customer} as="subReseller" onClose={vi.fn()} />);
     expect(screen.queryByRole('textbox', { name: 'Promotion code' })).toBeNull();
-    await user.type(licenses(), '2');
+    fill(licenses(), '2');
     expect(await screen.findByText('Price per license until Mar 1, 2027: $30')).toBeTruthy();
     await ready();
     await user.click(buy());
@@ -107,7 +107,7 @@ it.each(['active', 'past_due', 'unpaid'] as const)(
 it('begins anew once a subscription is canceled', async () => {
   const customer = buildCustomer({ subscriptionStatus: 'canceled' });
   const user = show(<BuyDialog customer={customer} as="subReseller" onClose={vi.fn()} />);
-  await user.type(licenses(), '2');
+  fill(licenses(), '2');
   await ready();
   await user.click(buy());
   await waitFor(() => expect(bought).toMatchObject([{ path: licenseEndpoints.subResellerBuy.path }]));
@@ -116,7 +116,7 @@ it('begins anew once a subscription is canceled', async () => {
 it('buys nothing at another price: it shows the new one and asks again', async () => {
   const onClose = vi.fn();
   const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={onClose} />);
-  await user.type(licenses(), '10');
+  fill(licenses(), '10');
   await ready();
   refusal = new ApiError({ status: 409, code: 'PRICE_CHANGED', message: 'changed' });
   perSeat = 3300;
@@ -132,13 +132,12 @@ it('buys nothing at another price: it shows the new one and asks again', async (
 
 it('has no price for what can’t be bought, and says why', async () => {
   const user = show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={vi.fn()} />);
-  await user.type(licenses(), '0');
+  fill(licenses(), '0');
   await user.tab();
   expect(await screen.findByText('You have to buy at least 1 seats')).toBeTruthy();
   expect(screen.getByText('Enter a number of licenses to see the price.')).toBeTruthy();
-  await user.clear(licenses());
-  await user.type(licenses(), '5');
-  await user.type(screen.getByRole('textbox', { name: 'Promotion code' }), 'WRONG');
+  fill(licenses(), '5');
+  fill(screen.getByRole('textbox', { name: 'Promotion code' }), 'WRONG');
   expect(await screen.findByText('Unknown promotion code')).toBeTruthy();
   expect(buy().disabled).toBe(true);
 });
