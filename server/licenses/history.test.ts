@@ -29,6 +29,8 @@ it('shows two years of a reseller in every status and method, in the order of th
   const statuses = new Set(rows.map((row) => invoiceStatusAt(row, NOW)));
   expect([...statuses].toSorted()).toEqual(['DRAFT', 'OPEN', 'OVERDUE', 'PAID', 'UNCOLLECTIBLE', 'VOID']);
   expect(new Set(rows.map(({ method }) => method))).toEqual(new Set(['card', 'invoice', 'licenses']));
+  expect(rows.length).toBeGreaterThan(50);
+  expect(new Set(rows.map(({ companyId }) => companyId)).size).toBeGreaterThan(1);
   const dates = rows.map(({ invoiceDate }) => invoiceDate.getTime());
   expect(dates).toEqual(dates.toSorted((a, b) => a - b));
   expect(Math.max(...dates)).toBeLessThanOrEqual(NOW.getTime());

@@ -110,7 +110,7 @@ const checkout = (
 /** Some first purchases are paid with licenses of the pool. */
 const isFromPool = (index: number) => index % 7 === 2;
 
-/** A customer's present licenses: a year's purchase, some of them added later, and the year before. */
+/** A customer's present licenses: a year's purchase, half of them added little by little, and the year before. */
 function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, index: number): boolean {
   const { currentPeriodEnd: end, seats } = customer;
   const start = end && aYearBefore(end);
@@ -125,11 +125,15 @@ function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, in
     });
   const before = aYearBefore(start);
   if (before > customer.createdAt) deed(before, Math.ceil(seats * 0.6), index + 5);
-  const added = index % 2 === 0 ? Math.floor(seats * 0.2) : 0;
-  const addedAt = daysAgo(now, index % 4 === 0 ? 40 : 12, index);
-  const isAdded = added > 0 && addedAt > later(start, 14) && addedAt < end;
-  deed(start, isAdded ? seats - added : seats, index, isFromPool(index));
-  if (isAdded) deed(addedAt, added, index + 2);
+  const span = daysBetween(start, now < end ? now : end);
+  const portions = seats >= 10 && span > 60 ? 2 + (index % 4) : 0;
+  const added = portions > 0 ? Math.max(1, Math.floor(seats / 2 / portions)) : 0;
+  deed(start, seats - added * portions, index, isFromPool(index));
+  for (let portion = 1; portion <= portions; portion += 1) {
+    const isLast = portion === portions && end > now;
+    const recent = daysAgo(now, index % 4 === 0 ? 40 : 12, index);
+    deed(isLast ? recent : later(start, (span * portion) / (portions + 1)), added, index + 3 * portion);
+  }
   const status = index % 9 === 4 ? 'past_due' : index % 9 === 7 ? 'unpaid' : undefined;
   if (status) {
     deeds.push({
