@@ -78,6 +78,8 @@ export const companies = pgTable(
     // A partner's customers in the usual orders.
     index('companies_of_partner_by_name').on(table.parentCompanyId, sql`lower(${table.name})`, table.id),
     index('companies_of_partner_by_age').on(table.parentCompanyId, table.createdAt, table.id),
+    // The few customers with a deal, for the forecast.
+    index('companies_deals').on(table.parentCompanyId).where(sql`deal_probability IS NOT NULL`),
     index('companies_name').on(sql`lower(${table.name})`),
   ],
 );

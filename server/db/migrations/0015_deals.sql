@@ -1,0 +1,1 @@
+CREATE INDEX "companies_deals" ON "companies" USING btree ("parent_company_id") WHERE deal_probability IS NOT NULL;
