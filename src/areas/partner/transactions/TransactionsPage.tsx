@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choiceFilter, choicesFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
@@ -22,8 +23,9 @@ import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { billingPath, links } from '../links';
+import { InvoiceDrawer } from './InvoiceDrawer';
 import { TransactionTotals } from './TransactionTotals';
-import { allocationColumns, transactionColumns } from './transactionColumns';
+import { allocationColumns, INVOICE, transactionColumns } from './transactionColumns';
 import styles from './transactions.module.css';
 
 const TRANSACTIONS: ListSpec = {
@@ -77,6 +79,7 @@ function Billing() {
   const language = languageOf(useLocaleCode());
   const { customerType } = useActor();
   const dataProvider = useVigilDataProvider();
+  const [invoice, setInvoice] = useQueryFlag(INVOICE);
   const columns = useMemo(
     () => transactionColumns(t, language, customerType === 'RESELLER'),
     [t, language, customerType],
@@ -103,6 +106,7 @@ function Billing() {
           />
         }
       />
+      {invoice !== null && <InvoiceDrawer id={invoice} onClose={() => setInvoice(null)} />}
     </List>
   );
 }

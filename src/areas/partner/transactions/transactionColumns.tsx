@@ -1,10 +1,14 @@
 import type { Allocation, InvoiceStatus, Transaction } from '@contract/partner/licenses';
+import { Link, useLocation } from 'react-router';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { exactMoneyOf } from '@/i18n/money';
 import type { TypedTranslate } from '@/i18n/useT';
 import styles from './transactions.module.css';
+
+/** The query parameter that opens an invoice over the list. */
+export const INVOICE = 'invoice';
 
 export const STATUS_TONES: Readonly<Record<InvoiceStatus, BadgeTone>> = {
   OPEN: 'info',
@@ -14,6 +18,18 @@ export const STATUS_TONES: Readonly<Record<InvoiceStatus, BadgeTone>> = {
   VOID: 'muted',
   DRAFT: 'muted',
 };
+
+/** Leads to the invoice; the list behind it stays as it is. */
+function InvoiceLink({ id, name }: { id: number; name: string }) {
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.set(INVOICE, String(id));
+  return (
+    <Link to={`?${query}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
 
 const textOrNone = (text: string | null) => (text ? <bdi>{text}</bdi> : <span data-muted="">–</span>);
 
@@ -70,7 +86,7 @@ export function transactionColumns(
       label: t('partner.transactions.columns.receiverCompanyName'),
       sort: 'receiverCompanyName',
       width: 200,
-      render: ({ receiverCompanyName }) => <bdi>{receiverCompanyName}</bdi>,
+      render: ({ id, receiverCompanyName }) => <InvoiceLink id={id} name={receiverCompanyName} />,
     },
     {
       key: 'invoiceNumber',
