@@ -77,6 +77,13 @@ describe('canAccess', () => {
     expect(canAccess(access.licensingWrite, actor('read_only_admin'))).toBe(false);
   });
 
+  it('keeps the special partner parent from buying, since its licensing is arranged elsewhere', () => {
+    for (const rule of [access.licensingRead, access.licensingWrite]) {
+      expect(canAccess(rule, actor('admin', { isSpecialPartnerParent: true }))).toBe(false);
+    }
+    expect(canAccess(access.adminAreaRead, actor('admin', { isSpecialPartnerParent: true }))).toBe(true);
+  });
+
   it('treats a caller without a role as a guest', () => {
     expect(canAccess(access.signedIn, GUEST)).toBe(false);
     expect(canAccess(access.guestOnly, GUEST)).toBe(true);
