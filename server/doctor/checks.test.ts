@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@server/config';
+import { fakeStripe } from '@tests/support/fake-stripe';
 import { startS3 } from '@tests/support/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WEBHOOK_EVENTS } from '../payments/stripe-events';
 import { examine, SERVICES, type Service } from './checks';
 import { tableOf } from './table';
 
@@ -79,6 +81,27 @@ describe('the doctor', () => {
     expect(await find('flags', { FLAGS_URL: fine, FLAGS_CLIENT_KEY: 'key' })).toMatchObject({
       isHealthy: true,
     });
+  });
+
+  it("knows whether Stripe takes the key, and has the gateway's webhook", async () => {
+    const stripe = await fakeStripe(() => new Date());
+    const config = readConfig({
+      DATA_DIR: folder,
+      STRIPE_SECRET_KEY: 'sk_test_fake',
+      STRIPE_WEBHOOK_SECRET: 'whsec_fake',
+      PUBLIC_URL: 'https://vigil.example',
+    });
+    const look = async () =>
+      (await examine(config, stripe.edge)).find(({ service }) => service === 'payments');
+    expect((await look())?.advice).toContain('no enabled webhook endpoint');
+    const endpoint = { url: 'https://vigil.example/payments/stripe', status: 'enabled' };
+    stripe.webhooks.push({ ...endpoint, enabled_events: WEBHOOK_EVENTS.slice(1) });
+    expect((await look())?.advice).toBe(`The webhook endpoint lacks ${WEBHOOK_EVENTS[0]}.`);
+    stripe.webhooks.splice(0, 1, { ...endpoint, enabled_events: WEBHOOK_EVENTS });
+    expect(await look()).toMatchObject({ isHealthy: true, advice: 'A test key: no real money.' });
+    stripe.trouble.status = 401;
+    expect(await look()).toMatchObject({ isReachable: true, isHealthy: false });
+    await stripe.close();
   });
 
   it('knows a bucket that exists from one that does not', async () => {

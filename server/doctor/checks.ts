@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 import { openPostgres } from '../db/client';
 import { createToolkitClient, ToolkitError } from '../identity/toolkit-client';
+import type { StripeEdge } from '../payments/stripe';
 
 export const SERVICES = [
   'database',
@@ -31,7 +32,7 @@ export interface Finding {
   readonly advice: string;
 }
 
-type Check = (config: Config) => Promise<Omit<Finding, 'service'>>;
+type Check = (config: Config, edge: StripeEdge) => Promise<Omit<Finding, 'service'>>;
 
 const PATIENCE_MS = 8000;
 
@@ -138,12 +139,12 @@ const mail: Check = async ({ mail: { smtpUrl, requireTls } }) => {
   }
 };
 
-const payments: Check = async ({ stripe, publicUrl }) => {
+const payments: Check = async ({ stripe, publicUrl }, edge) => {
   if (!stripe) return embedded('The sandbox: no real money. Set STRIPE_SECRET_KEY in production.');
   const { stripeClient } = await import('../payments/stripe');
   const { WEBHOOK_EVENTS } = await import('../payments/stripe-events');
   try {
-    const { data } = await stripeClient(stripe).webhookEndpoints.list({ limit: 100 });
+    const { data } = await stripeClient(stripe, edge).webhookEndpoints.list({ limit: 100 });
     const url = `${publicUrl}/payments/stripe`;
     const endpoint = data.find((one) => one.url === url && one.status === 'enabled');
     if (!endpoint) return ill('Stripe', `The account has no enabled webhook endpoint for ${url}: add it.`);
@@ -234,11 +235,11 @@ const CHECKS: Readonly<Record<Service, Check>> = {
 };
 
 /** Looks at every external service, all at once; a check that breaks is a finding, too. */
-export const examine = (config: Config): Promise<Finding[]> =>
+export const examine = (config: Config, edge: StripeEdge = {}): Promise<Finding[]> =>
   Promise.all(
     SERVICES.map(async (service): Promise<Finding> => {
       try {
-        return { service, ...(await CHECKS[service](config)) };
+        return { service, ...(await CHECKS[service](config, edge)) };
       } catch (error) {
         return { service, ...ill('unknown', reasonOf(error), false) };
       }

@@ -31,6 +31,7 @@ export async function fakeStripe(clock: () => Date) {
   const requests: StripeRequest[] = [];
   const subscriptions = new Map<string, FakeSubscription>();
   const trouble = { status: 0 };
+  const webhooks: { url: string; status: string; enabled_events: readonly string[] }[] = [];
   let made = 0;
 
   function subscriptionOf(id: string): Answer | undefined {
@@ -63,6 +64,7 @@ export async function fakeStripe(clock: () => Date) {
     if (path.startsWith('/v1/checkout/sessions/')) return { id, object: 'checkout.session' };
     if (path === '/v1/billing_portal/sessions')
       return { id: 'bps_1', url: 'https://billing.stripe.example/p' };
+    if (resource === 'webhook_endpoints') return { object: 'list', data: webhooks };
     if (resource === 'customers') return { id: `cus_${made}`, object: 'customer' };
     if (resource === 'invoiceitems') return { id: `ii_${made}`, object: 'invoiceitem' };
     if (resource === 'payment_intents')
@@ -109,13 +111,17 @@ export async function fakeStripe(clock: () => Date) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const edge = { host: '127.0.0.1', port, protocol: 'http' } as const;
 
   return {
     requests,
     subscriptions,
     /** Answers everything with this status until it is 0 again. */
     trouble,
-    payments: stripePayments(STRIPE, clock, { host: '127.0.0.1', port, protocol: 'http' }),
+    /** The endpoints that the account's owner has added. */
+    webhooks,
+    edge,
+    payments: stripePayments(STRIPE, clock, edge),
     async close() {
       server.closeAllConnections();
       server.close();
