@@ -1,6 +1,7 @@
 import { allocateSchema, licenseEndpoints } from '@contract/partner/licenses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
+import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useCall } from '@/client/useCall';
@@ -14,7 +15,11 @@ import { isPartner } from '../customerColumns';
 import { CUSTOMER_QUERIES } from '../useCustomerActs';
 import styles from './licenses.module.css';
 
-const EMPTY = { licensesToAllocate: '' as unknown as number };
+/** Empty at first, and whatever was typed while it is no number. */
+const formSchema = z.object({
+  licensesToAllocate: z.union([z.string(), z.number()]).pipe(allocateSchema.shape.licensesToAllocate),
+});
+const EMPTY = { licensesToAllocate: '' };
 
 export interface AllocateDialogProps {
   customer: CustomerRecord;
@@ -38,7 +43,7 @@ export default function AllocateDialog({ customer, onClose }: AllocateDialogProp
       description={t(isPartner(customer) ? 'partner.allocate.toPool' : 'partner.allocate.toSeats')}
       submitLabel={t('partner.allocate.button')}
       isDisabled={!pool.data}
-      schema={allocateSchema}
+      schema={formSchema}
       errorTexts="partner.errors"
       defaultValues={EMPTY}
       mode="onTouched"

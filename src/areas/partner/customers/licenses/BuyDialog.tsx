@@ -25,13 +25,14 @@ import { type Buyer, CALLS, purchaseOf, useQuote } from './useQuote';
 
 const { licensesNumber, orderNumber, fromPool } = couponPurchaseSchema.shape;
 const formSchema = z.object({
-  licensesNumber,
+  // Empty at first, and whatever was typed while it is no number.
+  licensesNumber: z.union([z.string(), z.number()]).pipe(licensesNumber),
   orderNumber,
   fromPool,
   promotionCode: z.string().trim().max(limits.plans.couponMax),
 });
 const EMPTY = {
-  licensesNumber: '' as unknown as number,
+  licensesNumber: '',
   orderNumber: '',
   fromPool: false,
   promotionCode: '',

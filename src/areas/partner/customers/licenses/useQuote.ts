@@ -1,10 +1,9 @@
-import type { Endpoint } from '@contract/endpoint';
+import { limits } from '@contract/limits';
 import { licenseEndpoints, licensesSchema, type PurchaseQuote } from '@contract/partner/licenses';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import type { ApiError } from '@/client/ApiError';
-import { call } from '@/client/client';
-import { callKey } from '@/client/useCall';
+import { useCall } from '@/client/useCall';
 import { useDebounced } from '@/components/form/useDebounced';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 
@@ -46,28 +45,26 @@ export interface Quote {
 
 /** The gateway's price of what is in the form, asked for after a pause in typing. */
 export function useQuote(customer: CustomerRecord, buyer: Buyer, wanted: Wanted): Quote {
-  const { success: isNumber, data: licensesNumber } = licensesSchema.safeParse(wanted.licensesNumber);
+  const { fromPool } = wanted;
   const promotionCode = wanted.promotionCode?.trim() ?? '';
-  const query = {
-    licensesNumber,
-    ...(wanted.fromPool ? { fromPool: 'true' } : {}),
-    ...(promotionCode === '' ? {} : { promotionCode }),
-  };
-  const now = JSON.stringify(query);
-  const asked = useDebounced(now);
-  const params = { companyId: currentCompanyId(), customerId: customer.id };
-  const { price: target }: { price: Endpoint } = CALLS[buyer][purchaseOf(customer)];
-  const { data, error, isFetching, refetch }: UseQueryResult<PurchaseQuote, ApiError> = useQuery({
-    queryKey: callKey(target, { params, query: asked }),
-    queryFn: async ({ signal }) => {
-      const input = { params, query: JSON.parse(asked) as object, signal };
-      const answer = (await call(target, input)) as { data: { pricing: PurchaseQuote } };
-      return answer.data.pricing;
-    },
-    enabled: isNumber && now === asked,
-    retry: false,
-  });
-  const isCurrent = isNumber && now === asked;
+  const { success: isNumber, data: licensesNumber = limits.plans.partnerSeatsMin } = licensesSchema.safeParse(
+    wanted.licensesNumber,
+  );
+  const query = useMemo(
+    () => ({
+      licensesNumber,
+      ...(fromPool ? { fromPool: 'true' } : {}),
+      ...(promotionCode === '' ? {} : { promotionCode }),
+    }),
+    [licensesNumber, fromPool, promotionCode],
+  );
+  const asked = useDebounced(query);
+  const isCurrent = isNumber && asked === query;
+  const { data, error, isFetching, refetch } = useCall(
+    CALLS[buyer][purchaseOf(customer)].price,
+    { params: { companyId: currentCompanyId(), customerId: customer.id }, query: asked },
+    { enabled: isCurrent, retry: false, select: ({ data: { pricing } }) => pricing },
+  );
   return {
     price: isCurrent ? data : undefined,
     error: isCurrent && !isFetching ? error : null,
