@@ -1,6 +1,7 @@
 import { ACCOUNTS } from '../support/accounts';
 import { asIf } from '../support/as-if';
 import { goToCustomers, LISTS, menuOf, PARTNERS, registerCustomer } from '../support/partners';
+import { openPalette, palette } from '../support/shell';
 import { expect, test } from '../support/test';
 import { assertTotal, rowOf, rows } from '../support/users';
 import { visit } from '../support/visit';
@@ -35,6 +36,13 @@ test.describe('a sub-reseller', () => {
     const entries = await menuOf(page, name);
     expect(entries).toEqual(expect.arrayContaining(['Buy licenses', 'Allocate licenses']));
     expect(entries).not.toContain('Mark as Partner');
+    await openPalette(page);
+    await page.keyboard.type(name);
+    await palette(page)
+      .getByRole('option', { name: new RegExp(name) })
+      .click();
+    await expect(page).toHaveURL(/\/subreseller\/customers\?customer=\d+$/);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
   });
 });
 

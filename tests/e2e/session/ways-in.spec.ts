@@ -79,7 +79,7 @@ test.describe('a partner', () => {
     await expect(banner).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
-    await expect(other).toHaveURL(/\/reseller\/customers$/);
+    await expect(other).toHaveURL(/\/reseller\/overview$/);
     await page.getByRole('button', { name: 'Exit' }).click();
     await expect(page).toHaveURL(/\/reseller\/customers$/);
     await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
