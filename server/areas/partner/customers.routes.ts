@@ -11,9 +11,8 @@ import { customersCsv } from './customers.export';
 import { dealOf, toCustomer } from './customers.model';
 import {
   type CustomerScope,
-  countCustomers,
   isListed,
-  selectCustomerIds,
+  readCustomers,
   selectCustomers,
   selectSubResellers,
 } from './customers.queries';
@@ -43,11 +42,7 @@ async function page({ db, deps, actor, query }: ListRequest) {
   const { pageNumber, pageSize } = query;
   const scope = await scopeOf(db, actor, deps.clock());
   const window = { offset: pageNumber * pageSize, limit: pageSize };
-  const [ids, totalItems] = await Promise.all([
-    selectCustomerIds(db, scope, query, orderOf(query), window),
-    countCustomers(db, scope, query),
-  ]);
-  const rows = await selectCustomers(db, ids);
+  const { rows, total: totalItems } = await readCustomers(db, scope, query, orderOf(query), window);
   const items = rows.map((row) => toCustomer(row, scope.partnerId, scope.now));
   return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
 }
