@@ -19,6 +19,8 @@ export interface BenchArguments {
   readonly isPlanner: boolean;
   /** Run only a reseller's transactions and overview. */
   readonly isPartner: boolean;
+  /** Read only a reseller's customers. */
+  readonly isCustomers: boolean;
   /** Run only the upload of a large video. */
   readonly isUpload: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -36,6 +38,7 @@ export const LARGE = 1_000_000;
 const LEAST_SAMPLES = 60;
 const CONSOLE_SAMPLES = 9;
 const BULK_PEOPLE = 100_000;
+const CUSTOMERS = 50_000;
 const SOAK_REQUESTS = 200_000;
 const LEAST_SOAK = 1000;
 /** With fewer, the work is done within the response instead of as a task. */
@@ -51,7 +54,9 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
-  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training and --partner as well
+  npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
+  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training,
+                                   --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -81,8 +86,14 @@ function samplesOf(given: string | undefined, isConsole: boolean): number {
   throw new Error(`--samples must be a whole number from ${least}, not '${given}'.`);
 }
 
-function mostRows(given: { import: boolean; training: boolean; partner: boolean }): number {
+function mostRows(given: {
+  import: boolean;
+  training: boolean;
+  partner: boolean;
+  customers: boolean;
+}): number {
   if (given.training || given.partner) return LARGE;
+  if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
 
@@ -100,6 +111,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       training: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
+      customers: { type: 'boolean', default: false },
       upload: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
@@ -123,6 +135,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isTraining: given.training,
     isPlanner: given.planner,
     isPartner: given.partner,
+    isCustomers: given.customers,
     isUpload: given.upload,
     soak: soakOf(given.soak),
   };

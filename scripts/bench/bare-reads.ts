@@ -1,3 +1,5 @@
+import type { CustomerFilter } from '@contract/partner/customers';
+import { type CustomerOrder, readCustomers } from '@server/areas/partner/customers.queries';
 import { readTransactions, type TransactionWindow } from '@server/areas/partner/transactions.queries';
 import { readList } from '@server/areas/users/users-list.queries';
 import { readCompany } from '@server/company/company.queries';
@@ -13,6 +15,12 @@ export type BareRead =
   | {
       readonly kind: 'transactions';
       readonly window: Omit<TransactionWindow, 'companyId' | 'scope' | 'now'>;
+    }
+  | {
+      readonly kind: 'customers';
+      readonly filter: CustomerFilter;
+      readonly order: CustomerOrder;
+      readonly page: { readonly offset: number; readonly limit: number };
     };
 
 export async function readBare(db: Queryable, { companyId, ownerId }: Actor, read: BareRead): Promise<void> {
@@ -21,5 +29,10 @@ export async function readBare(db: Queryable, { companyId, ownerId }: Actor, rea
     return;
   }
   await readCompany(db, companyId);
+  if (read.kind === 'customers') {
+    const scope = { partnerId: companyId, withGrandchildren: true, now: new Date() };
+    await readCustomers(db, scope, read.filter, read.order, read.page);
+    return;
+  }
   await readTransactions(db, { ...read.window, companyId, scope: 'account', now: new Date() });
 }

@@ -5,6 +5,7 @@ import { type BenchArguments, HELP, readBenchArguments } from './arguments';
 import { consoleLines, verdicts } from './budgets';
 import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { measureConsole } from './console/console';
+import { customersVerdict, measureCustomers } from './customers';
 import { benchData } from './data';
 import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
@@ -65,6 +66,16 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
   printVerdicts(budgets);
   await keep(json, { training: figures });
   return budgets.every(({ kept }) => kept);
+}
+
+/** Measures a reseller's customers; resolves with whether their budget is met. */
+async function benchCustomers({ rows, samples, json }: BenchArguments): Promise<boolean> {
+  printHeader();
+  const customers = await measureCustomers(rows, samples, printMeasured);
+  const verdict = customersVerdict(customers);
+  printVerdicts([verdict]);
+  await keep(json, { customers });
+  return verdict.kept;
 }
 
 /** Measures a plan of many activities; resolves with whether its budget is met. */
@@ -157,6 +168,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isTraining) return benchTraining(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
+  if (given.isCustomers) return benchCustomers(given);
   if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);
 }
