@@ -45,13 +45,19 @@ export async function updateCompanies(
   await tx.update(companies).set(changes).where(isAmong(companies.id, ids));
 }
 
-/** A partner's customer, locked; undefined for any other company. */
-export async function lockCustomerOf(tx: Tx, partnerId: number, id: number): Promise<Company | undefined> {
-  const [company] = await tx
-    .select()
-    .from(companies)
-    .where(and(eq(companies.id, id), eq(companies.parentCompanyId, partnerId)))
-    .for('no key update');
+const isCustomer = (partnerId: number, id: number) =>
+  and(eq(companies.id, id), eq(companies.parentCompanyId, partnerId));
+
+/** A partner's own customer; undefined for any other company. */
+export async function findCustomer(db: Queryable, partnerId: number, id: number) {
+  const [company] = await db.select().from(companies).where(isCustomer(partnerId, id));
+  return company;
+}
+
+/** The same, with a row lock: it can't leave the partner meanwhile. */
+export async function findAndLockCustomer(tx: Tx, partnerId: number, id: number) {
+  const customer = tx.select().from(companies).where(isCustomer(partnerId, id));
+  const [company] = await customer.for('no key update');
   return company;
 }
 

@@ -1,12 +1,25 @@
 import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
-import type { Tx } from '../db/client';
+import type { Queryable, Tx } from '../db/client';
 import { invalidFields, notFound } from '../http/errors';
-import { type Company, type LockedCompany, lockCompanies, lockCustomerOf } from './company.queries';
+import {
+  type Company,
+  findAndLockCustomer,
+  findCustomer,
+  type LockedCompany,
+  lockCompanies,
+} from './company.queries';
 
-/** A partner's own customer, locked. Throws 404 for any other company. */
+/** A partner's own customer. Throws 404 for any other company. */
+export async function readCustomer(db: Queryable, partnerId: number, customerId: number): Promise<Company> {
+  const company = await findCustomer(db, partnerId, customerId);
+  if (!company) throw notFound('This customer');
+  return company;
+}
+
+/** The same, with a row lock: it can't leave the partner meanwhile. */
 export async function lockCustomer(tx: Tx, partnerId: number, customerId: number): Promise<Company> {
-  const company = await lockCustomerOf(tx, partnerId, customerId);
+  const company = await findAndLockCustomer(tx, partnerId, customerId);
   if (!company) throw notFound('This customer');
   return company;
 }

@@ -1,27 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
 import { invoices, licenseEntries, licensePools, subscriptions } from './licenses.tables';
 
 export type Subscription = typeof subscriptions.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;
 export type LicenseEntry = typeof licenseEntries.$inferInsert;
-
-const isCustomer = (partnerId: number, customerId: number) =>
-  and(eq(companies.id, customerId), eq(companies.parentCompanyId, partnerId));
-
-/** A partner's own customer; undefined for anybody else's. */
-export async function findCustomer(db: Queryable, partnerId: number, customerId: number) {
-  const [row] = await db.select().from(companies).where(isCustomer(partnerId, customerId));
-  return row;
-}
-
-/** The same, with a row lock: it can't leave the partner meanwhile. */
-export async function lockCustomer(tx: Tx, partnerId: number, customerId: number) {
-  const rows = tx.select().from(companies).where(isCustomer(partnerId, customerId));
-  const [row] = await rows.for('no key update');
-  return row;
-}
 
 /** What a partner has bought, received from its own partner, and given away. */
 export interface Pool {

@@ -1,8 +1,9 @@
 import { type Company, companyName } from '../company/company.queries';
+import { lockCustomer } from '../company/customers.rules';
 import type { Tx } from '../db/client';
-import { conflict, invalidField, notFound } from '../http/errors';
+import { conflict, invalidField } from '../http/errors';
 import { fold } from '../text';
-import { insertEntries, leftIn, lockCustomer, lockPools } from './licenses.queries';
+import { insertEntries, leftIn, lockPools } from './licenses.queries';
 import { giveSeats } from './seats.rules';
 
 /** The other company of an entry, with its name as it is now. */
@@ -41,7 +42,6 @@ export function checkLeft(left: number, wanted: number, field: string): void {
  */
 export async function lockBuyersCustomer(tx: Tx, partnerId: number, customerId: number): Promise<Company> {
   const customer = await lockCustomer(tx, partnerId, customerId);
-  if (!customer) throw notFound('This customer');
   if (customer.status === 'SUSPENDED') throw conflict("A disabled customer can't get licenses.");
   return customer;
 }

@@ -1,4 +1,5 @@
 import type { CustomerFilter } from '@contract/partner/customers';
+import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import { toCustomer } from './customers.model';
@@ -29,15 +30,6 @@ const COLUMNS = [
   'Email',
   'Created',
 ];
-const LICENSING = { FREE: 'Free', TRIAL_ACTIVE: 'Trial', BOOSTED: 'Boost' } as const;
-const ACCESS = { AVAILABLE: 'Available', REQUESTED: 'Requested', NOT_AVAILABLE: 'Not available' } as const;
-const TYPES = {
-  DIRECT: 'Direct',
-  OEM: 'OEM',
-  PACKAGE_MSP: 'Managed service',
-  RESELLER: 'Reseller',
-  SUBRESELLER: 'Sub-reseller',
-} as const;
 /** Rows of which everything is in memory at once. */
 const BATCH = 1000;
 
@@ -60,20 +52,20 @@ export async function* customersCsv(
       .map((one) =>
         csvLine([
           one.companyName,
-          TYPES[one.customerType],
+          texts.kinds[one.customerType],
           one.parentCompanyName,
           one.dealProbability,
           one.seats,
           one.users,
           one.overages,
-          one.registrationStatus === 'REGISTERED' ? 'Registered' : 'Unregistered',
+          texts.registration[one.registrationStatus],
           one.invitedAt,
-          LICENSING[one.licensingStatus],
+          texts.licensing[one.licensingStatus],
           one.licensingStatus === 'TRIAL_ACTIVE' ? one.trialEnd : null,
           one.disabledAt,
           one.subscriptionCurrentPeriodEnd,
           one.subscriptionPaidSeats,
-          ACCESS[one.login_as_company_status],
+          texts.access[one.login_as_company_status],
           one.adminFullName,
           one.ownerEmail,
           one.created_at,

@@ -18,7 +18,7 @@ import {
 } from './customers.queries';
 
 /** Only a reseller sees its partners' customers, and only where it may. */
-export async function scopeOf(db: Queryable, actor: SignedInActor, now: Date): Promise<CustomerScope> {
+async function scopeOf(db: Queryable, actor: SignedInActor, now: Date): Promise<CustomerScope> {
   const { id: partnerId, customerType, features } = await readCompany(db, actor.companyId);
   const withGrandchildren = customerType === 'RESELLER' && features.isGrandChildrenAccessAllowed === true;
   return { partnerId, withGrandchildren, now };

@@ -217,8 +217,8 @@ describe("a partner's customers", () => {
     const { body } = await gateway.call(customerEndpoints.exportCustomers, { token, params, query });
     const lines = body.trim().split('\r\n');
     expect(lines[0]).toContain('Company,Type,Provider');
-    expect(lines[1]).toContain('Amberleaf,Direct,Corvid,80,27,30,3,Registered');
-    expect(lines[2]).toContain('Elder,Direct,Nordvik');
+    expect(lines[1]).toContain('Amberleaf,Direct customer,Corvid,80,27,30,3,Registered');
+    expect(lines[2]).toContain('Elder,Direct customer,Nordvik');
     expect(lines).toHaveLength(8);
     expect(body).toContain(`"'=HYPERLINK(""http://x"")"`);
     await gateway.db.update(companies).set({ parentCompanyId: null }).where(eq(companies.id, evil.id));

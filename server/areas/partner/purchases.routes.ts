@@ -1,11 +1,11 @@
 import type { couponPurchaseSchema } from '@contract/partner/licenses';
 import { licenseEndpoints } from '@contract/partner/licenses';
 import type { z } from 'zod';
+import { readCustomer } from '../../company/customers.rules';
 import type { Queryable, Tx } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { findCustomer, leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
+import { leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
 import { tellCustomer, tellReseller } from '../../licenses/notices';
 import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
 import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
@@ -28,8 +28,7 @@ async function quote(
   customerId: number,
   request: QuoteRequest,
 ) {
-  const customer = await findCustomer(db, companyId, customerId);
-  if (!customer) throw notFound('This customer');
+  const customer = await readCustomer(db, companyId, customerId);
   const price = await priceFor(db, customer, request, { coupons: config.coupons, now: clock() });
   const left = request.fromPool ? leftIn(await readPool(db, companyId)) : 0;
   return { data: { pricing: quoteOf(price, Math.min(left, request.licenses)) } };
