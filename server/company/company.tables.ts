@@ -80,6 +80,8 @@ export const companies = pgTable(
     index('companies_of_partner_by_age').on(table.parentCompanyId, table.createdAt, table.id),
     // The few customers with a deal, for the forecast.
     index('companies_deals').on(table.parentCompanyId).where(sql`deal_probability IS NOT NULL`),
+    index('companies_partners_of_partner').on(table.parentCompanyId, table.id).where(sql`is_partner`),
+    index('companies_search').using('gin', table.parentCompanyId, sql`lower(${table.name}) gin_trgm_ops`),
     index('companies_name').on(sql`lower(${table.name})`),
   ],
 );

@@ -1,0 +1,2 @@
+CREATE INDEX "companies_partners_of_partner" ON "companies" USING btree ("parent_company_id","id") WHERE is_partner;--> statement-breakpoint
+CREATE INDEX "companies_search" ON "companies" USING gin ("parent_company_id",lower("name") gin_trgm_ops);
