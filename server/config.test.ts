@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environmentSchema, readConfig, SetupError } from './config';
+import { readConfig, SetupError } from './config';
+import { environmentSchema } from './environment';
 
 const pemOf = (bits: number) =>
   generateKeyPairSync('rsa', {

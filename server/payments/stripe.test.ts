@@ -1,27 +1,17 @@
 import { billingEndpoints } from '@contract/billing';
-import { shellEndpoints } from '@contract/shell';
 import { movableClock } from '@server/identity/testing';
-import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { fakeStripe, stripeEvent } from '@tests/support/fake-stripe';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
-import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testGateway } from '@tests/support/gateway';
+import { next, stripeBuyers } from '@tests/support/stripe-buyers';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-type Fake = Awaited<ReturnType<typeof fakeStripe>>;
-interface Buyer {
-  readonly company: CompanyRow;
-  readonly admin: UserRow;
-}
-
-let gateway: TestGateway;
-let stripe: Fake;
-let clock: ReturnType<typeof movableClock>;
-
-beforeAll(async () => {
-  clock = movableClock();
-  stripe = await fakeStripe(() => clock());
-  gateway = await testGateway({ payments: stripe.payments });
-});
+const clock = movableClock();
+const stripe = await fakeStripe(() => clock());
+const gateway = await testGateway({ payments: stripe.payments });
+const { buyer, as, checkout, planOf, invoicesOf, send, sessionForm, purchase } = stripeBuyers(
+  gateway,
+  stripe,
+);
 beforeEach(() => {
   stripe.requests.length = 0;
   stripe.trouble.status = 0;
@@ -30,81 +20,6 @@ afterAll(async () => {
   await gateway.close();
   await stripe.close();
 });
-
-const YEAR_MS = 365 * 24 * 3600_000;
-let counted = 0;
-const next = (word: string) => {
-  counted += 1;
-  return `${word}_${counted}`;
-};
-
-async function buyer(values: Parameters<TestGateway['buildCompany']>[0] = {}): Promise<Buyer> {
-  const company = await gateway.buildCompany({ hasBoost: false, ...values });
-  return { company, admin: await gateway.buildAdmin(company) };
-}
-const as = async ({ company, admin }: Buyer) => ({
-  token: await gateway.freshToken(admin),
-  params: { companyId: company.id },
-});
-const checkout = async (who: Buyer, licensesNumber = 40) =>
-  gateway.call(billingEndpoints.directCheckout, {
-    ...(await as(who)),
-    body: { licensesNumber, clientReferenceId: 'ref-1', subscriptionPeriod: 'three-year' },
-  });
-const planOf = async ({ company, admin }: Buyer) =>
-  (
-    await gateway.call(shellEndpoints.companyProfile, {
-      token: await gateway.freshToken(admin),
-      params: { id: company.id },
-    })
-  ).body.data.subscription;
-const invoicesOf = async (who: Buyer) =>
-  (await gateway.call(billingEndpoints.invoices, await as(who))).body.data.items;
-const statusOf = async (who: Buyer) =>
-  (await gateway.call(billingEndpoints.subscriptions, await as(who))).body.data.at(-1)?.status;
-
-const send = ({ payload, signature }: { payload: string; signature: string }) =>
-  gateway.app.inject({
-    method: 'POST',
-    url: '/payments/stripe',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload,
-  });
-
-/** What the payment page was opened with. */
-function sessionForm() {
-  const asked = stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions');
-  if (!asked) throw new Error('no payment page was opened');
-  return asked;
-}
-
-/** The events of a purchase: the page was paid, and the subscription is in this state. */
-async function purchase(who: Buyer, licenses = 40) {
-  await checkout(who, licenses);
-  const { form } = sessionForm();
-  const subscription = next('sub');
-  const periodEnd = new Date(gateway.clock().getTime() + YEAR_MS);
-  stripe.subscriptions.set(subscription, {
-    id: subscription,
-    status: 'active',
-    companyId: who.company.id,
-    periodEnd,
-    quantity: licenses,
-  });
-  const session = {
-    id: next('cs'),
-    object: 'checkout.session',
-    mode: 'subscription',
-    payment_status: 'paid',
-    amount_total: Number(form['line_items[0][price_data][unit_amount]']) * licenses,
-    currency: 'usd',
-    customer: next('cus'),
-    subscription,
-    metadata: { companyId: form['metadata[companyId]'], checkoutId: form['metadata[checkoutId]'] },
-  };
-  const completed = stripeEvent('checkout.session.completed', session, { id: next('evt') });
-  return { session, subscription, periodEnd, completed };
-}
 
 describe('a payment page', () => {
   it('has our price for our number, with a key of its own', async () => {
@@ -226,157 +141,6 @@ describe('a webhook', () => {
     stripe.trouble.status = 0;
     expect((await send(completed)).json()).toEqual({ outcome: 'applied' });
     expect(await planOf(who)).toMatchObject({ hasBoost: true });
-  });
-});
-
-describe('a subscription', () => {
-  const updated = (subscription: string, status: string) => {
-    const known = stripe.subscriptions.get(subscription);
-    if (known) stripe.subscriptions.set(subscription, { ...known, status });
-    return stripeEvent('customer.subscription.updated', { id: subscription, status }, { id: next('evt') });
-  };
-
-  const renewal = (who: Buyer, subscription: string, { amount = 96_000, start = new Date(0) } = {}) =>
-    stripeEvent(
-      'invoice.paid',
-      {
-        id: next('in'),
-        object: 'invoice',
-        amount_paid: amount,
-        currency: 'usd',
-        billing_reason: 'subscription_cycle',
-        metadata: {},
-        parent: {
-          subscription_details: { subscription, metadata: { companyId: String(who.company.id) } },
-        },
-        lines: {
-          data: [
-            {
-              period: {
-                start: Math.floor(start.getTime() / 1000),
-                end: Math.floor((start.getTime() + YEAR_MS) / 1000),
-              },
-            },
-          ],
-        },
-      },
-      { id: next('evt') },
-    );
-
-  it('is renewed by its invoice: a year more, and nothing twice', async () => {
-    const who = await buyer();
-    const { completed, subscription, periodEnd } = await purchase(who);
-    await send(completed);
-    const paid = renewal(who, subscription, { start: periodEnd });
-    expect((await send(paid)).json()).toEqual({ outcome: 'applied' });
-    await send(paid);
-    const { seats, currentPeriodEnd } = await planOf(who);
-    expect(seats).toBe(40);
-    expect(Date.parse(currentPeriodEnd ?? '')).toBeGreaterThan(periodEnd.getTime() + YEAR_MS - 2000);
-    expect(await invoicesOf(who)).toHaveLength(2);
-  });
-
-  it('whose renewal arrives first is told again; of another amount it brings nothing', async () => {
-    const who = await buyer();
-    const { completed, subscription, periodEnd } = await purchase(who);
-    const paid = renewal(who, subscription, { start: periodEnd });
-    expect((await send(paid)).statusCode).toBe(503);
-    await send(completed);
-    expect((await send(renewal(who, subscription, { start: periodEnd, amount: 1 }))).json()).toEqual({
-      outcome: 'refused',
-    });
-    expect((await send(paid)).json()).toEqual({ outcome: 'applied' });
-    expect(await invoicesOf(who)).toHaveLength(2);
-  });
-
-  it('follows a failed payment, and its end takes Boost away for good', async () => {
-    const who = await buyer();
-    const { completed, subscription, periodEnd } = await purchase(who);
-    await send(completed);
-    await send(updated(subscription, 'past_due'));
-    expect(await statusOf(who)).toBe('past_due');
-    expect(await planOf(who)).toMatchObject({ hasBoost: true });
-    await send(updated(subscription, 'canceled'));
-    expect(await planOf(who)).toMatchObject({ hasBoost: false, type: 'FREE', seats: 25 });
-    expect((await send(renewal(who, subscription, { start: periodEnd }))).json()).toEqual({
-      outcome: 'refused',
-    });
-    await send(updated(subscription, 'active'));
-    expect(await planOf(who)).toMatchObject({ hasBoost: false });
-  });
-
-  it('ends at Stripe when the company continues on Free', async () => {
-    const who = await buyer();
-    const { completed, subscription } = await purchase(who);
-    await send(completed);
-    await gateway.call(billingEndpoints.changeSubscriptionType, {
-      ...(await as(who)),
-      body: { subscriptionType: 'FREE' },
-    });
-    await gateway.deliverMails();
-    expect(stripe.subscriptions.get(subscription)?.status).toBe('canceled');
-  });
-
-  it('charges for licenses added since, and for nothing else, at the next renewal', async () => {
-    const who = await buyer();
-    const first = await purchase(who);
-    await send(first.completed);
-    await checkout(who, 10);
-    const { form } = sessionForm();
-    expect(form).toMatchObject({ mode: 'payment', 'line_items[0][quantity]': '10' });
-    const session = {
-      ...first.session,
-      id: next('cs'),
-      mode: 'payment',
-      subscription: null,
-      payment_intent: 'pi_1',
-      amount_total: Number(form['line_items[0][price_data][unit_amount]']) * 10,
-      metadata: { companyId: form['metadata[companyId]'], checkoutId: form['metadata[checkoutId]'] },
-    };
-    await send(stripeEvent('checkout.session.completed', session, { id: next('evt') }));
-    await gateway.deliverMails();
-    expect(await planOf(who)).toMatchObject({ seats: 50 });
-    expect((await invoicesOf(who))[0]).toMatchObject({ last4: '5555', purchasedSeats: 10 });
-    expect(stripe.subscriptions.get(first.subscription)?.quantity).toBe(50);
-  });
-
-  it('paid a second time at once adds its licenses, and only one of the two goes on', async () => {
-    const who = await buyer();
-    const first = await purchase(who);
-    const second = await purchase(who);
-    await send(first.completed);
-    await send(second.completed);
-    await gateway.deliverMails();
-    expect(await planOf(who)).toMatchObject({ seats: 80 });
-    expect(stripe.subscriptions.get(first.subscription)).toMatchObject({ status: 'active', quantity: 80 });
-    expect(stripe.subscriptions.get(second.subscription)?.status).toBe('canceled');
-  });
-
-  it('ends up the same in whatever order its events arrive, and however often', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray([0, 0, 1, 1, 2], { minLength: 5, maxLength: 5 }),
-        fc.boolean(),
-        async (order, ends) => {
-          const who = await buyer();
-          const { completed, subscription } = await purchase(who);
-          // What an event quotes may be old: Stripe is asked for the state, and says the last one.
-          const events = [
-            completed,
-            updated(subscription, 'active'),
-            updated(subscription, ends ? 'canceled' : 'past_due'),
-          ];
-          for (const at of order) {
-            const event = events[at];
-            if (event) await send(event);
-          }
-          expect(await statusOf(who)).toBe(ends ? 'canceled' : 'past_due');
-          expect(await planOf(who)).toMatchObject({ hasBoost: !ends });
-          expect(await invoicesOf(who)).toHaveLength(1);
-        },
-      ),
-      { numRuns: 6 },
-    );
   });
 });
 

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { isAddressOrNetwork } from './network/addresses';
+
+/** A whole number within bounds, with one message for all invalid input. */
+function whole(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
+}
+const port = whole(0, 65_535);
+const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
+const optionalUrl = z.url('must be an address such as https://vigil.example').optional();
+const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
+
+const MOST_PROXIES = 9;
+
+/**
+ * Which proxies are trusted to report the client's address: none, a number of them, or those at these
+ * addresses and networks. Trusting all would mean trusting the client.
+ */
+const trustedProxies = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'false') return false;
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_PROXIES) return Number(text);
+  const list = text.split(',').map((one) => one.trim());
+  if (list.every(isAddressOrNetwork)) return list;
+  const message = `write how many proxies stand in front (1 to ${MOST_PROXIES}) or their addresses (10.0.0.0/8,192.0.2.1)`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** Every variable that the gateway reads. docs/operations.md has a line for each. */
+export const environmentSchema = z.object({
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(4000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: whole(2, 200).default(10),
+  /** Public address of the gateway, the base of links in mails. */
+  PUBLIC_URL: optionalUrl,
+  /** Origins of consoles that are served from elsewhere, separated by commas. */
+  CONSOLE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  /** The learner app. Without one the gateway serves the pages that mails and guest links lead to. */
+  LEARNER_URL: optionalUrl,
+  TRUST_PROXY: trustedProxies.default(false),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine((address) => URL.canParse(address), 'must be a URL')
+    .optional(),
+  MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
+  /** Receives support tickets and sales requests. */
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),
+  INBOX_PORT: port.default(4080),
+  INBOX_SMTP_PORT: port.default(4025),
+  FIREBASE_PROJECT_ID: z.string().min(1).optional(),
+  FIREBASE_API_KEY: z.string().min(1).optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
+  FIREBASE_CLIENT_EMAIL: z.string().min(1).optional(),
+  FIREBASE_PRIVATE_KEY: z
+    .string()
+    .transform((key) => key.replaceAll('\\n', '\n'))
+    .optional(),
+  /**
+   * Encrypts secrets in the database. The same for all replicas, and never changed: without it the secrets
+   * are unreadable.
+   */
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The application registered at Azure that customers' tenants sign in with. */
+  SSO_AZURE_CLIENT_ID: z.string().min(1).optional(),
+  SSO_AZURE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** An account of Stripe. Without one, payments go to the sandbox's payment page. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_\w+$/, 'must be a secret or restricted key (sk_… or rk_…)')
+    .optional(),
+  /** Proves that an event comes from Stripe; of the endpoint PUBLIC_URL/payments/stripe. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, "must be the endpoint's signing secret (whsec_…)")
+    .optional(),
+  /** Where invoices are paid by bank transfer. */
+  BANK_ACCOUNT_HOLDER: z.string().min(1).optional(),
+  BANK_NAME: z.string().min(1).optional(),
+  BANK_IBAN: z.string().min(5).optional(),
+  BANK_BIC: z.string().min(4).optional(),
+  /** Name and address on invoices; `|` begins a new line. */
+  INVOICE_SELLER: z
+    .string()
+    .default('Vigil')
+    .transform((text) =>
+      text
+        .split('|')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  /** Coupons that lower a quote: `CODE:percent`, separated by commas. */
+  COUPONS: z
+    .string()
+    .regex(COUPONS_PATTERN, 'must be CODE:percent, several separated by commas')
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
+  /** Front-end API of an Unleash server. Without it the gateway serves its own flags. */
+  FLAGS_URL: optionalUrl,
+  FLAGS_CLIENT_KEY: z.string().min(1).optional(),
+  /** A bucket of an S3-compatible service for uploaded files. Without one they are in DATA_DIR/files. */
+  FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  /** The service's address, unless it is Amazon's. */
+  FILES_S3_ENDPOINT: optionalUrl,
+  /** Begins the name of each object, for a bucket with other contents. */
+  FILES_S3_PREFIX: z
+    .string()
+    .regex(/^(?:[\w.-]+\/)*$/, 'must be folders such as vigil/files/')
+    .default(''),
+  /** Without these two the client finds credentials itself: in AWS_* variables, profiles or the machine's role. */
+  FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where the console reports errors. */
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[^/]+\/(?:.+\/)?\d+$/, 'must be a DSN such as https://key@host/1')
+    .optional(),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  METRICS_PUBLIC: flag.default(false),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** JSON lines on standard output, or in a file of DATA_DIR so that the terminal stays readable. */
+  LOG_OUTPUT: oneOf(['stdout', 'file']).optional(),
+  /** A json-server folder to follow in development. */
+  FIXTURES_DIR: z.string().min(1).optional(),
+});
+export type Environment = z.infer<typeof environmentSchema>;
