@@ -96,6 +96,8 @@ describe('the migrations', () => {
     const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
       'drizzle-kit/api',
     ) as typeof import('drizzle-kit/api');
+    // It adds a method to all arrays, which the PDF reader of other files in this process stumbles over.
+    Object.defineProperty(Array.prototype, 'random', { enumerable: false });
     const journal = createRequire(import.meta.url)(`${migrationsFolder}/meta/_journal.json`) as {
       entries: { idx: number }[];
     };
