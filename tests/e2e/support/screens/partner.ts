@@ -64,4 +64,14 @@ export const partner: Screen[] = [
     await choose(page, say, 'partner.actions.remove');
     await expect(page.getByRole('dialog')).toBeVisible();
   }),
+  over(
+    'an invoice',
+    '/reseller/transactions',
+    async (page) => {
+      await page.getByRole('table').locator('tbody').getByRole('link').first().click();
+      await expect(page.getByRole('dialog')).toContainText('INV-');
+    },
+    ACCOUNTS.partner,
+  ),
+  dialogAt('no invoice', '/reseller/transactions?invoice=1', ACCOUNTS.partner),
 ];
