@@ -80,6 +80,7 @@ function eventsOf(endpoint: Endpoint, caller: Caller): number {
 
 let gateway: TestGateway;
 let company: CompanyRow;
+let elsewhere: CompanyRow;
 let people: Record<Exclude<Caller, 'no token'>, UserRow>;
 let tokens: Record<Exclude<Caller, 'visiting partner'>, string | null>;
 /**
@@ -92,6 +93,7 @@ let visitor: { partner: CompanyRow; agent: UserRow };
 beforeAll(async () => {
   gateway = await testGateway();
   company = await gateway.buildCompany({ seats: 10_000 });
+  elsewhere = await gateway.buildCompany();
   visited = await gateway.buildCompany({ seats: 10_000 });
   visitor = await buildPartner(gateway);
   const admin = await gateway.buildAdmin(company);
@@ -100,7 +102,7 @@ beforeAll(async () => {
     'expired token': admin,
     learner: await gateway.buildUser({ companyId: company.id, role: 'user' }),
     'read-only admin': await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' }),
-    'admin of another company': await gateway.buildAdmin(await gateway.buildCompany()),
+    'admin of another company': await gateway.buildAdmin(elsewhere),
     // The admin the visitor acts as.
     'visiting partner': await gateway.buildAdmin(visited),
   };
@@ -147,8 +149,9 @@ async function attempt(endpoint: Endpoint, caller: Caller) {
   const person = caller === 'no token' ? people.admin : people[caller];
   const tenant = caller === 'visiting partner' ? visited : company;
   // Changes one example needs must not leak into the next.
-  const { defaultDepartmentId, ...asBuilt } = tenant;
-  await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, tenant.id));
+  for (const { defaultDepartmentId, ...asBuilt } of [tenant, elsewhere]) {
+    await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, asBuilt.id));
+  }
   const example = await exampleOf(endpoint)({ gateway, company: tenant, caller: person });
   const token = await tokenOf(caller);
   const before = await countEvents();

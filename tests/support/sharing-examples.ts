@@ -1,13 +1,19 @@
 import { sharingEndpoints } from '@contract/training/sharing';
 import { companies } from '@server/company/company.tables';
 import { courseShares } from '@server/courses/courses.tables';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Examples, ExampleWorld } from './example';
 
-/** A course of the company, which is made a partner, and one customer with Boost; the course received or running. */
-async function shared({ gateway, company }: ExampleWorld, standing: 'new' | 'received' | 'running' = 'new') {
+/** A course of the company, which, as the caller's, is made a partner, and one customer with Boost; the course received or running. */
+async function shared(
+  { gateway, company, caller }: ExampleWorld,
+  standing: 'new' | 'received' | 'running' = 'new',
+) {
   const partner = { isPartner: true, customerType: 'RESELLER' as const };
-  await gateway.db.update(companies).set(partner).where(eq(companies.id, company.id));
+  await gateway.db
+    .update(companies)
+    .set(partner)
+    .where(inArray(companies.id, [company.id, caller.companyId]));
   const { id: courseId } = await gateway.buildCourse({ ownerCompanyId: company.id });
   const customer = await gateway.buildCompany({ parentCompanyId: company.id });
   const { id: ownerId } = await gateway.buildAdmin(customer);
