@@ -95,6 +95,15 @@ describe('an answer of the embedded engine', () => {
     expect(await pool.query('COPY t TO STDOUT')).toMatchObject({ command: 'COPY', rowCount: 3 });
   });
 
+  it('comes to a client after one that has prepared the same statement and was dropped for an error', async () => {
+    const { pool } = await open();
+    const prepared = { name: 'twice', text: 'SELECT $1::integer AS number' };
+    const ask = async () => (await pool.query<{ number: number }>({ ...prepared, values: [7] })).rows;
+    expect(await ask()).toEqual([{ number: 7 }]);
+    await expect(pool.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
+    expect(await ask()).toEqual([{ number: 7 }]);
+  });
+
   it('shows nothing of an abandoned transaction', async () => {
     await pool.query('CREATE TABLE t (a integer)');
     const client = await pool.connect();

@@ -33,8 +33,13 @@ export interface PGliteOptions extends PGliteWorkerData {
 const STARTED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const TERMINATE = 0x58;
 const IDLE = 0x49;
-/** A simple query message with ROLLBACK, for a client that left in the middle of a transaction. */
-const ROLLBACK = Buffer.from([0x51, 0, 0, 0, 13, ...Buffer.from('ROLLBACK\0')]);
+/** A message with a statement without parameters. */
+const simpleQuery = (text: string) =>
+  Buffer.from([0x51, 0, 0, 0, text.length + 5, ...Buffer.from(`${text}\0`)]);
+/** For a client that left in the middle of a transaction. */
+const ROLLBACK = simpleQuery('ROLLBACK');
+/** For a new client in the one session: it prepares its statements itself, under names that may be taken. */
+const DEALLOCATE = simpleQuery('DEALLOCATE ALL');
 
 const engineScript = new URL('./pglite-worker.mjs', import.meta.url);
 
@@ -170,6 +175,7 @@ export class PGliteStream extends Duplex {
   async #forward(bytes: Buffer) {
     if (!this.#started) {
       this.#started = true;
+      await this.#pglite.wire(DEALLOCATE);
       this.push(STARTED);
       return;
     }
