@@ -26,4 +26,6 @@ export const exactMoneyOf = (cents: number, language: string): string =>
 
 /** A rounded amount for the axis of a chart: '$24K'. */
 export const roundMoneyOf = (cents: number, language: string): string =>
-  formatOf(language, { notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100);
+  formatOf(language, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(
+    cents / 100,
+  );
