@@ -75,8 +75,3 @@ it.each([
   expect(split(code).schemas).toBe('');
   expect(split(code).plain.replaceAll('\n', ' ')).toBe(code);
 });
-
-it('refuses calls that would be moved with their schemas', () => {
-  const spread = TEAMS.replace('path, params, body', 'path, ...{ params }, body');
-  expect(() => split(spread)).toThrow('/contract/teams.ts: teamEndpoints needs zod');
-});

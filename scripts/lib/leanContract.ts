@@ -122,12 +122,6 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
     const schemas = others.filter(({ usesZod }) => usesZod);
     if (schemas.length === 0) return { plain: textsOf([...imports, ...plain]).join('\n'), schemas: '' };
     const exported = schemas.filter(({ isExported }) => isExported).flatMap(({ names }) => names);
-    const calls = exported.find((name) => name.endsWith('Endpoints'));
-    if (calls) {
-      throw new Error(
-        `${file}: ${calls} needs zod outside params, query, body and response, such as by a spread`,
-      );
-    }
     const shared = plain.flatMap(({ names }) => names);
     return {
       plain: [
