@@ -59,8 +59,6 @@ test.describe('a read-only admin', () => {
     for (const path of ['/reseller/customers', '/subreseller/customers', '/partner-portal/companies']) {
       await visit(page, path);
       await expect(page).toHaveURL(/\/home$/);
-      // The redirect is over once the page is there.
-      await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
     }
   });
 });
