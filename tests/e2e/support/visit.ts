@@ -50,8 +50,11 @@ export async function visit(page: Page, path: string): Promise<void> {
   const outside = page.getByRole('heading', {
     name: textsOf(isLocale(locale) ? locale : 'en')('session.notFound.title'),
   });
-  await follow(page, OUTSIDE);
-  await expect(outside).toBeVisible();
+  // A redirect or a reload of the screen before may still be under way, and would undo the step.
+  await expect(async () => {
+    await follow(page, OUTSIDE);
+    await expect(outside).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
   if (path === OUTSIDE) return;
   await follow(page, path);
   await expect(outside).toBeHidden();
