@@ -67,9 +67,9 @@ async function becomePartner(folder: string, companyId: number, invoices: number
            CASE WHEN n % 100 < 90 THEN 'PAID' WHEN n % 100 < 96 THEN 'OPEN' WHEN n % 100 = 96 THEN 'DRAFT'
              WHEN n % 100 < 99 THEN 'VOID' ELSE 'UNCOLLECTIBLE' END,
            CASE n % 10 WHEN 0 THEN 'licenses' WHEN 1 THEN 'card' ELSE 'invoice' END,
-           CASE WHEN n % 2 = 0 THEN 'PO-' || (n * 7919) % 1000000 ELSE '' END, at, at + interval '30 days',
+           CASE WHEN n % 2 = 0 THEN 'PO-' || (n::bigint * 7919) % 1000000 ELSE '' END, at, at + interval '30 days',
            CASE WHEN n % 100 < 90 THEN at + (n % 29) * interval '1 day' END, at, 'partner',
-           ' ' || lower(c.name) || ' ' || lower(p.name) || ' inv-' || n || ' po-' || (n * 7919) % 1000000
+           ' ' || lower(c.name) || ' ' || lower(p.name) || ' inv-' || n || ' po-' || (n::bigint * 7919) % 1000000
          FROM (
            SELECT n, 1 + (n * 31) % 400 AS licenses, CASE WHEN n % 5 = 0 THEN 2700 ELSE 3000 END AS price,
              now() - ((n::bigint * 104729) % 730) * interval '1 day' - (n % 1440) * interval '1 minute' AS at
