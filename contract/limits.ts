@@ -143,6 +143,34 @@ export const limits = {
     /** Due dates that one run of the upkeep moves when suspended training goes on. */
     resumeBatch: 20_000,
   },
+  exercises: {
+    /** Templates of an exercise that are picked one by one: exactly so many. */
+    templatesRequired: 10,
+    /** Callouts in the body of a template, besides the one of its header. */
+    bodyCalloutsMax: 3,
+    anchorMax: 300,
+    explanationMax: 1000,
+    legendMax: 2000,
+    /** Characters of a template's HTML, and of the visual editor's document. */
+    htmlMax: 200_000,
+    designMax: 400_000,
+    smsMax: 1600,
+    templateNameMax: 100,
+    /** Templates that a company writes itself. */
+    templatesMax: 1000,
+    /** The narrowest window of the template editor, and the width of an email in it. */
+    editorMinWidth: 960,
+    emailWidth: 900,
+    thumbnailWidth: 394,
+    thumbnailHeight: 221,
+    /** How many packs are shown before the rest collapses, and the height of the collapsed list. */
+    packsCollapsedFrom: 5,
+    packsCollapsedHeight: 200,
+    anchorDebounceMs: 500,
+    countdownMs: minute,
+    /** Shown in place of a progress that the plan locks. */
+    lockedProgress: 42,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

@@ -1,3 +1,4 @@
+import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import type { CampaignKindName } from '@contract/plan';
 import type { CampaignAssignmentType } from '@contract/training/assignments';
 import { sql } from 'drizzle-orm';
@@ -132,9 +133,14 @@ export const taskProgress = pgTable(
     /** The answers chosen; null for a chapter. */
     answers: text('answers').array(),
     isRight: boolean('is_right'),
+    /** How an answer of a phishing exercise is graded; null for all else. */
+    grade: text('grade').$type<AnswerStatus>(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.taskId, table.partId] }),
+    index('task_progress_by_grade')
+      .on(table.companyId, table.campaignId, table.partId, table.grade, table.taskId)
+      .where(sql`grade IS NOT NULL`),
     foreignKey({
       columns: [table.companyId, table.taskId],
       foreignColumns: [tasks.companyId, tasks.id],
@@ -151,6 +157,8 @@ export const questionCounts = pgTable(
     questionId: text('question_id').notNull(),
     answered: integer('answered').notNull().default(0),
     right: integer('right').notNull().default(0),
+    /** Partly right ones, which only phishing exercises have. */
+    partial: integer('partial').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.questionId] })],
 );

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { taskProgress, taskReviews } from '../campaigns/campaigns.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
+import { exerciseResults } from '../exercises/exercises.tables';
 import { identityAccounts, identityOobCodes, identityRefreshTokens } from '../identity/identity.tables';
 import { mfaCounters, mfaVerifications } from '../identity/mfa.tables';
 import { mails } from '../mail/mails.tables';
@@ -42,6 +43,7 @@ export const SHARED_DATA: readonly PersonalData[] = [
     of: byTask(taskProgress),
     erasure: 'cascade',
   },
+  { section: 'exerciseResults', table: exerciseResults, of: byUser(exerciseResults), erasure: 'cascade' },
   { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
   {
