@@ -9,7 +9,7 @@ const STYLE = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;m
 main{inline-size:min(28rem,100%);padding:1.5rem;background:#fff;border:1px solid #e1e1ea;border-radius:12px}
 h1{font-size:1.25rem;line-height:1.3;margin:0 0 1rem}h2{font-size:1rem;margin:1.5rem 0 .5rem}p{margin:0 0 1rem}.muted,dt{color:#595970;font-size:.875rem}
 .note{margin:0 0 1.25rem;padding:.5rem .75rem;border-radius:6px;background:#fcf0d9;color:#855100;font-size:.875rem}.error{padding:.5rem .75rem;border-radius:6px;background:#fde9ea;color:#b8232f}
-dl{display:grid;grid-template-columns:1fr auto;gap:.5rem 1rem;margin:0 0 1rem}dd{margin:0;text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}.total{font-size:1.125rem;font-weight:650;color:inherit}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.5rem 1rem;margin:0 0 1rem}dd{margin:0;text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}.total{font-size:1.125rem;font-weight:650;color:inherit}
 fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:650;margin-block-end:.5rem}label{display:flex;gap:.75rem;align-items:center;padding:.75rem;border:1px solid #84849a;border-radius:8px;margin-block-end:.5rem;cursor:pointer}label span{display:grid}
 input{inline-size:1.125rem;block-size:1.125rem;margin:0;accent-color:#4845cf}button,a.button{display:block;inline-size:100%;min-block-size:44px;padding:.625rem .75rem;margin-block-start:.75rem;border:1px solid #84849a;border-radius:8px;background:none;color:inherit;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.main{border-color:#4845cf;background:#4845cf;color:#fff}button:focus-visible,a:focus-visible,input:focus-visible{outline:2px solid #4845cf;outline-offset:2px}
