@@ -115,7 +115,8 @@ const consoleRoute = (session: Session): RouteObject => ({
     if (!screen && !redirected) return redirect(NOT_FOUND_PATH);
     // Loads in parallel with the session.
     void screen?.element.preload();
-    const { actor } = await requireSession(session, route, resumed);
+    const { actor, company } = await requireSession(session, route, resumed);
+    if (screen?.feature && !company.features[screen.feature]) return redirect(NOT_FOUND_PATH);
     const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
     if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
     const elsewhere = screen?.leadsTo?.({ actor, search, start });

@@ -1,4 +1,5 @@
 import type { AccessRule, Actor } from '@contract/access';
+import type { CompanyFeature } from '@contract/shell';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { RecordToStringFunction } from 'react-admin';
@@ -25,6 +26,8 @@ export interface AreaRoute {
   readonly element: LazyPage;
   readonly access: AccessRule;
   readonly titleKey: TranslationKey;
+  /** Companies without this feature get the 404 page. */
+  readonly feature?: CompanyFeature;
   /** Where users for whom the screen is not are led; undefined for the others. */
   readonly leadsTo?: (context: RedirectContext) => string | undefined;
 }

@@ -59,7 +59,10 @@ describe('the areas', () => {
 
   it('are all in the list', () => {
     const folders = readdirSync(AREAS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(Object.keys(list).sort()).toEqual(folders.map(({ name }) => name).sort());
+    const names = folders.map(({ name }) =>
+      name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase()),
+    );
+    expect(Object.keys(list).sort()).toEqual(names.sort());
   });
 
   it('declare every path and every resource once', () => {

@@ -3,6 +3,7 @@ export { billing } from './billing/area';
 export { calendar } from './calendar/area';
 export { home } from './home/area';
 export { partner } from './partner/area';
+export { phishingExercise } from './phishing-exercise/area';
 export { session } from './session/area';
 export { shell } from './shell/area';
 export { training } from './training/area';

@@ -15,6 +15,7 @@ import type licensing from '@i18n/en/licensing.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
+import type phishingExercise from '@i18n/en/phishingExercise.json';
 import type profile from '@i18n/en/profile.json';
 import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
@@ -48,6 +49,7 @@ interface EnglishTexts {
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;
+  phishingExercise: typeof phishingExercise;
   profile: typeof profile;
   reminders: typeof reminders;
   session: typeof session;

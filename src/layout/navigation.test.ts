@@ -35,6 +35,13 @@ const tree = [
 ];
 
 describe('visibleNavigation', () => {
+  it('hides what the company does not have', () => {
+    const items = [item('exercise', { path: '/exercise', feature: 'isPhishingExerciseV2Enabled' })];
+    const shown = (has: boolean) => keys(visibleNavigation(items, actor('admin'), allOn, () => has));
+    expect(shown(true)).toEqual(['exercise']);
+    expect(shown(false)).toEqual([]);
+  });
+
   it('hides what the role may not see, and groups left without children', () => {
     expect(keys(visibleNavigation(tree, actor('msp'), allOn))).toEqual(['start', 'partner']);
     expect(keys(visibleNavigation(tree, actor('admin'), allOn))).toEqual(['start', 'reporting']);

@@ -1,5 +1,6 @@
 import { type AccessRule, type Actor, canAccess } from '@contract/access';
 import type { FlagName } from '@contract/flags';
+import type { CompanyFeature } from '@contract/shell';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { useSession } from '@/authProvider/currentSession';
@@ -20,6 +21,8 @@ export interface NavItem {
   readonly access?: AccessRule;
   /** The entry is hidden unless this flag is on. */
   readonly flag?: FlagName;
+  /** The entry is hidden unless the company has this feature. */
+  readonly feature?: CompanyFeature;
 }
 
 /** The documented order of the sidebar's entries, the screens of a group after it. */
@@ -83,12 +86,14 @@ export function visibleNavigation(
   items: readonly NavItem[],
   actor: Actor | undefined,
   isOn: (flag: FlagName) => boolean,
+  hasFeature: (feature: CompanyFeature) => boolean = () => false,
 ): NavItem[] {
   return items.flatMap((item) => {
     if (item.access && !(actor && canAccess(item.access, actor))) return [];
     if (item.flag && !isOn(item.flag)) return [];
+    if (item.feature && !hasFeature(item.feature)) return [];
     if (!item.children) return [item];
-    const children = visibleNavigation(item.children, actor, isOn);
+    const children = visibleNavigation(item.children, actor, isOn, hasFeature);
     return children.length > 0 || item.path ? [{ ...item, children }] : [];
   });
 }
@@ -124,7 +129,12 @@ export const NavigationContext = createContext<readonly NavItem[]>([]);
 /** The entries for the signed-in user: the sidebar, the breadcrumb and the command palette show them. */
 export function useNavigation(): NavItem[] {
   const all = useContext(NavigationContext);
-  const actor = useSession()?.actor;
+  const session = useSession();
+  const actor = session?.actor;
+  const features = session?.company.features;
   const isOn = useFlags();
-  return useMemo(() => visibleNavigation(all, actor, isOn), [all, actor, isOn]);
+  return useMemo(
+    () => visibleNavigation(all, actor, isOn, (feature) => features?.[feature] ?? false),
+    [all, actor, features, isOn],
+  );
 }

@@ -2,18 +2,15 @@ import { limits } from '@contract/limits';
 import type { Course } from '@contract/training/courses';
 import { TRAINING_CATEGORIES } from '@contract/videos';
 import Add from '@mui/icons-material/Add';
-import GridView from '@mui/icons-material/GridViewOutlined';
-import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useMemo } from 'react';
-import { useListContext, useStore } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { withFilter } from '@/components/list/listParams';
+import { useListView, ViewToggle } from '@/components/list/ViewToggle';
 import { DataTable } from '@/components/table/DataTable';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { TabBar } from '@/components/tabs/TabBar';
@@ -35,9 +32,6 @@ import { UpgradeButton } from '../UpgradeButton';
 import { CourseCards } from './CourseCards';
 import { courseColumns } from './courseColumns';
 import { COURSES_LIST } from './coursesList';
-
-const VIEWS = ['cards', 'table'] as const;
-type View = (typeof VIEWS)[number];
 
 /** What the list tells beyond its rows; undefined while it loads. */
 function useLibrary() {
@@ -84,30 +78,6 @@ function Tabs() {
         </Link>
       ))}
     </TabBar>
-  );
-}
-
-function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const t = useT();
-  const icons = { cards: GridView, table: TableRows };
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={view}
-      aria-label={t('training.courses.view.label')}
-      onChange={(_event, next: View | null) => next && onChange(next)}
-    >
-      {VIEWS.map((one) => {
-        const Icon = icons[one];
-        const label = t(`training.courses.view.${one}`);
-        return (
-          <ToggleButton key={one} value={one} aria-label={label} title={label}>
-            <Icon fontSize="small" />
-          </ToggleButton>
-        );
-      })}
-    </ToggleButtonGroup>
   );
 }
 
@@ -187,7 +157,7 @@ function NothingHere() {
 function Courses() {
   const t = useT();
   const locale = useLocaleCode();
-  const [view, setView] = useStore<View>('courses.view', 'cards');
+  const [view, setView] = useListView('courses');
   const { tab } = useLibrary();
   const columns = useMemo(() => courseColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
   const label = t(`training.courses.tabs.${tab}`);

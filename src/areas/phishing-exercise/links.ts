@@ -1,0 +1,10 @@
+import { link } from '../area';
+
+/** The documented paths of the phishing exercise's screens, with the builders of their addresses. */
+export const links = {
+  home: link('/phishing-exercise'),
+  active: link('/phishing-exercise/active'),
+  archived: link('/phishing-exercise/archived'),
+  create: link('/phishing-exercise/create'),
+  report: link('/phishing-exercise-report/:campaignId'),
+};
