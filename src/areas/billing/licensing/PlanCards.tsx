@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import type { CompanyProfile } from '@contract/shell';
-import CheckIcon from '@mui/icons-material/Check';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/badge/Badge';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { PlanPoints } from '@/components/plan/PlanPoints';
 import { canDowngrade, dayOf, isTrialExpired, trialDaysLeft } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -29,14 +29,7 @@ function PlanCard({ id, name, points, isCurrent, facts = [], children }: PlanCar
         {isCurrent && <Badge tone="success">{t('licensing.plans.current')}</Badge>}
       </header>
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
-      <ul className={styles.points}>
-        {points.map((point) => (
-          <li key={point}>
-            <CheckIcon fontSize="small" aria-hidden="true" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <PlanPoints points={points} />
       {children && <footer className={styles.planFoot}>{children}</footer>}
     </li>
   );

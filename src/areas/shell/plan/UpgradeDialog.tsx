@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 import type { CompanyProfile } from '@contract/shell';
-import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { PlanPoints } from '@/components/plan/PlanPoints';
 import { buyingOf, canDowngrade, dayOf, isTrialExpired, trialDaysLeft } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -40,14 +40,7 @@ function BoostGives() {
   return (
     <section>
       <h3 className={styles.subtitle}>{t('billing.upgrade.gives')}</h3>
-      <ul className={styles.points}>
-        {points.map((point) => (
-          <li key={point}>
-            <CheckIcon fontSize="small" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <PlanPoints points={points} />
     </section>
   );
 }
