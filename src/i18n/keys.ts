@@ -12,6 +12,7 @@ import type importTexts from '@i18n/en/import.json';
 import type invite from '@i18n/en/invite.json';
 import type legal from '@i18n/en/legal.json';
 import type licensing from '@i18n/en/licensing.json';
+import type message from '@i18n/en/message.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
@@ -46,6 +47,7 @@ interface EnglishTexts {
   invite: typeof invite;
   legal: typeof legal;
   licensing: typeof licensing;
+  message: typeof message;
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;

@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
     '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,userProfile}.json',
-    '!/i18n/*/{calendar,home,licensing,partner,phishingExercise,training,upload}.json',
+    '!/i18n/*/{calendar,home,licensing,message,partner,phishingExercise,training,upload}.json',
   ],
   {
     import: 'default',
@@ -30,6 +30,7 @@ const trainingFiles = import.meta.glob<Texts>('/i18n/*/training.json', { import:
 const calendarFiles = import.meta.glob<Texts>('/i18n/*/calendar.json', { import: 'default' });
 const homeFiles = import.meta.glob<Texts>('/i18n/*/home.json', { import: 'default' });
 const licensingFiles = import.meta.glob<Texts>('/i18n/*/licensing.json', { import: 'default' });
+const messageFiles = import.meta.glob<Texts>('/i18n/*/message.json', { import: 'default' });
 const partnerFiles = import.meta.glob<Texts>('/i18n/*/partner.json', { import: 'default' });
 const phishingExerciseFiles = import.meta.glob<Texts>('/i18n/*/phishingExercise.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('/i18n/*/upload.json', { import: 'default' });
@@ -81,6 +82,7 @@ export const textSets = {
   calendar: (locale) => loadFiles(calendarFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
   licensing: (locale) => loadFiles(licensingFiles, locale),
+  message: (locale) => loadFiles(messageFiles, locale),
   partner: (locale) => loadFiles(partnerFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
