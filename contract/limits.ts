@@ -396,6 +396,8 @@ export const limits = {
     autosaveMs: 1000,
     notificationsOpenMs: 2000,
     thankYouMs: 1500,
+    /** How long after a redirect the dialog opens that says why. */
+    comingDialogMs: 1000,
     buildPollMs: 60_000,
     flagsRefreshS: 300,
     phoneMaxWidth: 599,

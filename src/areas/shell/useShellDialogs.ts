@@ -1,4 +1,6 @@
-import { useCallback, useState } from 'react';
+import { limits } from '@contract/limits';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { getSession } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { isTrialExpired } from '@/components/plan/plan';
@@ -24,8 +26,30 @@ function dialogFor(wanted: ShellDialog): ShellDialog {
   return wanted === 'trial' && company && isTrialExpired(company, new Date()) ? 'upgrade' : wanted;
 }
 
+/**
+ * The parameter of a dialog that opens shortly after the page (`?soon=upgrade`), where a redirect would otherwise
+ * seem to have been caused by nothing.
+ */
+const SOON = 'soon';
+
+function useComingDialog(): void {
+  const navigate = useNavigate();
+  const [coming] = useQueryFlag(SOON);
+  useEffect(() => {
+    if (!isLinked(coming)) return;
+    const timer = setTimeout(() => {
+      const next = new URLSearchParams(location.search);
+      next.delete(SOON);
+      next.set('modal', coming);
+      void navigate(`?${next}`, { replace: true });
+    }, limits.ui.comingDialogMs);
+    return () => clearTimeout(timer);
+  }, [coming, navigate]);
+}
+
 /** Which of the shell's dialogs is open, by the address or by an action. */
 export function useShellDialogs(): { opened: Opened | null; open: OpenShellDialog; close: () => void } {
+  useComingDialog();
   const [modal, setModal] = useQueryFlag('modal');
   const [acted, setActed] = useState<Opened | null>(null);
   const leaveLink = useCallback(() => {

@@ -33,6 +33,15 @@ const filtersOf = (query: string) => read(query).filterValues;
 const defaults = read('');
 
 describe('the documented query parameters', () => {
+  it('have as many rows as the list says, and leave that out', () => {
+    const short: ListSpec = { ...spec, perPage: 10 };
+    const params = readListParams(new URLSearchParams('?page=2'), short);
+    expect(params.perPage).toBe(10);
+    expect(writeListParams(params, short, new URLSearchParams()).toString()).toBe('page=2');
+    const longer = writeListParams({ ...params, perPage: 25 }, short, new URLSearchParams());
+    expect(longer.get('limit')).toBe('25');
+  });
+
   it('start from the documented defaults', () => {
     expect(defaults).toEqual({
       page: 1,

@@ -37,7 +37,7 @@ export interface ParamNames {
   readonly search: string;
 }
 const USUAL_NAMES: ParamNames = { page: 'page', perPage: 'limit', search: 'search' };
-/** As partners' lists name them. */
+/** As partners' lists and reports name them. */
 export const PARTNER_NAMES: ParamNames = {
   page: 'pageNumber',
   perPage: 'pageSize',
@@ -52,6 +52,8 @@ export interface ListSpec {
   readonly filters?: Readonly<Record<string, FilterCodec>>;
   /** Absent: `page`, `limit` and `search`. */
   readonly names?: ParamNames;
+  /** Rows of a page, if they are not the usual ones. */
+  readonly perPage?: number;
   /** The pause in typing after which the list is searched, if it is not the usual one. */
   readonly searchDebounceMs?: number;
 }
@@ -115,7 +117,9 @@ const codecsOf = ({ filters, names = USUAL_NAMES }: ListSpec) =>
 const ALL = 'all';
 const MAX_PAGE = 1_000_000;
 const pageSizes: readonly number[] = limits.paging.pageSizes;
-const { defaultPageSize } = limits.paging;
+
+/** The rows of a page before anyone chooses. */
+export const standardPerPage = ({ perPage }: ListSpec): number => perPage ?? limits.paging.defaultPageSize;
 
 const wholeNumber = (text: string | null) =>
   text !== null && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
@@ -143,7 +147,7 @@ function readColumns(query: URLSearchParams): Pick<ListParams, 'columns'> {
 export function readListParams(
   query: URLSearchParams,
   spec: ListSpec,
-  preferredPerPage: number = defaultPageSize,
+  preferredPerPage: number = standardPerPage(spec),
 ): ListParams {
   const { names = USUAL_NAMES } = spec;
   const perPage = wholeNumber(query.get(names.perPage));
@@ -175,7 +179,7 @@ export function writeListParams(
   { page, perPage, sort, filterValues, columns }: ListParams,
   spec: ListSpec,
   current: URLSearchParams,
-  preferredPerPage: number = defaultPageSize,
+  preferredPerPage: number = standardPerPage(spec),
 ): URLSearchParams {
   const next = new URLSearchParams(current);
   const put = (key: string, value: string, standard = '') => {
@@ -189,7 +193,7 @@ export function writeListParams(
   for (const { name, codec, param } of codecsOf(spec)) put(param, codec.write(filterValues[name]));
   if (columns) next.set('columns', columns.join(','));
   else next.delete('columns');
-  const isAssumed = perPage === defaultPageSize && perPage === preferredPerPage;
+  const isAssumed = perPage === standardPerPage(spec) && perPage === preferredPerPage;
   put(names.perPage, String(perPage), isAssumed ? String(perPage) : '');
   next.delete(ALL);
   return next;

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -8,6 +7,7 @@ import {
   type ListParams,
   type ListSpec,
   readListParams,
+  standardPerPage,
   withoutDefaultView,
   writeListParams,
 } from './listParams';
@@ -24,7 +24,7 @@ export function useListAddress(storeKey: string, spec: ListSpec): ListState {
   const [query, setQuery] = useSearchParams();
   const [preferredPerPage, setPreferredPerPage] = useStore<number>(
     `${storeKey}.limit`,
-    limits.paging.defaultPageSize,
+    standardPerPage(spec),
   );
   const [defaultQuery] = useDefaultQuery(storeKey);
   const hasDefault = defaultQuery !== '';

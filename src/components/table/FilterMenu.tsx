@@ -28,7 +28,14 @@ export type ListFilter =
       isSingle?: boolean;
     }
   /** By records that have a name: departments or groups. */
-  | { kind: 'records'; name: string; resource: string; label: string };
+  | {
+      kind: 'records';
+      name: string;
+      resource: string;
+      label: string;
+      /** The choices' own filter, such as the exercise that has them. */
+      filter?: Readonly<Record<string, unknown>>;
+    };
 
 export interface FilterMenuProps {
   filters: readonly ListFilter[];

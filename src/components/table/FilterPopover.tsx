@@ -43,6 +43,7 @@ export default function FilterPopover({ filters, anchor, onClose, children }: Fi
             <SearchSelect
               key={filter.name}
               resource={filter.resource}
+              filter={filter.filter}
               label={filter.label}
               isMultiple
               value={(filterValues[filter.name] as number[] | undefined) ?? []}
