@@ -12,6 +12,7 @@ import { becomePartnerEndpoints } from './partner/become';
 import { customerEndpoints } from './partner/customers';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { overviewEndpoints } from './partner/overview';
+import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -68,6 +69,7 @@ export const contract = {
   campaigns: campaignEndpoints,
   sharing: sharingEndpoints,
   learner: learnerEndpoints,
+  exerciseCampaigns: exerciseCampaignEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -4,6 +4,7 @@ export { calendar } from './calendar';
 export { home } from './home';
 export { learner } from './learner';
 export { partner } from './partner';
+export { phishingExercise } from './phishing-exercise';
 export { session } from './session';
 export { settings } from './settings';
 export { shell } from './shell';

@@ -1,3 +1,4 @@
+import type { CampaignKindName } from '@contract/plan';
 import type { CampaignStatus } from '@contract/training/assignments';
 import {
   and,
@@ -26,7 +27,7 @@ export type StoredCampaign = typeof campaigns.$inferSelect;
 
 const one = (companyId: number, id: number) => and(eq(campaigns.companyId, companyId), eq(campaigns.id, id));
 
-/** Stores a campaign; undefined when the company has another open one of the same course. */
+/** Stores a campaign; undefined when the company has another open one about the same. */
 export async function insertCampaign(
   tx: Tx,
   values: typeof campaigns.$inferInsert,
@@ -91,6 +92,7 @@ export async function listRunning(db: Queryable, { companyId, now, offset, limit
 
 export interface CampaignWindow {
   readonly companyId: number;
+  readonly kind: CampaignKindName;
   readonly now: Date;
   readonly isSuspended: boolean;
   readonly ids?: readonly number[] | undefined;
@@ -139,10 +141,11 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
 
 /** A page of campaigns, with their total. */
 export async function selectCampaigns(db: Queryable, window: CampaignWindow) {
-  const { companyId, ids, courseId, search, orderBy, isDescending, offset, limit } = window;
+  const { companyId, kind, ids, courseId, search, orderBy, isDescending, offset, limit } = window;
   const pattern = search ? `%${escapeLike(search)}%` : undefined;
   const where = and(
     eq(campaigns.companyId, companyId),
+    eq(campaigns.kind, kind),
     ids ? inArray(campaigns.id, [...ids]) : undefined,
     courseId === undefined ? undefined : eq(campaigns.courseId, courseId),
     pattern

@@ -26,10 +26,11 @@ import {
 } from './campaigns.queries';
 import { clearNotified, type Enrolled, enrol, freezeMissing, mailData } from './enrolment.queries';
 
-type Mailing = Awaited<ReturnType<typeof mailData>>[number];
+type Mailing = Readonly<Record<'email' | 'name' | 'courseName' | 'timeZone', string>> &
+  Readonly<Record<'subject' | 'message', string | null>>;
 
 /** The mail about one new task: the admin's words if there are any, and the task with its due date. */
-function assignmentMail(
+export function assignmentMail(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string; hasBoost: boolean },
   { email, name, subject, message, courseName, timeZone }: Mailing,

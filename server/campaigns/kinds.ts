@@ -26,4 +26,5 @@ export interface CampaignKind {
 
 export const CAMPAIGN_KINDS: Readonly<Partial<Record<CampaignKindName, CampaignKind>>> = {
   course: { itemType: 'course' },
+  phishing_exercise: { itemType: 'phishing exercise' },
 };

@@ -7,6 +7,7 @@ export interface JobPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'campaign.remove': CampaignJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -23,6 +24,7 @@ export interface StoredPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'campaign.remove': CampaignJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -44,7 +46,7 @@ export interface OperationJob {
   readonly operationId: number;
 }
 
-/** A campaign whose users are to be enrolled (server/campaigns). */
+/** A campaign whose users are to be enrolled, or whose tasks are to be removed (server/campaigns). */
 export interface CampaignJob {
   readonly companyId: number;
   readonly campaignId: number;
@@ -162,6 +164,7 @@ export interface JobContexts {
   'operation.run': JobContext;
   'calendar.send': JobContext;
   'campaign.start': JobContext;
+  'campaign.remove': JobContext;
   'invoice.send': JobContext;
   'payments.align': JobContext;
   'payments.close': JobContext;

@@ -238,6 +238,7 @@ describe('the rules themselves', () => {
       'DELETE /customers/api/v1/company/{companyId}/groups/{id}/users',
       'DELETE /customers/api/v1/company/{companyId}/users',
       'DELETE /customers/api/v1/company/{companyId}/users/imports/{importId}',
+      'DELETE /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/delete',
       'PATCH /api/v1/calendar/{companyId}/disable',
       'PATCH /api/v1/calendar/{companyId}/enable',
       'PATCH /api/v1/calendar/{companyId}/events/{eventId}',
@@ -278,6 +279,8 @@ describe('the rules themselves', () => {
       'POST /customers/api/v1/company/{companyId}/users/reminders',
       'POST /customers/api/v1/company/{companyId}/users/reminders/tasks_availability',
       'POST /partnership/api/v1/company/{id}/access/leave',
+      'POST /phishing-exercise/api/v1/company/{companyId}/campaign/create',
+      'POST /phishing-exercise/api/v1/company/{companyId}/campaign/notification/test',
       'PUT /api/v1/campaign/company/{companyId}/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}/users',
@@ -288,6 +291,8 @@ describe('the rules themselves', () => {
       'PUT /customers/api/v1/company/{companyId}/users',
       'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
       'PUT /customers/api/v1/company/{companyId}/users/{id}',
+      'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/archive',
+      'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
     ]);
     // All reads are open to a visitor, except those about the sign-ins and the training of the admin they act as.
     const unseen = signedIn.filter((one) => !one.duringVisit && !writes.includes(one));

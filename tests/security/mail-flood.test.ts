@@ -44,8 +44,11 @@ const REACHING_OTHERS = [
   'POST /customers/api/v1/company/{companyId}/users/{id}/temporary_password',
   'POST /partnership/api/v1/company/{companyId}/temporary_password',
   'POST /partnership/api/v1/company/{id}/invite',
+  'POST /phishing-exercise/api/v1/company/{companyId}/campaign/create',
+  'POST /phishing-exercise/api/v1/company/{companyId}/campaign/notification/test',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
+  'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
 ];
 
 let gateway: TestGateway;

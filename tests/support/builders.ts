@@ -1,3 +1,4 @@
+import type { ExercisePart } from '@contract/phishing-exercise/content';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { totalsOf } from '@contract/training/content';
 
@@ -5,6 +6,7 @@ import { campaigns } from '@server/campaigns/campaigns.tables';
 import { companies } from '@server/company/company.tables';
 import { courses } from '@server/courses/courses.tables';
 import type { Database } from '@server/db/client';
+import { exerciseParts, exercises, phishingTemplates } from '@server/exercises/exercises.tables';
 import { identityAccounts } from '@server/identity/identity.tables';
 import { hashPassword } from '@server/identity/passwords';
 import { notifications } from '@server/notifications/notifications.tables';
@@ -13,6 +15,8 @@ import { departments, groupMembers, groups, tasks, users } from '@server/people/
 import { emailKey, fold } from '@server/text';
 import { videoCourses, videos } from '@server/videos/videos.tables';
 import { eq } from 'drizzle-orm';
+
+import { examplePart, exampleTemplate } from './example-template';
 
 export type CompanyRow = typeof companies.$inferSelect & { defaultDepartmentId: number };
 export type UserRow = typeof users.$inferSelect;
@@ -170,6 +174,40 @@ export function buildersOn(db: Database) {
     );
   }
 
+  /** A template of the provider, unless overridden. */
+  async function buildTemplate(values: Partial<typeof phishingTemplates.$inferInsert> = {}) {
+    const name = values.name ?? `Template ${next()}`;
+    const given = { ...exampleTemplate, ...values, name, nameKey: fold(name) };
+    return only(await db.insert(phishingTemplates).values(given).returning());
+  }
+
+  /**
+   * A phishing exercise with its campaign, running, for the whole company, unless overridden. Its templates have the
+   * ids from 1 and need no rows of their own.
+   */
+  async function buildExercise(
+    { companyId }: { companyId: number },
+    values: Partial<typeof campaigns.$inferInsert> = {},
+    parts: readonly Partial<ExercisePart>[] = [{}, {}],
+  ) {
+    const { id: exerciseId } = only(await db.insert(exercises).values({ companyId }).returning());
+    const frozen = parts.map((part, index) => ({
+      ...examplePart,
+      templateId: index + 1,
+      orderNumber: index + 1,
+      ...part,
+    }));
+    if (frozen.length > 0) {
+      await db
+        .insert(exerciseParts)
+        .values(frozen.map((content) => ({ companyId, exerciseId, ...content, content })));
+    }
+    const courseName = values.name ?? `Exercise ${next()}`;
+    const given = { kind: 'phishing_exercise' as const, name: courseName, courseName, ...values };
+    const totals = { courseId: exerciseId, totalChapters: frozen.length };
+    return buildCampaign({ companyId }, { ...given, ...totals });
+  }
+
   /** For all users of the company, unless overridden. */
   async function buildNotification(
     values: Partial<typeof notifications.$inferInsert> & { companyId: number },
@@ -245,6 +283,8 @@ export function buildersOn(db: Database) {
     buildTask,
     buildCampaign,
     buildCourse,
+    buildTemplate,
+    buildExercise,
     buildVideo,
   };
 }

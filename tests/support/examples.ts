@@ -8,6 +8,7 @@ import { courseExamples } from './course-examples';
 import { customTrainingExamples } from './custom-training-examples';
 
 import type { Examples, MakeExample } from './example';
+import { exerciseCampaignExamples } from './exercise-campaign-examples';
 import { homeExamples } from './home-examples';
 import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
@@ -32,6 +33,7 @@ const examples: Examples = [
   ...campaignExamples,
   ...courseExamples,
   ...customTrainingExamples,
+  ...exerciseCampaignExamples,
   ...homeExamples,
   ...importExamples,
   ...learnerExamples,

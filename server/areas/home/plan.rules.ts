@@ -4,7 +4,7 @@ import type { PlanActivity, PlanRound, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
 import { listEvents } from '../../calendar/calendar.queries';
-import { statusOf } from '../../campaigns/campaigns.rules';
+import { statusOf } from '../../campaigns/assignment.rules';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
 import { type Company, readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';

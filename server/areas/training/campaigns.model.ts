@@ -6,8 +6,8 @@ import type {
   CampaignStatistics,
 } from '@contract/training/campaigns';
 import { questionsOf } from '@contract/training/content';
+import { statusOf } from '../../campaigns/assignment.rules';
 import { type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
-import { statusOf } from '../../campaigns/campaigns.rules';
 import { firstDueDates } from '../../campaigns/enrolment.queries';
 import {
   allLearners,

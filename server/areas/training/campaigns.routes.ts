@@ -28,6 +28,7 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     const now = deps.clock();
     const { rows, total } = await selectCampaigns(db, {
       companyId,
+      kind: 'course',
       now,
       isSuspended: isTrainingSuspended(await readCompany(db, companyId), now),
       ids: query.ids,

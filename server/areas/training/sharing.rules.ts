@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
+import { dayIn } from '../../campaigns/assignment.rules';
 import { insertCampaign } from '../../campaigns/campaigns.queries';
-import { dayIn, endCampaign } from '../../campaigns/campaigns.rules';
+import { endCampaign } from '../../campaigns/campaigns.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
 import { foreignCustomers } from '../../company/customers.rules';
 import { findCourse } from '../../courses/courses.queries';

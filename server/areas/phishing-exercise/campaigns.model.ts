@@ -1,0 +1,115 @@
+import type { ExerciseCampaign, ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
+import { statusOf } from '../../campaigns/assignment.rules';
+import { countMeant, type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
+import { firstDueDates } from '../../campaigns/enrolment.queries';
+import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { Queryable } from '../../db/client';
+import { findExercises, partsOf } from '../../exercises/exercises.queries';
+import { type Sign, signer } from '../../files/addresses';
+import type { Deps } from '../../http/context';
+import { toOperation } from '../../operations/operation.model';
+import { listOperations } from '../../operations/operations.queries';
+import { isSupported, USERS_TYPE_OF } from './campaigns.rules';
+import { countEnabledAmong, countInGroups } from './people.queries';
+
+/**
+ * Stored exercises as the contract returns them, in a fixed number of queries. Without Boost nothing tells how
+ * their learners stand.
+ */
+export async function toExercises(
+  db: Queryable,
+  companyId: number,
+  rows: readonly StoredCampaign[],
+  now: Date,
+): Promise<ExerciseCampaign[]> {
+  const ids = rows.map(({ id }) => id);
+  const company = await readCompany(db, companyId);
+  const isSuspended = isTrainingSuspended(company, now);
+  const progress = await progressOf(db, companyId, ids, now);
+  const dueDates = await firstDueDates(db, companyId, ids);
+  const exercises = await findExercises(
+    db,
+    companyId,
+    rows.map(({ courseId }) => courseId),
+  );
+  return rows.map((row) => {
+    const { begun, score, ...assignments } = progress.get(row.id) ?? NO_PROGRESS;
+    const { packId = null, packName = null } = exercises.get(row.courseId) ?? {};
+    return {
+      id: row.id,
+      name: row.name,
+      status: statusOf(row, { now, isSuspended, isBegun: begun > 0 }),
+      startedAt: row.startDate.toISOString(),
+      timeZone: row.timeZone,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+      isLaunched: !row.archivedAt || row.archivedAt >= row.startDate,
+      isSupported: isSupported(row, exercises),
+      usersType: USERS_TYPE_OF[row.assignmentType],
+      daysToComplete: row.daysToComplete,
+      dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
+      templatesCount: row.totalChapters,
+      pack: packId === null ? null : { id: packId, name: packName ?? packId },
+      score: company.hasBoost ? score : null,
+      assignments: company.hasBoost ? assignments : null,
+    };
+  });
+}
+
+/** How many people an exercise is for now; of an archived one, how many got it. */
+async function learnersOf(
+  db: Queryable,
+  { companyId, id, assignmentType, archivedAt }: StoredCampaign,
+  targets: readonly number[],
+  now: Date,
+): Promise<number> {
+  if (archivedAt) return (await progressOf(db, companyId, [id], now)).get(id)?.total ?? 0;
+  if (assignmentType === 'GROUPS') return countInGroups(db, companyId, targets);
+  if (assignmentType === 'SELECTED_USERS') return countEnabledAmong(db, companyId, targets);
+  return countMeant(db, companyId, assignmentType, targets);
+}
+
+const withSignedThumbnail =
+  (sign: Sign) =>
+  <Row extends { thumbnailUrl: string | null }>(row: Row): Row => ({
+    ...row,
+    thumbnailUrl: row.thumbnailUrl && sign(row.thumbnailUrl),
+  });
+
+/** An exercise with its settings. */
+export async function toExerciseDetail(
+  db: Queryable,
+  deps: Pick<Deps, 'kinds' | 'clock' | 'secrets'>,
+  row: StoredCampaign,
+): Promise<ExerciseCampaignDetail> {
+  const { companyId, id, assignmentType } = row;
+  const now = deps.clock();
+  const [exercise] = await toExercises(db, companyId, [row], now);
+  if (!exercise) throw new Error('an exercise was lost');
+  const targets = await targetIds(db, companyId, id);
+  const selected = await targetsById(db, companyId, assignmentType, targets);
+  const open = await listOperations(db, { companyId, onlyOpen: true, kind: 'enrol', offset: 0, limit: 100 });
+  const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
+  const parts = await partsOf(db, companyId, row.courseId);
+  return {
+    ...exercise,
+    templates: parts
+      .map(({ templateId, orderNumber, name, layoutType, difficulty, thumbnailUrl }) => ({
+        templateId,
+        orderNumber,
+        name,
+        layoutType,
+        difficulty,
+        thumbnailUrl,
+      }))
+      .map(withSignedThumbnail(signer(deps.secrets, now))),
+    notification: { isEnabled: row.notificationsEnabled, subject: row.subject, message: row.message },
+    selectedDepartments: assignmentType === 'DEPARTMENTS' ? selected : [],
+    selectedGroups: assignmentType === 'GROUPS' ? selected : [],
+    selectedUsers: assignmentType === 'SELECTED_USERS' ? selected : [],
+    learners: await learnersOf(db, row, targets, now),
+    createdAt: row.createdAt.toISOString(),
+    enrolment: running ? toOperation(deps, running) : null,
+  };
+}

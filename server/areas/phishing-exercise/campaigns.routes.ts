@@ -1,0 +1,123 @@
+import type { Endpoint, QueryOf } from '@contract/endpoint';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import type { Written } from '../../campaigns/assignment.rules';
+import type { StoredCampaign } from '../../campaigns/campaigns.queries';
+import { countMeant } from '../../campaigns/campaigns.queries';
+import type { binder } from '../../http/bind';
+import type { WriteContext } from '../../http/context';
+import { pageAnswer } from '../../http/records';
+import { countEnabled } from '../../people/people.queries';
+import { departments, groups } from '../../people/people.tables';
+import { toExerciseDetail, toExercises } from './campaigns.model';
+import { selectExercises } from './campaigns.queries';
+import {
+  archiveExercise,
+  changeExercise,
+  createExercise,
+  readExercise,
+  removeExercise,
+  sendTestMail,
+  testMailTarget,
+} from './campaigns.rules';
+import { countInGroups, selectTeams, selectUsers } from './people.queries';
+
+const windowOf = ({ pageNumber, pageSize }: QueryOf<typeof exerciseCampaignEndpoints.active>) => ({
+  offset: pageNumber * pageSize,
+  limit: pageSize,
+});
+
+/** Phishing exercises, and the choice of whom they are for. */
+export function exerciseCampaignRoutes({ read, write }: ReturnType<typeof binder>): void {
+  const { active, archived } = exerciseCampaignEndpoints;
+  for (const endpoint of [active, archived]) {
+    read(endpoint, async ({ db, deps, actor: { companyId }, query }) => {
+      const window = { companyId, isArchived: endpoint === archived, ...windowOf(query) };
+      const { rows, total } = await selectExercises(db, window);
+      return pageAnswer(await toExercises(db, companyId, rows, deps.clock()), total, query);
+    });
+  }
+
+  read(exerciseCampaignEndpoints.get, async ({ db, deps, actor, params }) => ({
+    data: await toExerciseDetail(db, deps, await readExercise(db, actor.companyId, params.campaignId)),
+  }));
+
+  const record = <E extends Endpoint>(
+    { audit }: Pick<WriteContext<E>, 'audit'>,
+    verb: 'created' | 'updated' | 'archived' | 'deleted',
+    { id, name, assignmentType }: StoredCampaign,
+    concerns: Written['concerns'] = [],
+  ) =>
+    audit({
+      action: `phishing_exercise.${verb}`,
+      target: { type: 'phishing_exercise', id },
+      details: { name, assignmentType, userIds: concerns.flatMap(({ userIds }) => userIds) },
+      concerns,
+    });
+
+  write(exerciseCampaignEndpoints.create, async (context) => {
+    const { tx, deps, actor, body } = context;
+    const { campaign, concerns } = await createExercise(tx, deps, context, body);
+    await record(context, 'created', campaign, concerns);
+    const stored = await readExercise(tx, actor.companyId, campaign.id);
+    return { data: await toExerciseDetail(tx, deps, stored) };
+  });
+
+  write(exerciseCampaignEndpoints.update, async (context) => {
+    const { tx, deps, actor, params, body } = context;
+    const { campaign, concerns } = await changeExercise(tx, deps, context, params.campaignId, body);
+    await record(context, 'updated', campaign, concerns);
+    const stored = await readExercise(tx, actor.companyId, campaign.id);
+    return { data: await toExerciseDetail(tx, deps, stored) };
+  });
+
+  write(exerciseCampaignEndpoints.archive, async (context) => {
+    const { tx, deps, actor, params } = context;
+    const now = deps.clock();
+    const campaign = await archiveExercise(tx, actor.companyId, params.campaignId, now);
+    await record(context, 'archived', campaign);
+    const [data] = await toExercises(tx, actor.companyId, [campaign], now);
+    if (!data) throw new Error('an exercise was lost');
+    return { data };
+  });
+
+  write(exerciseCampaignEndpoints.remove, async (context) => {
+    const { tx, deps, actor, params } = context;
+    const campaign = await removeExercise(tx, deps, actor.companyId, params.campaignId);
+    await record(context, 'deleted', campaign);
+    return { data: { campaignId: campaign.id } };
+  });
+
+  write(exerciseCampaignEndpoints.testNotification, async ({ tx, deps, actor, body, audit }) => {
+    const email = await sendTestMail(tx, deps, actor, body);
+    await audit({ action: 'exercise_notification.tested', target: testMailTarget(actor) });
+    return { data: { email } };
+  });
+
+  read(exerciseCampaignEndpoints.usersPage, async ({ db, actor: { companyId }, query }) => {
+    const found = await selectUsers(db, { companyId, search: query.searchText, ...windowOf(query) });
+    return pageAnswer(found.rows, found.total, query);
+  });
+
+  for (const [endpoint, table] of [
+    [exerciseCampaignEndpoints.usersByDepartments, departments],
+    [exerciseCampaignEndpoints.usersByGroups, groups],
+  ] as const) {
+    read(endpoint, async ({ db, actor: { companyId }, query }) => {
+      const window = { companyId, search: query.searchText, ...windowOf(query) };
+      const { rows, total } = await selectTeams(db, table, window);
+      return pageAnswer(rows, total, query);
+    });
+  }
+
+  read(exerciseCampaignEndpoints.usersCount, async ({ db, actor }) => ({
+    data: { totalUsersCount: await countEnabled(db, actor.companyId) },
+  }));
+
+  read(exerciseCampaignEndpoints.countByDepartments, async ({ db, actor, query }) => ({
+    data: { totalUsersCount: await countMeant(db, actor.companyId, 'DEPARTMENTS', query.departmentId ?? []) },
+  }));
+
+  read(exerciseCampaignEndpoints.countByGroups, async ({ db, actor, query }) => ({
+    data: { totalUsersCount: await countInGroups(db, actor.companyId, query.groupId ?? []) },
+  }));
+}

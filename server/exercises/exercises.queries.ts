@@ -1,0 +1,142 @@
+import type { ExercisePart } from '@contract/phishing-exercise/content';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../db/client';
+import { isAmong } from '../db/columns';
+import { exerciseParts, exercises, phishingPacks, phishingTemplates } from './exercises.tables';
+
+export type StoredExercise = typeof exercises.$inferSelect;
+
+/** What a template gives to an exercise. */
+const FROZEN = {
+  templateId: phishingTemplates.id,
+  name: phishingTemplates.name,
+  layoutType: phishingTemplates.layoutType,
+  difficulty: phishingTemplates.difficulty,
+  languageCode: phishingTemplates.languageCode,
+  thumbnailUrl: phishingTemplates.thumbnailUrl,
+  subject: phishingTemplates.subject,
+  fromName: phishingTemplates.fromName,
+  fromEmail: phishingTemplates.fromEmail,
+  fromPhone: phishingTemplates.fromPhone,
+  html: phishingTemplates.html,
+  legend: phishingTemplates.legend,
+  answers: phishingTemplates.answers,
+  callouts: phishingTemplates.callouts,
+};
+export type FrozenTemplate = Omit<ExercisePart, 'orderNumber'>;
+
+const { ownerCompanyId } = phishingTemplates;
+const isThere = isNull(phishingTemplates.deletedAt);
+
+/**
+ * The templates among these ids that a company may use, its own and the provider's. Its own stay as they are
+ * until the transaction ends: none is changed or deleted before the exercise is stored.
+ */
+export async function templatesToFreeze(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+): Promise<FrozenTemplate[]> {
+  await tx
+    .select({ id: phishingTemplates.id })
+    .from(phishingTemplates)
+    .where(and(isAmong(phishingTemplates.id, ids), eq(ownerCompanyId, companyId)))
+    .orderBy(asc(phishingTemplates.id))
+    .for('share');
+  return tx
+    .select(FROZEN)
+    .from(phishingTemplates)
+    .where(
+      and(
+        isAmong(phishingTemplates.id, ids),
+        or(isNull(ownerCompanyId), eq(ownerCompanyId, companyId)),
+        isThere,
+      ),
+    );
+}
+
+/** A pack of the provider with its templates, in order; undefined for an unknown one. */
+export async function findPack(db: Queryable, id: string) {
+  const [pack] = await db.select().from(phishingPacks).where(eq(phishingPacks.id, id));
+  if (!pack) return undefined;
+  const templates = await db
+    .select(FROZEN)
+    .from(phishingTemplates)
+    .where(and(eq(phishingTemplates.packId, id), isNull(ownerCompanyId), isThere))
+    .orderBy(asc(phishingTemplates.position), asc(phishingTemplates.id));
+  return { ...pack, templates };
+}
+
+/** Stores an exercise with its templates as they are now, in this order; returns its id. */
+export async function insertExercise(
+  tx: Tx,
+  companyId: number,
+  pack: { readonly id: string; readonly name: string } | null,
+  templates: readonly FrozenTemplate[],
+): Promise<number> {
+  const [row] = await tx
+    .insert(exercises)
+    .values({ companyId, packId: pack?.id ?? null, packName: pack?.name ?? null })
+    .returning({ id: exercises.id });
+  if (!row) throw new Error('the insert returned no row');
+  await tx.insert(exerciseParts).values(
+    templates.map((template, index) => ({
+      companyId,
+      exerciseId: row.id,
+      templateId: template.templateId,
+      orderNumber: index + 1,
+      content: { ...template, orderNumber: index + 1 },
+    })),
+  );
+  return row.id;
+}
+
+/** Exercises by id. */
+export async function findExercises(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredExercise>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(exercises)
+    .where(and(eq(exercises.companyId, companyId), inArray(exercises.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The templates of an exercise as its learners get them, in order. */
+export async function partsOf(db: Queryable, companyId: number, exerciseId: number): Promise<ExercisePart[]> {
+  const rows = await db
+    .select({ content: exerciseParts.content })
+    .from(exerciseParts)
+    .where(and(eq(exerciseParts.companyId, companyId), eq(exerciseParts.exerciseId, exerciseId)))
+    .orderBy(asc(exerciseParts.orderNumber));
+  return rows.map(({ content }) => content);
+}
+
+const given = (name: string) => sql.placeholder(name);
+
+/** A template of an exercise, and how many it has; undefined for any other. Prepared: each answer asks for it. */
+export async function findPart(db: Queryable, companyId: number, exerciseId: number, templateId: number) {
+  const total = sql<number>`(SELECT count(*) FROM exercise_parts
+    WHERE company_id = ${given('companyId')} AND exercise_id = ${given('exerciseId')})`.mapWith(Number);
+  const [row] = await db
+    .select({ content: exerciseParts.content, total })
+    .from(exerciseParts)
+    .where(
+      and(
+        eq(exerciseParts.companyId, given('companyId')),
+        eq(exerciseParts.exerciseId, given('exerciseId')),
+        eq(exerciseParts.templateId, given('templateId')),
+      ),
+    )
+    .prepare('exercise_find_part')
+    .execute({ companyId, exerciseId, templateId });
+  return row;
+}
+
+/** Deletes an exercise with its templates; its tasks have no content from then on. */
+export async function deleteExercise(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.delete(exercises).where(and(eq(exercises.companyId, companyId), eq(exercises.id, id)));
+}
