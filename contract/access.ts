@@ -84,6 +84,9 @@ export const access = {
   staffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin') },
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
+  /** Full statistics: a trial is not enough. */
+  boostRead: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
+  boostStaffRead: { roles: ROLE_GROUPS.staff, plan: 'boost' },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true, notSpecialPartnerParent: true },

@@ -26,11 +26,21 @@ export type Area =
   | 'partner';
 
 /**
- * How the answer is sent: `json` in the standard envelope; `collection` and `record` in the simple-REST
- * dialect (a bare array with Content-Range, a bare record); `csv` and `text` as streamed bodies of that type;
- * `download` as a streamed JSON file; `pdf` as a streamed PDF; `empty` as 204.
+ * How the answer is sent: `json` in the standard envelope; `table` the same, and with `isCsv=true` instead
+ * `{ data: '<all that match, as CSV>' }`, streamed; `collection` and `record` in the simple-REST dialect (a bare
+ * array with Content-Range, a bare record); `csv` and `text` as streamed bodies of that type; `download` as a
+ * streamed JSON file; `pdf` as a streamed PDF; `empty` as 204.
  */
-export type AnswerKind = 'json' | 'collection' | 'record' | 'csv' | 'text' | 'download' | 'pdf' | 'empty';
+export type AnswerKind =
+  | 'json'
+  | 'table'
+  | 'collection'
+  | 'record'
+  | 'csv'
+  | 'text'
+  | 'download'
+  | 'pdf'
+  | 'empty';
 
 type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParamNames<Rest>

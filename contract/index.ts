@@ -13,6 +13,7 @@ import { customerEndpoints } from './partner/customers';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { overviewEndpoints } from './partner/overview';
 import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
+import { exerciseReportEndpoints } from './phishing-exercise/reports';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -68,6 +69,7 @@ export const contract = {
   customTraining: customTrainingEndpoints,
   campaigns: campaignEndpoints,
   sharing: sharingEndpoints,
+  exerciseReports: exerciseReportEndpoints,
   learner: learnerEndpoints,
   exerciseCampaigns: exerciseCampaignEndpoints,
 } as const;

@@ -170,6 +170,15 @@ export const limits = {
     countdownMs: minute,
     /** Shown in place of a progress that the plan locks. */
     lockedProgress: 42,
+    reportPageSize: 10,
+    /** Learners, or answers, found by a search are counted exactly up to here. */
+    exactSearchTotal: 1000,
+    /** Rows of a CSV file that are read at once. */
+    exportBatch: 2000,
+    /** The newest exercises, and the templates answered wrong most often, in the company-wide report. */
+    trendMax: 24,
+    hardestShown: 5,
+    dashboardDaysMax: 366,
   },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */

@@ -62,7 +62,7 @@ describe('the list of areas', () => {
   it('has every folder', () => {
     const folders = readdirSync(`${root}/server/areas`, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
+      .map(({ name }) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
     expect(Object.keys(brought).sort()).toEqual(folders.sort());
   });
 

@@ -3,29 +3,15 @@ import type { SortOrder } from '@contract/paging';
 import type { CampaignKindName } from '@contract/plan';
 import type { LearnerStatus } from '@contract/training/assignments';
 import type { LEARNER_SORTS } from '@contract/training/campaigns';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { courses } from '../courses/courses.tables';
 import type { Queryable, Tx } from '../db/client';
+import type { exerciseGroupCounts } from '../exercises/exercises.tables';
 import type { OperationKey } from '../operations/operations.queries';
 import { departments, tasks, users } from '../people/people.tables';
-import { escapeLike, fold } from '../text';
 import { isOpen } from './campaigns.queries';
 import { campaignCounts, campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
+import { inLearnerStatus, isFound, isTheirs } from './learners.queries';
 
 /** How learners stand; each counts once, the overdue ones as overdue only. */
 export interface Progress {
@@ -53,18 +39,28 @@ export const NO_PROGRESS: Progress = {
 /** The numbers of campaigns as a whole, or by department. */
 type Counts = typeof campaignCounts | typeof taskCounts;
 
-function progressColumns(counts: Counts, now: Date) {
-  const sumWhere = (condition: SQL | undefined) =>
-    sql<number>`coalesce(sum(${counts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
-  const isLate = and(ne(counts.status, 'completed'), lt(counts.dueAt, now));
+const sumWhere = (counts: StandingCounts, condition: SQL | undefined) =>
+  sql<number>`coalesce(sum(${counts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
+
+/** Numbers by due date and status. */
+export type StandingCounts = Counts | typeof exerciseGroupCounts;
+
+/** How many stand how, each once, from numbers by due date and status. */
+export function standingColumns(counts: StandingCounts, now: Date) {
   const inTime = (status: string) => and(eq(counts.status, status), sql`${counts.dueAt} >= ${now}`);
   return {
-    total: sumWhere(sql`true`),
-    completed: sumWhere(eq(counts.status, 'completed')),
-    inProgress: sumWhere(inTime('inProgress')),
-    notStarted: sumWhere(inTime('notStarted')),
-    overdue: sumWhere(isLate),
-    begun: sumWhere(ne(counts.status, 'notStarted')),
+    total: sumWhere(counts, sql`true`),
+    completed: sumWhere(counts, eq(counts.status, 'completed')),
+    inProgress: sumWhere(counts, inTime('inProgress')),
+    notStarted: sumWhere(counts, inTime('notStarted')),
+    overdue: sumWhere(counts, and(ne(counts.status, 'completed'), lt(counts.dueAt, now))),
+  };
+}
+
+function progressColumns(counts: Counts, now: Date) {
+  return {
+    ...standingColumns(counts, now),
+    begun: sumWhere(counts, ne(counts.status, 'notStarted')),
     score: sql<
       number | null
     >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
@@ -179,36 +175,13 @@ export interface LearnerFilter {
   readonly search?: string | undefined;
 }
 
-const isTheirs = and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId));
-
-/** Trigrams find three letters anywhere; fewer are looked for at the start of words. */
-const wordPattern = (word: string) => (word.length >= 3 ? `%${escapeLike(word)}%` : `% ${escapeLike(word)}%`);
-
-function statusCondition(status: LearnerStatus | undefined, now: Date): SQL | undefined {
-  const inTime = or(isNull(tasks.dueAt), sql`${tasks.dueAt} >= ${now}`);
-  switch (status) {
-    case undefined:
-      return undefined;
-    case 'COMPLETED':
-      return eq(tasks.status, 'completed');
-    case 'NOT_STARTED':
-      return and(eq(tasks.status, 'notStarted'), inTime);
-    case 'IN_PROGRESS':
-      return and(eq(tasks.status, 'inProgress'), inTime);
-    case 'OVERDUE':
-      return and(inArray(tasks.status, ['notStarted', 'inProgress']), lt(tasks.dueAt, now));
-  }
-}
-
 const learnerCondition = ({ companyId, campaignId, now, status, departmentId, search }: LearnerFilter) =>
   and(
     eq(tasks.companyId, companyId),
     eq(tasks.campaignId, campaignId),
-    statusCondition(status, now),
+    status && inLearnerStatus(status, now),
     departmentId === undefined ? undefined : eq(tasks.departmentId, departmentId),
-    ...(search ? fold(search).split(' ').filter(Boolean) : []).map((word) =>
-      like(users.searchText, wordPattern(word)),
-    ),
+    isFound(search),
   );
 
 const learnerColumns = {

@@ -8,6 +8,7 @@ import type {
   ReadContext,
   RequestContext,
   SignedInActor,
+  StreamedCsv,
   StreamedFile,
   WriteContext,
 } from './context';
@@ -70,6 +71,19 @@ const FILE_TYPES = {
   pdf: 'application/pdf',
 } as const;
 
+const isCsv = (answer: unknown): answer is StreamedCsv =>
+  typeof answer === 'object' && answer !== null && 'csv' in answer;
+
+/**
+ * `{ "data": "<the text>" }`, a chunk at a time. After a failure in the middle the text is never closed and the
+ * connection is aborted, so that what has arrived can't be taken for all of it.
+ */
+async function* inEnvelope(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '{"data":"';
+  for await (const chunk of chunks) yield JSON.stringify(chunk).slice(1, -1);
+  yield '"}';
+}
+
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
   switch (endpoint.kind) {
     case 'collection': {
@@ -88,6 +102,11 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
         .type(FILE_TYPES[endpoint.kind])
         .header('content-disposition', `attachment; filename="${fileName}"`);
       return Readable.from(chunks);
+    }
+    case 'table': {
+      if (!isCsv(answer)) return answer;
+      void reply.type('application/json; charset=utf-8');
+      return Readable.from(inEnvelope(answer.csv));
     }
     case 'empty':
       void reply.code(204);

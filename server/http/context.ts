@@ -130,9 +130,16 @@ export interface StreamedFile {
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
+/** All rows of a table as CSV, sent as the text of the standard envelope. */
+export interface StreamedCsv {
+  readonly csv: AsyncIterable<string>;
+}
+
 /** What a handler returns for each kind of answer. */
 export type AnswerOf<E extends Endpoint> = E['kind'] extends 'collection'
   ? Collection<ResponseOf<E> extends readonly (infer Row)[] ? Row : never>
   : E['kind'] extends 'csv' | 'text' | 'download' | 'pdf'
     ? StreamedFile
-    : ResponseOf<E>;
+    : E['kind'] extends 'table'
+      ? ResponseOf<E> | StreamedCsv
+      : ResponseOf<E>;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { errorSchema } from '@contract/errors';
+import { dataOf } from '@contract/paging';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -29,6 +30,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Sch
 
 const MEDIA: Record<Endpoint['kind'], string> = {
   json: 'application/json',
+  table: 'application/json',
   collection: 'application/json',
   record: 'application/json',
   csv: 'text/csv',
@@ -37,6 +39,14 @@ const MEDIA: Record<Endpoint['kind'], string> = {
   pdf: 'application/pdf',
   empty: '',
 };
+
+const CSV_ANSWER: Schema = toJsonSchema(dataOf(z.string().describe('With isCsv=true')), 'output');
+
+/** The schema of a successful answer. */
+function answerSchema({ kind, response }: Endpoint): Schema {
+  const schema = toJsonSchema(response, 'output');
+  return kind === 'table' ? { anyOf: [schema, CSV_ANSWER] } : schema;
+}
 
 function operation(endpoint: Endpoint): Schema {
   const hasBody = endpoint.body && !(endpoint.body instanceof z.ZodUndefined);
@@ -65,7 +75,7 @@ function operation(endpoint: Endpoint): Schema {
     responses: {
       [media ? '200' : '204']: {
         description: 'Success',
-        ...(media ? { content: { [media]: { schema: toJsonSchema(endpoint.response, 'output') } } } : {}),
+        ...(media ? { content: { [media]: { schema: answerSchema(endpoint) } } } : {}),
       },
       default: {
         description: 'An error in the documented shape',

@@ -9,6 +9,7 @@ import { customTrainingExamples } from './custom-training-examples';
 
 import type { Examples, MakeExample } from './example';
 import { exerciseCampaignExamples } from './exercise-campaign-examples';
+import { exerciseReportExamples } from './exercise-report-examples';
 import { homeExamples } from './home-examples';
 import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
@@ -34,6 +35,7 @@ const examples: Examples = [
   ...courseExamples,
   ...customTrainingExamples,
   ...exerciseCampaignExamples,
+  ...exerciseReportExamples,
   ...homeExamples,
   ...importExamples,
   ...learnerExamples,

@@ -1,4 +1,3 @@
-import type { LearnerStatus } from '@contract/training/assignments';
 import type {
   Campaign,
   CampaignDetail,
@@ -9,6 +8,7 @@ import { questionsOf } from '@contract/training/content';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
 import { firstDueDates } from '../../campaigns/enrolment.queries';
+import { LEARNER_STATUS_LABELS, learnerStatus } from '../../campaigns/learner-status';
 import {
   allLearners,
   completionsByDay,
@@ -83,13 +83,6 @@ export async function toDetail(
   };
 }
 
-/** How a learner stands at an instant. */
-function learnerStatus({ status, dueAt }: Pick<LearnerRow, 'status' | 'dueAt'>, now: Date): LearnerStatus {
-  if (status === 'completed') return 'COMPLETED';
-  if (dueAt && dueAt < now) return 'OVERDUE';
-  return status === 'inProgress' ? 'IN_PROGRESS' : 'NOT_STARTED';
-}
-
 export const toLearner =
   (now: Date) =>
   (row: LearnerRow): CampaignLearner => {
@@ -119,13 +112,6 @@ const COLUMNS = [
   'Completed',
 ];
 
-const STATUS_LABELS: Readonly<Record<LearnerStatus, string>> = {
-  NOT_STARTED: 'Not Started',
-  IN_PROGRESS: 'In Progress',
-  OVERDUE: 'Overdue',
-  COMPLETED: 'Completed',
-};
-
 /** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC. */
 export async function* learnersCsv(db: Queryable, filter: LearnerFilter): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);
@@ -138,7 +124,7 @@ export async function* learnersCsv(db: Queryable, filter: LearnerFilter): AsyncG
           learner.name,
           learner.lastName,
           learner.departmentName,
-          STATUS_LABELS[learner.status],
+          LEARNER_STATUS_LABELS[learner.status],
           learner.progress,
           learner.score,
           learner.assignedAt,

@@ -1,0 +1,380 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import {
+  dataOf,
+  pageInfoSchema,
+  pageOf,
+  pageQuery,
+  repeated,
+  searchSchema,
+  sortOrderSchema,
+} from '../paging';
+import { CAMPAIGN_STATUSES, LEARNER_STATUSES } from '../training/assignments';
+import { idSchema, instantSchema } from '../values';
+import { ANSWER_LABELS, ANSWER_STATUSES, DIFFICULTIES, exercisePartSchema, LAYOUT_TYPES } from './content';
+
+const area = 'phishing-exercise' as const;
+const base = '/phishing-exercise/api/v1/company/{companyId}' as const;
+const ofCampaign = `${base}/campaign/{campaignId}/report` as const;
+const inCompany = z.object({ companyId: idSchema });
+const inCampaign = inCompany.extend({ campaignId: idSchema });
+/** Reports need Boost; a trial is not enough. */
+const report = { area, method: 'GET', access: access.boostRead } as const;
+const companyReport = { area, method: 'GET', access: access.boostStaffRead } as const;
+
+/** How a person stands in an exercise; OVERDUE: not completed by the due date. */
+export const ASSIGNMENT_STATUSES = LEARNER_STATUSES;
+
+const count = z.number().int();
+const percent = z.number().int();
+/** Answers by grade. */
+const answerCounts = { correct: count, partial: count, wrong: count };
+
+const page = {
+  ...pageQuery,
+  pageSize: pageQuery.pageSize.default(limits.exercises.reportPageSize),
+};
+/** The answer is all that match as CSV, instead of a page. */
+const csv = {
+  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
+};
+const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  ...page,
+  ...csv,
+  order: sortOrderSchema.optional().catch(undefined),
+  orderBy: z.enum(columns).optional().catch(undefined),
+  searchText: searchSchema.optional(),
+  ids: repeated(idSchema).optional(),
+});
+const choicesQuery = z.object({ ...page, searchText: searchSchema.optional() });
+const choices = pageOf(z.object({ id: idSchema, name: z.string() }));
+/** The total of a broad search is a lower bound. */
+const longPageInfo = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
+
+export const TEAM_REPORT_SORTS = [
+  'name',
+  'learners',
+  'completionPercentage',
+  'completed',
+  'inProgress',
+  'notStarted',
+  'overdue',
+] as const;
+
+/** The learners of a department or group in an exercise; each counts once. */
+export const teamReportSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  learners: count,
+  /** Those who have completed, rounded down. */
+  completionPercentage: percent,
+  completed: count,
+  inProgress: count,
+  notStarted: count,
+  overdue: count,
+});
+export type TeamReport = z.infer<typeof teamReportSchema>;
+
+export const USER_REPORT_SORTS = [
+  'fullName',
+  'email',
+  'status',
+  'daysToComplete',
+  'completionPercentage',
+  'correct',
+  'partial',
+  'wrong',
+  'score',
+  'completedAt',
+] as const;
+export type UserReportSort = (typeof USER_REPORT_SORTS)[number];
+
+/** A learner of an exercise. */
+export const userReportSchema = z.object({
+  /** The user's id. */
+  id: idSchema,
+  fullName: z.string(),
+  email: z.string(),
+  departments: z.array(z.string()),
+  status: z.enum(ASSIGNMENT_STATUSES),
+  /** Days left in the exercise's time zone, 0 on the last one; null for those who are overdue or have completed. */
+  daysToComplete: count.nullable(),
+  dueAt: instantSchema.nullable(),
+  /** Of the messages, those answered, rounded down. */
+  completionPercentage: percent,
+  ...answerCounts,
+  /** 0 to 100; null until the last answer. */
+  score: z.number().nullable(),
+  completedAt: instantSchema.nullable(),
+});
+export type UserReport = z.infer<typeof userReportSchema>;
+
+export const TEMPLATE_REPORT_SORTS = ['name', 'layoutType', 'correct', 'partial', 'wrong', 'total'] as const;
+
+/** The answers to a template of an exercise, by its name when the exercise was created. */
+export const templateReportSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  layoutType: z.enum(LAYOUT_TYPES),
+  difficulty: z.literal(DIFFICULTIES).nullable(),
+  ...answerCounts,
+  /** All answers. */
+  total: count,
+});
+export type TemplateReport = z.infer<typeof templateReportSchema>;
+
+/** An answer to a template. */
+export const givenAnswerSchema = z.object({
+  userId: idSchema,
+  fullName: z.string(),
+  email: z.string(),
+  answer: z.enum(ANSWER_LABELS),
+  status: z.enum(ANSWER_STATUSES),
+  answeredAt: instantSchema,
+});
+export type GivenAnswer = z.infer<typeof givenAnswerSchema>;
+
+/** What a learner did with a message of an exercise; null where there is no answer yet. */
+export const messageAnswerSchema = z.object({
+  templateId: idSchema,
+  name: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  layoutType: z.enum(LAYOUT_TYPES),
+  answer: z.enum(ANSWER_LABELS).nullable(),
+  answerStatus: z.enum(ANSWER_STATUSES).nullable(),
+  answeredAt: instantSchema.nullable(),
+});
+export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
+
+/** An exercise as a whole. */
+export const exerciseStatisticsSchema = z.object({
+  total: count,
+  completed: count,
+  inProgress: count,
+  notStarted: count,
+  overdue: count,
+  completionPercentage: percent,
+  /** The average of those who have completed, 0 to 100; null when nobody has. */
+  score: z.number().nullable(),
+  ...answerCounts,
+  answered: count,
+  /** Completions by day in the exercise's time zone, oldest first; days without any are left out. */
+  completions: z.array(z.object({ day: z.iso.date(), completed: count })),
+  /** Null: the company's own templates. */
+  byDifficulty: z.array(z.object({ difficulty: z.literal(DIFFICULTIES).nullable(), ...answerCounts })),
+  byLayout: z.array(z.object({ layoutType: z.enum(LAYOUT_TYPES), ...answerCounts })),
+});
+export type ExerciseStatistics = z.infer<typeof exerciseStatisticsSchema>;
+
+/** How a person did in one exercise. */
+export const exerciseResultSchema = z.object({
+  campaignId: idSchema,
+  campaignName: z.string(),
+  startedAt: instantSchema,
+  status: z.enum(ASSIGNMENT_STATUSES),
+  score: z.number().nullable(),
+  completionPercentage: percent,
+  ...answerCounts,
+});
+export type ExerciseResult = z.infer<typeof exerciseResultSchema>;
+
+/** Which exercises a company-wide report is about: some by id, and those that began on these days. */
+const scope = {
+  campaignIds: repeated(idSchema).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+/** All exercises of a company together; someone in two of them counts as two learners. */
+export const companyExerciseStatisticsSchema = z.object({
+  campaigns: count,
+  learners: count,
+  completed: count,
+  completionPercentage: percent,
+  score: z.number().nullable(),
+  ...answerCounts,
+  answered: count,
+  /** The newest exercises, oldest first. */
+  trend: z.array(
+    z.object({
+      campaignId: idSchema,
+      name: z.string(),
+      startedAt: instantSchema,
+      completionPercentage: percent,
+      score: z.number().nullable(),
+    }),
+  ),
+  /** The templates with most wrong answers. */
+  hardest: z.array(templateReportSchema.omit({ difficulty: true })),
+});
+export type CompanyExerciseStatistics = z.infer<typeof companyExerciseStatisticsSchema>;
+
+export const SUMMARY_SORTS = ['name', 'startedAt', 'learners', 'completionPercentage', 'score'] as const;
+
+/** An exercise in the company-wide report. */
+export const exerciseSummarySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  startedAt: instantSchema,
+  status: z.enum(CAMPAIGN_STATUSES),
+  learners: count,
+  completionPercentage: percent,
+  overdue: count,
+  score: z.number().nullable(),
+  ...answerCounts,
+});
+export type ExerciseSummary = z.infer<typeof exerciseSummarySchema>;
+
+/** Exercises that began in a period; null where nobody was assigned, scored or asked. */
+const periodSchema = z.object({
+  campaigns: count,
+  assignedUsers: count,
+  completedPercent: percent.nullable(),
+  inProgressPercent: percent.nullable(),
+  overduePercent: percent.nullable(),
+  averageScore: z.number().nullable(),
+  correctPercent: percent.nullable(),
+});
+export type ExercisePeriod = z.infer<typeof periodSchema>;
+
+const teams = (kind: 'departments' | 'groups', summary: string) =>
+  endpoint({
+    ...report,
+    path: `${ofCampaign}/${kind}`,
+    kind: 'table',
+    summary,
+    params: inCampaign,
+    query: z.object(sorted(TEAM_REPORT_SORTS)),
+    response: pageOf(teamReportSchema),
+  });
+
+/** Reports of phishing exercises: 404 for those of version 1, 409 before the start. */
+export const exerciseReportEndpoints = {
+  departmentsFilter: endpoint({
+    ...report,
+    path: `${ofCampaign}/filter/departments`,
+    summary: 'The departments that have learners in an exercise',
+    params: inCampaign,
+    query: choicesQuery,
+    response: choices,
+  }),
+  groupsFilter: endpoint({
+    ...report,
+    path: `${ofCampaign}/filter/groups`,
+    summary: 'The groups that have learners in an exercise',
+    params: inCampaign,
+    query: choicesQuery,
+    response: choices,
+  }),
+  statistics: endpoint({
+    ...report,
+    path: `${ofCampaign}/statistics`,
+    summary: 'Learners, answers and completions of an exercise',
+    params: inCampaign,
+    response: dataOf(exerciseStatisticsSchema),
+  }),
+  departments: teams('departments', 'The learners of an exercise by department'),
+  groups: teams('groups', 'The learners of an exercise by group'),
+  users: endpoint({
+    ...report,
+    path: `${ofCampaign}/users`,
+    kind: 'table',
+    summary: 'The learners of an exercise, by default those who need attention first',
+    params: inCampaign,
+    query: z.object({
+      ...sorted(USER_REPORT_SORTS),
+      status: repeated(z.enum(ASSIGNMENT_STATUSES)).optional(),
+      departments: repeated(idSchema).optional(),
+      groups: repeated(idSchema).optional(),
+    }),
+    response: dataOf(z.object({ items: z.array(userReportSchema), pageInfo: longPageInfo })),
+  }),
+  templates: endpoint({
+    ...report,
+    path: `${ofCampaign}/templates`,
+    kind: 'table',
+    summary: 'The answers to each template of an exercise, by default those answered wrong most often first',
+    params: inCampaign,
+    query: z.object(sorted(TEMPLATE_REPORT_SORTS)),
+    response: pageOf(templateReportSchema),
+  }),
+  template: endpoint({
+    ...report,
+    path: `${ofCampaign}/template/{templateId}`,
+    kind: 'table',
+    summary: 'A template of an exercise as it was sent, and who answered what, wrong answers first',
+    params: inCampaign.extend({ templateId: idSchema }),
+    query: z.object({
+      ...page,
+      ...csv,
+      searchText: searchSchema.optional(),
+      status: repeated(z.enum(ANSWER_STATUSES)).optional(),
+    }),
+    response: dataOf(
+      z.object({
+        template: exercisePartSchema,
+        ...answerCounts,
+        total: count,
+        items: z.array(givenAnswerSchema),
+        pageInfo: longPageInfo,
+      }),
+    ),
+  }),
+  user: endpoint({
+    ...report,
+    path: `${ofCampaign}/user/{userId}`,
+    kind: 'table',
+    summary: 'What a learner of an exercise did with each message',
+    params: inCampaign.extend({ userId: idSchema }),
+    query: z.object(csv),
+    response: dataOf(z.object({ user: userReportSchema, items: z.array(messageAnswerSchema) })),
+  }),
+  results: endpoint({
+    ...report,
+    path: `${base}/user/{userId}/results`,
+    summary: 'How a person did in each exercise, newest first',
+    params: inCompany.extend({ userId: idSchema }),
+    query: z.object(page),
+    response: pageOf(exerciseResultSchema),
+  }),
+  companyStatistics: endpoint({
+    ...companyReport,
+    path: `${base}/campaigns/report/statistics`,
+    summary: 'All exercises of a company together, or some of them',
+    params: inCompany,
+    query: z.object(scope),
+    response: dataOf(companyExerciseStatisticsSchema),
+  }),
+  companySummary: endpoint({
+    ...companyReport,
+    path: `${base}/campaigns/report/summary`,
+    kind: 'table',
+    summary: 'The exercises of a company side by side, by default newest first',
+    params: inCompany,
+    query: z.object({ ...sorted(SUMMARY_SORTS), ...scope }),
+    response: pageOf(exerciseSummarySchema),
+  }),
+  campaignsFilter: endpoint({
+    ...companyReport,
+    path: `${base}/campaigns/report/filter/campaigns`,
+    summary: 'The exercises of a company that have begun, newest first',
+    params: inCompany,
+    query: choicesQuery,
+    response: choices,
+  }),
+  dashboard: endpoint({
+    area,
+    method: 'GET',
+    access: access.adminAreaRead,
+    path: `${base}/dashboard/report`,
+    summary: 'The exercises that began in the last days, and in as many days before',
+    params: inCompany,
+    query: z.object({
+      period: z.coerce.number().int().min(1).max(limits.exercises.dashboardDaysMax).default(30),
+    }),
+    response: dataOf(z.object({ current: periodSchema, previous: periodSchema })),
+  }),
+};

@@ -1,0 +1,88 @@
+import type { SortOrder } from '@contract/paging';
+import type { UserReportSort } from '@contract/phishing-exercise/reports';
+import type { LearnerStatus } from '@contract/training/assignments';
+import { type SQL, sql } from 'drizzle-orm';
+import { exerciseResults } from '../../exercises/exercises.tables';
+import { tasks, users } from '../../people/people.tables';
+
+/** The order of a list of learners. */
+export interface UserOrder {
+  readonly orderBy: UserReportSort;
+  readonly order: SortOrder;
+}
+
+/** Tasks of one status and due date, which have adjacent entries in the campaign's index. */
+export interface Cell {
+  readonly status: 'notStarted' | 'inProgress' | 'completed';
+  /** As the database writes it, so that no fraction of a second is lost; null for tasks that are never due. */
+  readonly due: string | null;
+  readonly isLate: boolean;
+  readonly total: number;
+}
+
+/** Who needs attention comes first; the same as `rankOf` says of a task. */
+const rankOfCell = ({ status, isLate }: Cell): number =>
+  status === 'completed' ? 4 : (isLate ? 0 : 2) + (status === 'inProgress' ? 1 : 0);
+
+const rankOf = (now: Date) => sql`CASE WHEN ${tasks.status} = 'completed' THEN 4
+  ELSE (CASE WHEN ${tasks.dueAt} < ${now} THEN 0 ELSE 2 END) + (${tasks.status} = 'inProgress')::integer END`;
+
+export const statusOfCell = (cell: Cell): LearnerStatus => {
+  if (cell.status === 'completed') return 'COMPLETED';
+  if (cell.isLate) return 'OVERDUE';
+  return cell.status === 'inProgress' ? 'IN_PROGRESS' : 'NOT_STARTED';
+};
+
+const hasDaysLeft = (cell: Cell) => cell.status !== 'completed' && !cell.isLate && cell.due !== null;
+
+/** Whether the order runs along its keys. Statuses do so when descending: overdue learners first. */
+export const isForward = ({ orderBy, order }: UserOrder): boolean =>
+  order.startsWith('desc') === (orderBy === 'status');
+
+/** Whether the list consists of cells one after the other, each in the order of the tasks' ids. */
+export const isByCell = ({ orderBy }: UserOrder): boolean =>
+  orderBy === 'status' || orderBy === 'daysToComplete';
+
+/** The cells in the order of the list; without days left come first, as what is missing does in every order. */
+export function inOrder(cells: readonly Cell[], order: UserOrder): Cell[] {
+  const byDays = order.orderBy === 'daysToComplete';
+  const due = (cell: Cell) => (cell.due === null ? Number.POSITIVE_INFINITY : Date.parse(cell.due));
+  // Infinity minus itself is no number.
+  const compare = (a: number, b: number) => (a === b ? 0 : a - b);
+  const sorted = cells.toSorted((a, b) => {
+    if (!byDays) return compare(rankOfCell(a), rankOfCell(b)) || compare(due(a), due(b));
+    const isKnown = compare(Number(hasDaysLeft(a)), Number(hasDaysLeft(b)));
+    if (isKnown !== 0) return isKnown;
+    return hasDaysLeft(a)
+      ? compare(due(a), due(b)) || compare(rankOfCell(a), rankOfCell(b))
+      : compare(rankOfCell(a), rankOfCell(b)) || compare(due(a), due(b));
+  });
+  return isForward(order) ? sorted : sorted.reverse();
+}
+
+/** The columns that lists are ordered by along an index, which ends with the user. */
+export const WALKED = {
+  fullName: users.nameKey,
+  email: users.emailKey,
+  completionPercentage: exerciseResults.answered,
+  correct: exerciseResults.correct,
+  partial: exerciseResults.partial,
+  wrong: exerciseResults.wrong,
+  score: tasks.score,
+  completedAt: tasks.completedAt,
+} as const satisfies Record<Exclude<UserReportSort, 'status' | 'daysToComplete'>, unknown>;
+
+/** The keys of an order, the most significant first. */
+export function sortKeys({ orderBy }: UserOrder, now: Date): SQL[] {
+  const due = sql`coalesce(${tasks.dueAt}, 'infinity')`;
+  if (orderBy === 'status') return [rankOf(now), due, sql`${tasks.id}`];
+  if (orderBy === 'daysToComplete') {
+    const left = sql`CASE WHEN ${tasks.status} <> 'completed' AND ${tasks.dueAt} >= ${now} THEN ${tasks.dueAt} END`;
+    return [left, rankOf(now), due, sql`${tasks.id}`];
+  }
+  return [sql`${WALKED[orderBy]}`, sql`${tasks.userId}`];
+}
+
+/** A key in the direction of the order; what is missing comes first in ascending orders, as in the indexes. */
+export const inDirection = (key: SQL, order: UserOrder): SQL =>
+  isForward(order) ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`;

@@ -1,0 +1,314 @@
+import { limits } from '@contract/limits';
+import type { LearnerStatus } from '@contract/training/assignments';
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { campaignCounts, taskCounts } from '../../campaigns/campaigns.tables';
+import { inLearnerStatus, isFound, isTheirs } from '../../campaigns/learners.queries';
+import type { Queryable } from '../../db/client';
+import { isAmong } from '../../db/columns';
+import { exerciseGroupCounts, exerciseResults } from '../../exercises/exercises.tables';
+import { slicesOf } from '../../exercises/slices';
+import { departments, groupMembers, tasks, users } from '../../people/people.tables';
+import {
+  type Cell,
+  inDirection,
+  inOrder,
+  isByCell,
+  isForward,
+  sortKeys,
+  statusOfCell,
+  type UserOrder,
+  WALKED,
+} from './report-order.queries';
+
+/** Which learners of an exercise a report is about. */
+export interface UserFilter {
+  readonly companyId: number;
+  readonly campaignId: number;
+  readonly now: Date;
+  readonly statuses?: readonly LearnerStatus[] | undefined;
+  readonly departmentIds?: readonly number[] | undefined;
+  readonly groupIds?: readonly number[] | undefined;
+  /** Of users. */
+  readonly ids?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+}
+
+export interface UserWindow extends UserFilter, UserOrder {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Up to this many learners are collected and sorted; more are found along the index of the order. */
+const FEW = 2000;
+const { exactSearchTotal: EXACT } = limits.exercises;
+
+const itsResult = and(eq(exerciseResults.companyId, tasks.companyId), eq(exerciseResults.taskId, tasks.id));
+
+const selectRows = (db: Queryable) =>
+  db
+    .select({
+      id: users.id,
+      taskId: tasks.id,
+      email: users.email,
+      name: users.name,
+      lastName: users.lastName,
+      departmentName: departments.name,
+      status: tasks.status,
+      score: tasks.score,
+      dueAt: tasks.dueAt,
+      completedAt: tasks.completedAt,
+      answered: exerciseResults.answered,
+      correct: exerciseResults.correct,
+      partial: exerciseResults.partial,
+      wrong: exerciseResults.wrong,
+    })
+    .from(tasks)
+    .innerJoin(users, isTheirs)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+    )
+    .innerJoin(exerciseResults, itsResult)
+    .$dynamic();
+export type UserRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+const ofCampaign = ({ companyId, campaignId }: UserFilter) =>
+  and(eq(tasks.companyId, companyId), eq(tasks.campaignId, campaignId));
+
+const inGroups = ({ companyId, groupIds }: UserFilter) =>
+  groupIds &&
+  sql`${tasks.userId} IN (SELECT ${groupMembers.userId} FROM ${groupMembers}
+    WHERE ${groupMembers.companyId} = ${companyId} AND ${inArray(groupMembers.groupId, [...groupIds])})`;
+
+/** What narrows the list besides the status. The department is the user's, or its copy in the task. */
+const narrowed = (filter: UserFilter, departmentId: typeof users.departmentId | typeof tasks.departmentId) =>
+  and(
+    filter.departmentIds && inArray(departmentId, [...filter.departmentIds]),
+    inGroups(filter),
+    filter.ids && isAmong(tasks.userId, filter.ids),
+    isFound(filter.search),
+  );
+
+const inStatuses = ({ statuses, now }: UserFilter) =>
+  statuses && or(...statuses.map((status) => inLearnerStatus(status, now)));
+
+/**
+ * The cells of the learners in these statuses. Exact ones count who matches; others also count learners whom
+ * another filter leaves out.
+ */
+async function readCells(db: Queryable, filter: UserFilter): Promise<{ cells: Cell[]; isExact: boolean }> {
+  const { companyId, campaignId, now, statuses, departmentIds, groupIds, ids, search } = filter;
+  const [groupId] = groupIds ?? [];
+  const isOneGroup = groupIds?.length === 1 && groupId !== undefined;
+  const isExact = !ids && !search && (!groupIds || (isOneGroup && !departmentIds));
+  const counts = departmentIds ? taskCounts : isOneGroup ? exerciseGroupCounts : campaignCounts;
+  const late = sql<boolean>`${counts.status} <> 'completed' AND ${counts.dueAt} < ${now}`;
+  const total = sql<number>`sum(${counts.total})`.mapWith(Number);
+  const rows = await db
+    .select({
+      status: counts.status,
+      due: sql<string | null>`nullif(${counts.dueAt}::text, 'infinity')`,
+      isLate: late,
+      total,
+    })
+    .from(counts)
+    .where(
+      and(
+        eq(counts.companyId, companyId),
+        eq(counts.campaignId, campaignId),
+        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
+        counts === exerciseGroupCounts ? eq(exerciseGroupCounts.groupId, groupId ?? 0) : undefined,
+      ),
+    )
+    .groupBy(counts.status, counts.dueAt)
+    .having(gt(total, 0));
+  const cells = rows as Cell[];
+  return { cells: statuses ? cells.filter((cell) => statuses.includes(statusOfCell(cell))) : cells, isExact };
+}
+
+const inCell = ({ status, due }: Cell) =>
+  and(
+    eq(tasks.status, status),
+    due === null ? sql`${tasks.dueAt} IS NULL` : sql`${tasks.dueAt} = ${due}::timestamptz`,
+  );
+
+const idsIn = async (db: Queryable, statement: SQL): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: string | number }>(statement);
+  return rows.map(({ id }) => Number(id));
+};
+
+const joinUsers = (isNeeded: boolean) => (isNeeded ? sql`JOIN ${users} ON ${isTheirs}` : sql``);
+
+/** The tasks of a page of cells whose sizes are known. */
+async function sliceCells(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
+  const sizes = cells.map(({ total }) => total);
+  const slices = slicesOf(sizes, window.offset, window.limit);
+  if (slices.length === 0) return [];
+  const forward = isForward(window);
+  const parts = slices.map((slice, index) => {
+    const cell = cells[slice.cell];
+    if (!cell) throw new Error('a slice has no cell');
+    const direction = forward === slice.isFromEnd ? sql`DESC` : sql`ASC`;
+    return sql`(SELECT ${index}::integer AS slice, ${tasks.id} AS id FROM ${tasks}
+      WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, tasks.departmentId))}
+      ORDER BY ${tasks.id} ${direction} LIMIT ${slice.limit} OFFSET ${slice.offset})`;
+  });
+  const { rows } = await db.execute<{ slice: number; id: string | number }>(
+    sql.join(parts, sql` UNION ALL `),
+  );
+  const sign = forward ? 1 : -1;
+  return rows
+    .map(({ slice, id }) => ({ slice, id: Number(id) }))
+    .sort((a, b) => a.slice - b.slice || sign * (a.id - b.id))
+    .map(({ id }) => id);
+}
+
+/** The same when it is unknown how many of a cell match: one cell after the other is read. */
+async function walkCells(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
+  const found: number[] = [];
+  let skipped = 0;
+  for (const cell of cells) {
+    const before = Math.max(0, window.offset - skipped);
+    const wanted = before + window.limit - found.length;
+    const ids = await idsIn(
+      db,
+      sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(Boolean(window.search))}
+        WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, tasks.departmentId))}
+        ORDER BY ${tasks.id} ${isForward(window) ? sql`ASC` : sql`DESC`} LIMIT ${wanted}`,
+    );
+    found.push(...ids.slice(before));
+    skipped += Math.min(before, ids.length);
+    if (found.length >= window.limit) break;
+  }
+  return found;
+}
+
+/** Whether an order by what only learners who have completed have says nothing about these. */
+const isSameForAll = ({ orderBy, statuses }: UserWindow) =>
+  (orderBy === 'score' || orderBy === 'completedAt') && statuses && !statuses.includes('COMPLETED');
+
+/** The tasks of a page along the index of the order. */
+function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): Promise<number[]> {
+  const { offset, limit, search, statuses } = window;
+  const column = WALKED[orderBy];
+  const isOfUser = column.table === users;
+  const isOfResult = column.table === exerciseResults;
+  const userId = isOfResult ? exerciseResults.userId : tasks.userId;
+  const order = sql.join([inDirection(sql`${column}`, window), inDirection(sql`${userId}`, window)], sql`, `);
+  const onlyCompleted = statuses?.every((status) => status === 'COMPLETED');
+  const condition = and(
+    isOfResult
+      ? and(
+          eq(exerciseResults.companyId, window.companyId),
+          eq(exerciseResults.campaignId, window.campaignId),
+        )
+      : undefined,
+    ofCampaign(window),
+    inStatuses(window),
+    // Nobody completes without it, and without this the index is read from those who have none.
+    onlyCompleted && orderBy === 'completedAt' ? isNotNull(tasks.completedAt) : undefined,
+    narrowed(window, tasks.departmentId),
+  );
+  return idsIn(
+    db,
+    sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(isOfUser || Boolean(search))}
+      ${isOfResult ? sql`JOIN ${exerciseResults} ON ${itsResult}` : sql``}
+      WHERE ${condition} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+  );
+}
+
+/** The tasks of a page among few matches, with their number; it says `atMost` where there may be more. */
+async function collect(db: Queryable, window: UserWindow, atMost?: number) {
+  const keys = sortKeys(window, window.now);
+  const names = keys.map((_, index) => sql.identifier(`key_${index}`));
+  const columns = keys.map((key, index) => sql`${key} AS ${sql.identifier(`key_${index}`)}`);
+  const order = names.map((name) => inDirection(sql`${name}`, window));
+  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
+      JOIN ${users} ON ${isTheirs} JOIN ${exerciseResults} ON ${itsResult}
+      WHERE ${and(ofCampaign(window), inStatuses(window), narrowed(window, users.departmentId))}
+      ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
+    ), page AS (
+      SELECT id, row_number() OVER (ORDER BY ${sql.join(order, sql`, `)}) AS place FROM found
+      ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}
+    )
+    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
+    LEFT JOIN page ON true ORDER BY page.place`);
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
+  return { ids, matches: Number(rows[0]?.matches ?? 0) };
+}
+
+/** Learners by their tasks, in this order. */
+async function rowsOf(db: Queryable, companyId: number, taskIds: readonly number[]): Promise<UserRow[]> {
+  if (taskIds.length === 0) return [];
+  const rows = await selectRows(db).where(
+    and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param(taskIds)}::bigint[])`),
+  );
+  const byTask = new Map(rows.map((row) => [row.taskId, row]));
+  return taskIds.flatMap((id) => byTask.get(id) ?? []);
+}
+
+export interface UserPage {
+  readonly rows: UserRow[];
+  readonly total: number;
+  /** A search with more matches than are counted exactly. */
+  readonly totalIsMinimum: boolean;
+}
+
+/**
+ * A page of learners with their number. Numbers come from counters where these know them; few matches are collected
+ * and sorted, of many the page is found along an index, so that it costs the same in an exercise of any size.
+ */
+export async function readUsers(db: Queryable, window: UserWindow): Promise<UserPage> {
+  const { companyId } = window;
+  const { cells, isExact } = await readCells(db, window);
+  const counted = cells.reduce((sum, { total }) => sum + total, 0);
+  const order: UserOrder = isSameForAll(window) ? { orderBy: 'status', order: window.order } : window;
+  const ordered: UserWindow = { ...window, ...order };
+  const page = async (ids: readonly number[], total: number, totalIsMinimum = false) => ({
+    rows: await rowsOf(db, companyId, ids),
+    total,
+    totalIsMinimum,
+  });
+  if (counted === 0) return page([], 0);
+  const isNarrowed = window.departmentIds !== undefined || window.groupIds !== undefined;
+  if (isExact) {
+    if (isByCell(ordered) && !(isNarrowed && counted <= FEW)) {
+      return page(await sliceCells(db, ordered, inOrder(cells, ordered)), counted);
+    }
+    if (counted <= FEW) return page((await collect(db, ordered)).ids, counted);
+    return page(await walkPage(db, ordered, cells), counted);
+  }
+  const few = await collect(db, ordered, EXACT + 1);
+  if (few.matches <= EXACT) return page(few.ids, few.matches);
+  return page(await walkPage(db, ordered, cells), EXACT, true);
+}
+
+async function walkPage(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
+  const { orderBy } = window;
+  if (orderBy === 'status' || orderBy === 'daysToComplete')
+    return walkCells(db, window, inOrder(cells, window));
+  return walk(db, window, orderBy);
+}
+
+/** All learners who match, in the order of their ids, a batch at a time. */
+export async function* allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
+  const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, tasks.departmentId));
+  for (let after = 0; ; ) {
+    const batch = await selectRows(db)
+      .where(and(condition, gt(tasks.userId, after)))
+      .orderBy(asc(tasks.userId))
+      .limit(limits.exercises.exportBatch);
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < limits.exercises.exportBatch) return;
+    after = last.id;
+  }
+}
+
+/** One learner of an exercise. */
+export async function findUser(db: Queryable, filter: UserFilter, userId: number) {
+  const [row] = await selectRows(db).where(and(ofCampaign(filter), eq(tasks.userId, userId)));
+  return row;
+}
