@@ -107,6 +107,18 @@ it('marks callouts, applies styles and disarms links in the document of an email
   expect(emphasize(page, 2)?.textContent).toBe('2our ');
 });
 
+it('keeps marked text dark where the message has light text, as on buttons', () => {
+  const page = document.implementation.createHTMLDocument('');
+  fillDocument(page, {
+    html: '<p style="background-color:#000000"><a style="color:#ffffff">Pay</a></p>',
+    callouts: [{ anchor: 'Pay', description: 'x', orderNumber: 1, place: 'BODY' }],
+    isDark: false,
+    language: undefined,
+  });
+  expect(page.querySelector('a')?.style.color).toBe('rgb(255, 255, 255)');
+  expect(page.querySelector('mark')?.style.color).toBe('rgb(28, 28, 28)');
+});
+
 it('moves from any callout to every other, and back', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (numbers) => {

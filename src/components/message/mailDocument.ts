@@ -71,7 +71,8 @@ function markCallouts(document: Document, callouts: readonly Callout[]): void {
     stretch.splitText(end - start);
     const mark = document.createElement(MARK);
     mark.dataset.number = String(orderNumber);
-    style(mark, { color: 'inherit', 'border-radius': '2px', cursor: 'pointer', 'scroll-margin': '80px' });
+    // Its own color: its light ground would hide the light text of a button.
+    style(mark, { color: '#1c1c1c', 'border-radius': '2px', cursor: 'pointer', 'scroll-margin': '80px' });
     stretch.replaceWith(mark);
     mark.append(stretch);
     if (!isFirst) continue;
