@@ -48,6 +48,16 @@ type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}
 
 export type ParamsShape<Path extends string> = Record<PathParamNames<Path>, z.ZodType>;
 
+/** A multipart body: one file and a few short fields, unless it says otherwise. */
+export interface Upload {
+  /** Of the file. */
+  readonly maxBytes: number;
+  /** The file may be left out. */
+  readonly optional?: true;
+  /** How many fields there may be beside the file, and how many bytes each may have. */
+  readonly fields?: { readonly count: number; readonly bytes: number };
+}
+
 export interface EndpointSpec<
   Path extends string,
   Params extends z.ZodObject,
@@ -69,8 +79,8 @@ export interface EndpointSpec<
   /** The whole response body, envelope included. */
   readonly response: Response;
   readonly kind: Kind;
-  /** The body is multipart with one file of at most `maxBytes`; `body` describes the other fields. */
-  readonly upload?: { readonly maxBytes: number };
+  /** The body is multipart with a file; `body` describes the other fields. */
+  readonly upload?: Upload;
   /**
    * The path parameter that is the tenant, where it is not called companyId; null where the path names another
    * company, which the handler checks.

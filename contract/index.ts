@@ -14,6 +14,7 @@ import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { overviewEndpoints } from './partner/overview';
 import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from './phishing-exercise/reports';
+import { templateEndpoints } from './phishing-exercise/templates';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -72,6 +73,7 @@ export const contract = {
   exerciseReports: exerciseReportEndpoints,
   learner: learnerEndpoints,
   exerciseCampaigns: exerciseCampaignEndpoints,
+  templates: templateEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

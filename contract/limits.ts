@@ -156,6 +156,10 @@ export const limits = {
     designMax: 400_000,
     smsMax: 1600,
     templateNameMax: 100,
+    /** The most bytes of one field of a template's form: a design in letters of three bytes. */
+    formBytes: 1_200_000,
+    /** Of searches and packs in the wizard. */
+    templatePageSize: 10,
     /** Templates that a company writes itself. */
     templatesMax: 1000,
     /** The narrowest window of the template editor, and the width of an email in it. */

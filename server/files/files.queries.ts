@@ -1,8 +1,21 @@
 import type { FileKind } from '@contract/training/customTraining';
-import { and, desc, eq, inArray, isNotNull, isNull, like, lt, notExists, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  notExists,
+  notInArray,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../db/client';
 import { escapeLike, fold } from '../text';
-import { courseFiles, files } from './files.tables';
+import { courseFiles, files, templateFiles } from './files.tables';
 
 export type StoredFile = typeof files.$inferSelect;
 
@@ -24,6 +37,10 @@ export async function insertFile(tx: Tx, values: typeof files.$inferInsert): Pro
 export async function markStored(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.update(files).set({ storedAt: at }).where(eq(files.id, id));
 }
+
+/** Whether a file has been marked as stored, by a transaction that is over. */
+export const isStored = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.$count(files, and(eq(files.id, id), isNotNull(files.storedAt)))) > 0;
 
 export async function deleteFiles(db: Queryable, ids: readonly string[]): Promise<void> {
   await db.delete(files).where(inArray(files.id, [...ids]));
@@ -91,12 +108,39 @@ export async function setCourseFiles(tx: Tx, courseId: number, ids: readonly str
   if (added.length > 0) await tx.insert(courseFiles).values(added.map((fileId) => ({ courseId, fileId })));
 }
 
+/** The files that a template uses, or that exercises with an earlier version of it use. */
+export async function filesOfTemplate(db: Queryable, templateId: number): Promise<string[]> {
+  const rows = await db
+    .select({ fileId: templateFiles.fileId })
+    .from(templateFiles)
+    .where(eq(templateFiles.templateId, templateId));
+  return rows.map(({ fileId }) => fileId);
+}
+
+/** Adds to the files that a template uses. */
+export async function addTemplateFiles(tx: Tx, templateId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insert(templateFiles)
+    .values(ids.map((fileId) => ({ templateId, fileId })))
+    .onConflictDoNothing();
+}
+
+/** Leaves a template only these of its files. */
+export async function keepTemplateFiles(tx: Tx, templateId: number, ids: readonly string[]): Promise<void> {
+  const isGone = ids.length > 0 ? notInArray(templateFiles.fileId, [...ids]) : undefined;
+  await tx.delete(templateFiles).where(and(eq(templateFiles.templateId, templateId), isGone));
+}
+
 const isUnused = (db: Queryable) =>
-  notExists(db.select({ one: sql`1` }).from(courseFiles).where(eq(courseFiles.fileId, files.id)));
+  and(
+    notExists(db.select({ one: sql`1` }).from(courseFiles).where(eq(courseFiles.fileId, files.id))),
+    notExists(db.select({ one: sql`1` }).from(templateFiles).where(eq(templateFiles.fileId, files.id))),
+  );
 
 /**
  * Marks up to `limit` files as removed that nothing uses and that were uploaded before then. They are locked
- * first and looked at again, because a course may have begun to use one meanwhile. Returns the ids of all that
+ * first and looked at again, because a course or template may have begun to use one meanwhile. Returns the ids of all that
  * are to be removed, those of an interrupted run included.
  */
 export async function markUnused(db: Database, before: Date, now: Date, limit: number): Promise<string[]> {

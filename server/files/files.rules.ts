@@ -10,7 +10,7 @@ import { HttpError, invalidField } from '../http/errors';
 import { fileTooLarge } from '../http/upload';
 import { fold } from '../text';
 import { typeOfFile } from './file-types';
-import { bytesOf, deleteFiles, insertFile, markUnused } from './files.queries';
+import { bytesOf, deleteFiles, insertFile, isStored, markUnused } from './files.queries';
 
 const DAY_MS = 24 * 3600_000;
 const GIGABYTE = 1024 ** 3;
@@ -85,6 +85,26 @@ export async function storeFile(
 export async function dropFile({ db, files }: Pick<Deps, 'db' | 'files'>, id: string): Promise<void> {
   await files.remove(id);
   await deleteFiles(db, [id]);
+}
+
+/**
+ * Stores an upload for a write that uses it: `write` gets the file, marks it as stored, and runs its transaction.
+ * The file is taken back if the write fails, or if the answer is that of an earlier one that was
+ * sent again, which has a file of its own. Throws what `storeFile` throws.
+ */
+export async function storeNewFile<Result>(
+  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  companyId: number,
+  kind: FileKind,
+  upload: UploadedFile,
+  write: (file: NewFile) => Promise<Result>,
+): Promise<Result> {
+  const file = await storeFile(deps, companyId, kind, upload);
+  try {
+    return await write(file);
+  } finally {
+    if (!(await isStored(deps.db, file.id))) await dropFile(deps, file.id);
+  }
 }
 
 /** Removes files that nothing has used for a day after they were uploaded: a bounded number of them. */

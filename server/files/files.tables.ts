@@ -4,6 +4,7 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { companies } from '../company/company.tables';
 import { courses } from '../courses/courses.tables';
 import { bigintId, instant, sortKey } from '../db/columns';
+import { phishingTemplates } from '../exercises/exercises.tables';
 
 /**
  * Uploaded files; their content is in the file store under the same id, and never changes. A copy of a course
@@ -48,5 +49,22 @@ export const courseFiles = pgTable(
   (table) => [
     primaryKey({ columns: [table.courseId, table.fileId] }),
     index('course_files_file').on(table.fileId),
+  ],
+);
+
+/** Which phishing templates use a file: in the body, or as the picture of the list. */
+export const templateFiles = pgTable(
+  'template_files',
+  {
+    templateId: bigintId('template_id')
+      .notNull()
+      .references(() => phishingTemplates.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.templateId, table.fileId] }),
+    index('template_files_file').on(table.fileId),
   ],
 );

@@ -31,7 +31,7 @@ export async function fingerprintOf(
   { body, files }: { readonly body: unknown; readonly files: readonly UploadedFile[] },
 ): Promise<string | undefined> {
   if (!requestKey(request)) return undefined;
-  const given = files.length > 0 ? body : request.body;
+  const given = request.isMultipart() ? body : request.body;
   const digests = await Promise.all(files.map(digestOf));
   return secrets.digest([request.method, request.url, JSON.stringify(given ?? null), ...digests].join(' '));
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, ResponseOf } from '@contract/endpoint';
+import { toFields } from '@contract/form-fields';
 import { call } from './client';
 import type { CallInput } from './target';
 
@@ -44,19 +45,22 @@ export const fetchWithProgress =
 
 export interface UploadInput<E extends Endpoint> {
   params: CallInput<E>['params'];
-  /** The text fields of the form, sent before the file. */
-  fields: Record<string, string>;
-  file: File;
+  /** What the form says beside the file, sent before it; see `toFields` for lists and groups. */
+  fields: object;
+  /** Left out where the call does not need one. */
+  file?: File | null;
+  /** The name of the file's field. */
+  fileField?: string;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** Sends a file to a documented call as multipart, with the client's token, errors and retry. */
+/** Sends a form, with or without a file, to a documented call, with the client's token, errors and retry. */
 export function upload<E extends Endpoint>(target: E, input: UploadInput<E>): Promise<ResponseOf<E>> {
-  const { params, fields, file, signal, onProgress = () => undefined } = input;
+  const { params, fields, file, fileField = 'file', signal, onProgress = () => undefined } = input;
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('file', file);
+  for (const [name, value] of toFields(fields)) body.append(name, value);
+  if (file) body.append(fileField, file);
   const sent = { params, body, fetch: fetchWithProgress(onProgress), ...(signal && { signal }) };
   // The contract describes the fields; on the wire they are parts of the form.
   return call(target, sent as unknown as CallInput<E>);

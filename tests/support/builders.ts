@@ -15,7 +15,6 @@ import { departments, groupMembers, groups, tasks, users } from '@server/people/
 import { emailKey, fold } from '@server/text';
 import { videoCourses, videos } from '@server/videos/videos.tables';
 import { eq } from 'drizzle-orm';
-
 import { examplePart, exampleTemplate } from './example-template';
 
 export type CompanyRow = typeof companies.$inferSelect & { defaultDepartmentId: number };
@@ -177,7 +176,8 @@ export function buildersOn(db: Database) {
   /** A template of the provider, unless overridden. */
   async function buildTemplate(values: Partial<typeof phishingTemplates.$inferInsert> = {}) {
     const name = values.name ?? `Template ${next()}`;
-    const given = { ...exampleTemplate, ...values, name, nameKey: fold(name) };
+    const own = { type: 'CUSTOM' as const, difficulty: null };
+    const given = { ...exampleTemplate, ...(values.ownerCompanyId && own), ...values, name, nameKey: fold(name) };
     return only(await db.insert(phishingTemplates).values(given).returning());
   }
 

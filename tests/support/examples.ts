@@ -22,6 +22,7 @@ import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { teamsExamples } from './teams-examples';
+import { templateExamples } from './template-examples';
 import { usersExamples } from './users-examples';
 import { videoExamples } from './video-examples';
 
@@ -50,6 +51,7 @@ const examples: Examples = [
   ...shellExamples,
   ...usersExamples,
   ...teamsExamples,
+  ...templateExamples,
 ];
 
 const byName = new Map(examples.map(([endpoint, make]) => [endpointName(endpoint), make]));

@@ -1,3 +1,5 @@
+import { toFields } from '@contract/form-fields';
+
 /** The smallest valid picture. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,15 +12,15 @@ export const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08mdat
 
 const BOUNDARY = 'vigil-test-boundary';
 
-/** A multipart body with its header, for `inject`. */
+/** A multipart body with its header, for `inject`; lists and groups are named as `toFields` does. */
 export function multipart(
-  fields: Readonly<Record<string, string>>,
-  file?: { readonly name: string; readonly content: Buffer },
+  given: object,
+  file?: { readonly name: string; readonly content: Buffer; readonly field?: string },
 ) {
   const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n`;
-  const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`);
+  const texts = toFields(given).map(([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`);
   const start = file
-    ? `${part(`name="file"; filename="${file.name}"`)}content-type: application/octet-stream\r\n\r\n`
+    ? `${part(`name="${file.field ?? 'file'}"; filename="${file.name}"`)}content-type: application/octet-stream\r\n\r\n`
     : '';
   const body = Buffer.concat([
     Buffer.from(texts.join('') + start),

@@ -3,12 +3,16 @@ import type { Area } from '../area';
 import { exerciseCampaignRoutes } from './campaigns.routes';
 import { companyReportRoutes } from './company-report.routes';
 import { reportRoutes } from './reports.routes';
+import { templateCollections } from './templates.fixtures';
+import { templateRoutes } from './templates.routes';
 
 export const phishingExercise = {
   routes(bind) {
     exerciseCampaignRoutes(bind);
     reportRoutes(bind);
     companyReportRoutes(bind);
+    templateRoutes(bind);
   },
   jobs: workOnRemovals,
+  seed: templateCollections,
 } satisfies Area;

@@ -4,7 +4,7 @@ import { readCourse } from '../../courses/courses.rules';
 import type { Tx } from '../../db/client';
 import { addressOf, signer } from '../../files/addresses';
 import { markStored } from '../../files/files.queries';
-import { dropFile, storeFile } from '../../files/files.rules';
+import { storeNewFile } from '../../files/files.rules';
 import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps } from '../../http/context';
 import {
@@ -89,21 +89,12 @@ export function customTrainingRoutes({ read, write, writeWithin }: ReturnType<ty
     const [upload] = files;
     if (!upload) throw new Error('an upload has a file');
     await payingCompany(db, params.companyId, deps.clock());
-    const { id, ...file } = await storeFile(deps, params.companyId, body.kind, upload);
-    let isUsed = false;
-    try {
-      return await commit(async ({ tx, audit }) => {
+    return storeNewFile(deps, params.companyId, body.kind, upload, ({ id, ...file }) =>
+      commit(async ({ tx, audit }) => {
         await markStored(tx, id, deps.clock());
         await audit({ action: 'file.uploaded', target: { type: 'file', id }, details: { ...file } });
-        isUsed = true;
         return { data: { url: signer(deps.secrets, deps.clock())(addressOf(id)), ...file } };
-      });
-    } catch (error) {
-      isUsed = false;
-      throw error;
-    } finally {
-      // Refused, or sent a second time: the first answer names the first file.
-      if (!isUsed) await dropFile(deps, id);
-    }
+      }),
+    );
   });
 }

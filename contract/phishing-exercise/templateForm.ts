@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { limits } from '../limits';
+import { CONTENT_LANGUAGES } from '../training/customTraining';
+import { isEmail, messageSchema, nameSchema } from '../values';
+import { CALLOUT_PROBLEMS, calloutMessage, calloutProblems } from './callouts';
+import {
+  ANSWER_LABELS,
+  type Callout,
+  calloutSchema,
+  gradedAnswerSchema,
+  LAYOUT_TYPES,
+  type LayoutType,
+} from './content';
+
+const { exercises, text } = limits;
+
+/** The name pattern of templates and campaigns: letters, digits and . - _ & at both ends, spaces inside. */
+export const EXERCISE_NAME = /^[\p{L}\p{M}\p{N}._&-][\p{L}\p{M}\p{N}._& -]*[\p{L}\p{M}\p{N}._&-]$/u;
+export const exerciseNameSchema = nameSchema.regex(
+  EXERCISE_NAME,
+  'Use at least two letters or digits; dots, dashes, underscores and ampersands are fine, and spaces in between.',
+);
+
+/** A sender's name: a letter or digit is in it, and nothing that a mail program would take for an address's border. */
+export const DISPLAY_NAME = /^(?=.*[\p{L}\p{N}])[^<>"\\\p{Cc}]+$/u;
+
+/** The documented words for what a template lacks. */
+export const TEMPLATE_PROBLEMS = {
+  nameMissing: 'Please add Template Name.',
+  subjectMissing: 'Please add Subject',
+  fromNameMissing: 'Please add Display Name',
+  fromNameWrong: 'Wrong Display Name format',
+  fromEmailMissing: 'Please add Username',
+  fromEmailWrong: 'Wrong Email format',
+  phoneMissing: 'Please add Phone Number',
+  contactMissing: 'Please add Contact Name',
+  smsMissing: 'The message cannot be empty. Please configure the SMS content.',
+  legendMissing: 'Describe the situation in which the user receives a suspicious message.',
+  correctMissing: 'Please provide at least one Correct answer.',
+  /** Not in the documents. */
+  phoneWrong: 'Phone number is invalid.',
+  bodyMissing: 'The message cannot be empty.',
+  answersIncomplete: 'Each of the four answers is needed once.',
+} as const;
+export type TemplateProblemName = keyof typeof TEMPLATE_PROBLEMS;
+
+/** The sender of a text message: a phone number, or the name that is stored for it. */
+export const CONTACT_TYPES = ['phoneNumber', 'userName'] as const;
+export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** Digits and what stands between them; a few digits are the number of a service, which is used as a name. */
+const LOOKS_LIKE_PHONE = /^\+?[\d\s().-]+$/;
+const PHONE_DIGITS_MIN = 7;
+
+/** What the sender of a text message is; an empty one counts as a phone number. */
+export function contactTypeOf(fromPhone: string): ContactType {
+  const given = fromPhone.trim();
+  if (given === '') return 'phoneNumber';
+  const isLong = given.replace(/\D/g, '').length >= PHONE_DIGITS_MIN || given.startsWith('+');
+  return LOOKS_LIKE_PHONE.test(given) && isLong ? 'phoneNumber' : 'userName';
+}
+
+/** The fields of a template, whatever its layout. */
+export const templateFieldsSchema = z.object({
+  layoutType: z.enum(LAYOUT_TYPES),
+  name: nameSchema
+    .min(1, TEMPLATE_PROBLEMS.nameMissing)
+    .max(exercises.templateNameMax)
+    .pipe(exerciseNameSchema),
+  /** Absent: the company's. */
+  language: z.enum(CONTENT_LANGUAGES).optional(),
+  subject: nameSchema.max(text.subjectMax),
+  fromName: nameSchema,
+  fromEmail: nameSchema.max(text.emailMax),
+  fromPhone: nameSchema,
+  html: z.string().max(exercises.htmlMax),
+  designData: z.record(z.string(), z.unknown()).nullable(),
+  legend: messageSchema.min(1, TEMPLATE_PROBLEMS.legendMissing).max(exercises.legendMax),
+  answers: z.array(gradedAnswerSchema),
+  callouts: z.array(calloutSchema).max(exercises.bodyCalloutsMax + 1),
+});
+type Fields = z.infer<typeof templateFieldsSchema>;
+
+type Found = { path: (string | number)[]; message: string };
+const problem = (field: keyof Fields, name: TemplateProblemName): Found => ({
+  path: [field],
+  message: TEMPLATE_PROBLEMS[name],
+});
+
+/** What is wrong with the header of an email. */
+export function emailHeaderProblems({
+  subject,
+  fromName,
+  fromEmail,
+}: Pick<Fields, 'subject' | 'fromName' | 'fromEmail'>): Found[] {
+  const found: Found[] = [];
+  if (subject === '') found.push(problem('subject', 'subjectMissing'));
+  if (fromName === '') found.push(problem('fromName', 'fromNameMissing'));
+  else if (!DISPLAY_NAME.test(fromName)) found.push(problem('fromName', 'fromNameWrong'));
+  if (fromEmail === '') found.push(problem('fromEmail', 'fromEmailMissing'));
+  else if (!isEmail(fromEmail)) found.push(problem('fromEmail', 'fromEmailWrong'));
+  return found;
+}
+
+const ofLayout: Readonly<Record<LayoutType, (fields: Fields) => Found[]>> = {
+  EMAIL: (fields) => [
+    ...emailHeaderProblems(fields),
+    ...(fields.html.trim() === '' ? [problem('html', 'bodyMissing')] : []),
+  ],
+  SMS: ({ fromPhone, html }) => [
+    ...(fromPhone === '' ? [problem('fromPhone', 'phoneMissing')] : []),
+    ...(html.trim() === '' ? [problem('html', 'smsMissing')] : []),
+    ...(html.length > exercises.smsMax
+      ? [{ path: ['html'], message: `At most ${exercises.smsMax} characters.` }]
+      : []),
+  ],
+};
+
+function answerProblems(answers: Fields['answers']): Found[] {
+  const labels = new Set(answers.map(({ label }) => label));
+  if (labels.size !== ANSWER_LABELS.length || answers.length !== ANSWER_LABELS.length)
+    return [problem('answers', 'answersIncomplete')];
+  const isRightOnceAtLeast = answers.some(({ status }) => status === 'CORRECT');
+  return isRightOnceAtLeast ? [] : [problem('answers', 'correctMissing')];
+}
+
+function placeProblems(callouts: readonly Callout[]): Found[] {
+  if (!callouts.some(({ place }) => place === 'BODY'))
+    return [{ path: ['callouts'], message: CALLOUT_PROBLEMS.anchorMissing }];
+  return calloutProblems(callouts).map((found) => ({
+    path: ['callouts', found.at, found.field],
+    message: calloutMessage(found),
+  }));
+}
+
+function addTemplateProblems(fields: Fields, context: z.RefinementCtx): void {
+  const found = [
+    ...ofLayout[fields.layoutType](fields),
+    ...answerProblems(fields.answers),
+    ...placeProblems(fields.callouts),
+  ];
+  for (const { path, message } of found) context.addIssue({ code: 'custom', path, message });
+}
+
+/**
+ * A template as its form has it, by all rules that need neither a parser nor a country: whether its anchors are in
+ * the body (`calloutProblems`), and its phone number is one, is checked beside it.
+ */
+export const templateFormSchema = templateFieldsSchema.superRefine(addTemplateProblems);
+export type TemplateForm = z.infer<typeof templateFormSchema>;
+
+/** A field of JSON. A broken one becomes a text, which the schema after it refuses. */
+const jsonField = z.string().transform((given): unknown => {
+  if (given.trim() === '') return null;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    return given;
+  }
+});
+
+/** The same as the fields of a multipart form, all of which are texts. */
+export const templateWireSchema = z
+  .object({
+    ...templateFieldsSchema.shape,
+    subject: templateFieldsSchema.shape.subject.default(''),
+    fromName: templateFieldsSchema.shape.fromName.default(''),
+    fromEmail: templateFieldsSchema.shape.fromEmail.default(''),
+    fromPhone: templateFieldsSchema.shape.fromPhone.default(''),
+    designData: z
+      .string()
+      .max(exercises.designMax)
+      .pipe(jsonField)
+      .pipe(templateFieldsSchema.shape.designData)
+      .default(null),
+    answers: templateFieldsSchema.shape.answers.default([]),
+    callouts: z
+      .array(
+        calloutSchema.extend({
+          anchor: calloutSchema.shape.anchor.default(''),
+          orderNumber: z.coerce.number().pipe(calloutSchema.shape.orderNumber),
+        }),
+      )
+      .max(exercises.bodyCalloutsMax + 1)
+      .default([]),
+    /** Takes the picture away. */
+    isDeleteThumbnail: z.enum(['true', 'false']).default('false'),
+  })
+  .transform(({ isDeleteThumbnail, ...fields }) => ({
+    ...fields,
+    isDeleteThumbnail: isDeleteThumbnail === 'true',
+  }))
+  .pipe(templateFieldsSchema.extend({ isDeleteThumbnail: z.boolean() }).superRefine(addTemplateProblems));
+export type TemplateInput = z.infer<typeof templateWireSchema>;
+
+/** What `toFields` makes the form of: the design as JSON, which is one field. */
+export const templateWireOf = (
+  { designData, ...form }: TemplateForm,
+  isDeleteThumbnail = false,
+): Record<string, unknown> => ({
+  ...form,
+  designData: designData === null ? null : JSON.stringify(designData),
+  ...(isDeleteThumbnail && { isDeleteThumbnail: 'true' }),
+});

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client';
+import { phishingTemplates } from '../../exercises/exercises.tables';
+import type { StoredTemplate } from '../../exercises/templates.queries';
+
+type Values = typeof phishingTemplates.$inferInsert;
+
+export async function insertTemplate(tx: Tx, values: Values): Promise<StoredTemplate> {
+  const [row] = await tx.insert(phishingTemplates).values(values).returning();
+  if (!row) throw new Error('the insert returned no row');
+  return row;
+}
+
+export async function updateTemplate(tx: Tx, id: number, changes: Partial<Values>): Promise<StoredTemplate> {
+  const [row] = await tx
+    .update(phishingTemplates)
+    .set(changes)
+    .where(eq(phishingTemplates.id, id))
+    .returning();
+  if (!row) throw new Error('a locked template is there');
+  return row;
+}
+
+export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
+  await tx.delete(phishingTemplates).where(eq(phishingTemplates.id, id));
+}

@@ -1,0 +1,79 @@
+import type { ExercisePart } from '@contract/phishing-exercise/content';
+import type { Template, TemplateDetail } from '@contract/phishing-exercise/templates';
+import type { Queryable } from '../db/client';
+import type { Sign } from '../files/addresses';
+import { signedContent, signedDesign } from './template-files';
+import { type StoredTemplate, usedTemplates } from './templates.queries';
+
+const toTemplate = (row: StoredTemplate, isUsed: boolean, sign: Sign): Template => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  layoutType: row.layoutType,
+  difficulty: row.difficulty,
+  language: row.languageCode,
+  subject: row.subject,
+  fromName: row.fromName,
+  thumbnailUrl: row.thumbnailUrl === null ? null : sign(row.thumbnailUrl),
+  packId: row.packId,
+  isEditable: row.ownerCompanyId !== null,
+  isUsed,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Templates as a list shows them, with one query for all of them. */
+export async function toTemplates(
+  db: Queryable,
+  companyId: number,
+  rows: readonly StoredTemplate[],
+  sign: Sign,
+): Promise<Template[]> {
+  const used = await usedTemplates(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toTemplate(row, used.has(row.id), sign));
+}
+
+/** A template with its content, and the addresses of its files signed. The design is only its owner's. */
+export async function toTemplateDetail(
+  db: Queryable,
+  companyId: number,
+  row: StoredTemplate,
+  sign: Sign,
+): Promise<TemplateDetail> {
+  const used = await usedTemplates(db, companyId, [row.id]);
+  const isOwn = row.ownerCompanyId === companyId;
+  return {
+    ...toTemplate(row, used.has(row.id), sign),
+    fromEmail: row.fromEmail,
+    fromPhone: row.fromPhone,
+    html: signedContent(row, sign).html,
+    designData:
+      isOwn && row.designData ? signedDesign(row.designData as Record<string, unknown>, row, sign) : null,
+    legend: row.legend,
+    answers: row.answers,
+    callouts: row.callouts,
+  };
+}
+
+/** A template as it is kept for the learners of an exercise, its files' addresses unsigned. */
+export const toExercisePart = (row: StoredTemplate, orderNumber: number): ExercisePart => ({
+  templateId: row.id,
+  orderNumber,
+  name: row.name,
+  layoutType: row.layoutType,
+  difficulty: row.difficulty,
+  languageCode: row.languageCode,
+  thumbnailUrl: row.thumbnailUrl,
+  subject: row.subject,
+  fromName: row.fromName,
+  fromEmail: row.fromEmail,
+  fromPhone: row.fromPhone,
+  html: row.html,
+  legend: row.legend,
+  answers: row.answers,
+  callouts: row.callouts,
+});
