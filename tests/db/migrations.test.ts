@@ -112,10 +112,11 @@ describe('the migrations', () => {
 
 describe('tenant tables', () => {
   /**
-   * The library shared by all companies, and the files in courses, which copies elsewhere use as well. A
+   * The libraries shared by all companies, and the files in courses, which copies elsewhere use as well. A
    * tenant's rows may refer to these.
    */
-  const SHARED = /^(courses|course_files|files|videos|video_courses)$/;
+  const SHARED =
+    /^(courses|course_files|files|phishing_packs|phishing_templates|template_files|videos|video_courses)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
    * quotas and the global flags. The companies table is its own key.
