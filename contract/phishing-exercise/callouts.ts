@@ -8,37 +8,6 @@ export interface BodyTexts {
   readonly breaks: ReadonlySet<number>;
 }
 
-/** Elements that text does not run through: a word ends at their borders. */
-export const BLOCK_TAGS: ReadonlySet<string> = new Set([
-  'blockquote',
-  'br',
-  'caption',
-  'center',
-  'dd',
-  'div',
-  'dl',
-  'dt',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-]);
-
 /** The documented words for what is wrong with a callout. */
 export const CALLOUT_PROBLEMS = {
   textMissing: 'Please add Callout Text.',

@@ -9,6 +9,7 @@ import { ASSIGNMENT_PLACEHOLDERS, CAMPAIGN_STATUSES } from '../training/assignme
 import { daysSchema } from '../training/campaigns';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 import { exercisePartSchema } from './content';
+import { exerciseNameSchema } from './templateForm';
 
 const area = 'phishing-exercise' as const;
 const base = '/phishing-exercise/api/v1/company/{companyId}' as const;
@@ -154,13 +155,6 @@ function checkSelected(given: Selection, context: z.RefinementCtx): void {
 }
 
 const { templatesRequired } = limits.exercises;
-
-/** Letters, digits and . - _ & at both ends, spaces inside. */
-const NAME = /^[\p{L}\p{M}\p{N}._&-][\p{L}\p{M}\p{N}._& -]*[\p{L}\p{M}\p{N}._&-]$/u;
-const exerciseNameSchema = nameSchema.regex(
-  NAME,
-  'Use at least two letters or digits; dots, dashes, underscores and ampersands are fine, and spaces in between.',
-);
 
 /** A new exercise. */
 export const exerciseCreationSchema = z

@@ -99,6 +99,7 @@ export const MESSAGE_ATTRIBUTES = [
   'height',
   'href',
   'lang',
+  'role',
   'rowspan',
   'src',
   'start',

@@ -1,6 +1,10 @@
-import { BLOCK_TAGS, type BodyTexts } from '@contract/phishing-exercise/callouts';
+import type { BodyTexts } from '@contract/phishing-exercise/callouts';
 import type { LayoutType } from '@contract/phishing-exercise/content';
+import { INLINE_ELEMENTS } from '@contract/phishing-exercise/markup';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+
+/** Text runs through these; a word ends at the border of any other element. */
+const INLINE: ReadonlySet<string> = new Set(['#text', '#document-fragment', ...INLINE_ELEMENTS]);
 
 type Node = DefaultTreeAdapterMap['node'];
 
@@ -10,7 +14,7 @@ function htmlTexts(html: string): BodyTexts {
   const visit = (node: Node) => {
     if (node.nodeName === '#text' && 'value' in node) texts.push(node.value);
     // A block's border is before whatever text comes next.
-    const isBlock = BLOCK_TAGS.has(node.nodeName);
+    const isBlock = !INLINE.has(node.nodeName);
     if (isBlock) breaks.add(texts.length);
     if ('childNodes' in node) node.childNodes.forEach(visit);
     if (isBlock) breaks.add(texts.length);

@@ -1,6 +1,7 @@
+import { DROPPED_ELEMENTS, MESSAGE_ELEMENTS } from '@contract/phishing-exercise/markup';
 import sanitizeHtml from 'sanitize-html';
 import { addressOf, fileIdIn } from '../files/addresses';
-import { attributesOf, DATA_IMAGE, DROPPED_WITH_CONTENT, STYLES, TAGS } from './sanitize-rules';
+import { DATA_IMAGE, keptValue } from './sanitize-rules';
 
 /** The mark of a callout that was shown; it is made anew each time. */
 const CALLOUT_MARK = 'data-callout';
@@ -19,40 +20,33 @@ function imageAddress(src: string): string | undefined {
   return DATA_IMAGE.test(src) ? src : undefined;
 }
 
-function keptAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const allowed = attributesOf(tag);
-  const kept: sanitizeHtml.Attributes = {};
-  for (const [name, rule] of Object.entries(allowed)) {
-    const value = given[name]?.trim();
-    if (value !== undefined && rule.test(value)) kept[name] = value;
-  }
-  if (given.style !== undefined && !given.style.includes('\\')) kept.style = given.style;
+function attributesOf(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const src = tag === 'img' && given.src !== undefined ? imageAddress(given.src.trim()) : undefined;
-  return src === undefined ? kept : { src, ...kept };
+  const kept = Object.entries(given).flatMap(([name, text]) => {
+    const value = keptValue(tag, name, text);
+    return value === undefined ? [] : [[name, value]];
+  });
+  // First, where the addresses of files are looked for.
+  return { ...(src && { src }), ...(Object.fromEntries(kept) as sanitizeHtml.Attributes) };
 }
 
-const names = (tag: string) => [
-  'style',
-  ...(tag === 'img' ? ['src'] : []),
-  ...Object.keys(attributesOf(tag)),
-];
-
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...TAGS],
-  allowedAttributes: Object.fromEntries(TAGS.map((tag) => [tag, names(tag)])),
-  allowedStyles: { '*': STYLES },
-  // Attributes are checked above, more strictly; this is the library's own check of addresses.
+  allowedTags: [...MESSAGE_ELEMENTS],
+  // All are checked below, one by one.
+  allowedAttributes: false,
+  parseStyleAttributes: false,
+  // The library's own check of addresses, beside ours.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  nonTextTags: [...DROPPED_WITH_CONTENT],
+  nonTextTags: [...DROPPED_ELEMENTS, 'head'],
   nestingLimit: DEPTH_MAX,
   transformTags: {
     '*': (tagName, attribs) =>
       // An element that is not allowed: its text stays.
       CALLOUT_MARK in attribs
         ? { tagName: 'mark', attribs: {} }
-        : { tagName, attribs: keptAttributes(tagName, attribs) },
+        : { tagName, attribs: attributesOf(tagName, attribs) },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 };

@@ -1,4 +1,3 @@
-import type { ExercisePart } from '@contract/phishing-exercise/content';
 import type { Template, TemplateDetail } from '@contract/phishing-exercise/templates';
 import type { Queryable } from '../db/client';
 import type { Sign } from '../files/addresses';
@@ -58,22 +57,3 @@ export async function toTemplateDetail(
     callouts: row.callouts,
   };
 }
-
-/** A template as it is kept for the learners of an exercise, its files' addresses unsigned. */
-export const toExercisePart = (row: StoredTemplate, orderNumber: number): ExercisePart => ({
-  templateId: row.id,
-  orderNumber,
-  name: row.name,
-  layoutType: row.layoutType,
-  difficulty: row.difficulty,
-  languageCode: row.languageCode,
-  thumbnailUrl: row.thumbnailUrl,
-  subject: row.subject,
-  fromName: row.fromName,
-  fromEmail: row.fromEmail,
-  fromPhone: row.fromPhone,
-  html: row.html,
-  legend: row.legend,
-  answers: row.answers,
-  callouts: row.callouts,
-});

@@ -83,19 +83,6 @@ const packOrder = [asc(phishingTemplates.position), asc(phishingTemplates.id)];
 export const packTemplates = (db: Queryable, packId: string, page: TemplatePage) =>
   pageOf(db, isInPack(packId), packOrder, page);
 
-/** All templates of a pack, in its own order: what an exercise of the pack consists of. */
-export const allOfPack = (db: Queryable, packId: string): Promise<StoredTemplate[]> =>
-  db
-    .select()
-    .from(phishingTemplates)
-    .where(isInPack(packId))
-    .orderBy(...packOrder);
-
-export async function findPack(db: Queryable, packId: string) {
-  const [pack] = await db.select().from(phishingPacks).where(eq(phishingPacks.id, packId));
-  return pack;
-}
-
 /** The packs in their order, with the numbers of their templates. */
 export async function listPacks(db: Queryable): Promise<Pack[]> {
   const { id, name, thumbnailUrl, difficulty, position } = phishingPacks;

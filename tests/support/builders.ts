@@ -177,7 +177,13 @@ export function buildersOn(db: Database) {
   async function buildTemplate(values: Partial<typeof phishingTemplates.$inferInsert> = {}) {
     const name = values.name ?? `Template ${next()}`;
     const own = { type: 'CUSTOM' as const, difficulty: null };
-    const given = { ...exampleTemplate, ...(values.ownerCompanyId && own), ...values, name, nameKey: fold(name) };
+    const given = {
+      ...exampleTemplate,
+      ...(values.ownerCompanyId && own),
+      ...values,
+      name,
+      nameKey: fold(name),
+    };
     return only(await db.insert(phishingTemplates).values(given).returning());
   }
 

@@ -4,13 +4,7 @@ import type { TemplateForm } from '@contract/phishing-exercise/templateForm';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { campaigns } from '@server/campaigns/campaigns.tables';
-import {
-  exerciseParts,
-  exercises,
-  phishingPacks,
-  phishingTemplates,
-} from '@server/exercises/exercises.tables';
-import { toExercisePart } from '@server/exercises/templates.model';
+import { phishingPacks, phishingTemplates } from '@server/exercises/exercises.tables';
 import { fileIdIn } from '@server/files/addresses';
 import { removeUnused } from '@server/files/files.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -63,39 +57,12 @@ const statusOf = async (url: string) =>
   (await gateway.app.inject({ url: url.replaceAll('&amp;', '&') })).statusCode;
 
 /** An exercise of these templates, which runs unless it has ended. */
-async function buildExercise(ids: readonly number[], dateEnded: Date | null = null, companyId = company.id) {
-  const now = gateway.clock();
-  const [exercise] = await gateway.db.insert(exercises).values({ companyId }).returning();
-  if (!exercise) throw new Error('no exercise');
-  const rows = await gateway.db.select().from(phishingTemplates);
-  for (const [at, id] of ids.entries()) {
-    const row = rows.find((one) => one.id === id);
-    if (!row) throw new Error('no such template');
-    await gateway.db.insert(exerciseParts).values({
-      companyId,
-      exerciseId: exercise.id,
-      templateId: id,
-      orderNumber: at + 1,
-      content: toExercisePart(row, at + 1),
-    });
-  }
-  await gateway.db.insert(campaigns).values({
-    companyId,
-    kind: 'phishing_exercise',
-    name: 'Exercise',
-    courseId: exercise.id,
-    courseName: 'Exercise',
-    totalChapters: ids.length,
-    assignmentType: 'ALL_USERS',
-    notificationsEnabled: false,
-    startDate: now,
-    daysToComplete: 14,
-    dateEnded,
-    createdBy: admin.id,
-    createdAt: now,
-  });
-  return exercise.id;
-}
+const buildExercise = (ids: readonly number[], dateEnded: Date | null = null) =>
+  gateway.buildExercise(
+    { companyId: company.id },
+    { dateEnded },
+    ids.map((templateId) => ({ templateId })),
+  );
 
 describe('a template of the company', () => {
   it('is stored, listed, changed and deleted, each with one event', async () => {
@@ -177,7 +144,7 @@ describe('a template of the company', () => {
 
   it('can neither be changed nor deleted while an exercise of the company has it', async () => {
     const { id } = (await write()).body.data;
-    const exerciseId = await buildExercise([id]);
+    const exercise = await buildExercise([id]);
     expect((await read(id)).body.data.isUsed).toBe(true);
     for (const answer of [await change(id, templateBody()), await erase(id)]) {
       expect(answer.status).toBe(409);
@@ -186,7 +153,7 @@ describe('a template of the company', () => {
     await gateway.db
       .update(campaigns)
       .set({ dateEnded: gateway.clock() })
-      .where(eq(campaigns.courseId, exerciseId));
+      .where(eq(campaigns.id, exercise.id));
     expect((await listed({ ids: id })).items[0]?.isUsed).toBe(false);
     expect((await change(id, templateBody({ name: 'Later' }))).status).toBe(200);
     expect((await erase(id)).status).toBe(200);
