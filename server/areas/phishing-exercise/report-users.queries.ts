@@ -38,9 +38,14 @@ export interface UserWindow extends UserFilter, UserOrder {
   readonly limit: number;
 }
 
-/** Up to this many learners are collected and sorted; more are found along the index of the order. */
-const FEW = 2000;
-const { exactSearchTotal: EXACT } = limits.exercises;
+/** How many learners are collected and sorted; more are found along the index of the order. */
+export interface Reach {
+  /** Where counters know how many there are. */
+  readonly counted: number;
+  /** Where nothing does; more than that are not counted. */
+  readonly searched: number;
+}
+const REACH: Reach = { counted: 2000, searched: limits.exercises.exactSearchTotal };
 
 const itsResult = and(eq(exerciseResults.companyId, tasks.companyId), eq(exerciseResults.taskId, tasks.id));
 
@@ -260,7 +265,7 @@ export interface UserPage {
  * A page of learners with their number. Numbers come from counters where these know them; few matches are collected
  * and sorted, of many the page is found along an index, so that it costs the same in an exercise of any size.
  */
-export async function readUsers(db: Queryable, window: UserWindow): Promise<UserPage> {
+export async function readUsers(db: Queryable, window: UserWindow, reach = REACH): Promise<UserPage> {
   const { companyId } = window;
   const { cells, isExact } = await readCells(db, window);
   const counted = cells.reduce((sum, { total }) => sum + total, 0);
@@ -274,15 +279,15 @@ export async function readUsers(db: Queryable, window: UserWindow): Promise<User
   if (counted === 0) return page([], 0);
   const isNarrowed = window.departmentIds !== undefined || window.groupIds !== undefined;
   if (isExact) {
-    if (isByCell(ordered) && !(isNarrowed && counted <= FEW)) {
+    if (isByCell(ordered) && !(isNarrowed && counted <= reach.counted)) {
       return page(await sliceCells(db, ordered, inOrder(cells, ordered)), counted);
     }
-    if (counted <= FEW) return page((await collect(db, ordered)).ids, counted);
+    if (counted <= reach.counted) return page((await collect(db, ordered)).ids, counted);
     return page(await walkPage(db, ordered, cells), counted);
   }
-  const few = await collect(db, ordered, EXACT + 1);
-  if (few.matches <= EXACT) return page(few.ids, few.matches);
-  return page(await walkPage(db, ordered, cells), EXACT, true);
+  const few = await collect(db, ordered, reach.searched + 1);
+  if (few.matches <= reach.searched) return page(few.ids, few.matches);
+  return page(await walkPage(db, ordered, cells), reach.searched, true);
 }
 
 async function walkPage(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
