@@ -15,6 +15,8 @@ export interface BenchArguments {
   readonly isImport: boolean;
   /** Run only the assignment of courses and their learners. */
   readonly isTraining: boolean;
+  /** Run only the reports of a large phishing exercise. */
+  readonly isExercise: boolean;
   /** Read only the yearly plan of a company with many activities. */
   readonly isPlanner: boolean;
   /** Run only a reseller's transactions and overview. */
@@ -51,11 +53,13 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
+  npm run bench -- --exercise      the reports of an exercise with 1,000,000 learners beside a page of users, its CSV, and
+                                   5,000 answers a minute, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
-  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training,
+  npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
                                    --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
@@ -89,10 +93,11 @@ function samplesOf(given: string | undefined, isConsole: boolean): number {
 function mostRows(given: {
   import: boolean;
   training: boolean;
+  exercise: boolean;
   partner: boolean;
   customers: boolean;
 }): number {
-  if (given.training || given.partner) return LARGE;
+  if (given.training || given.exercise || given.partner) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -109,6 +114,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       training: { type: 'boolean', default: false },
+      exercise: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
       customers: { type: 'boolean', default: false },
@@ -133,6 +139,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isConsole: given.console,
     isImport: given.import,
     isTraining: given.training,
+    isExercise: given.exercise,
     isPlanner: given.planner,
     isPartner: given.partner,
     isCustomers: given.customers,

@@ -7,6 +7,7 @@ import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { measureConsole } from './console/console';
 import { customersVerdict, measureCustomers } from './customers';
 import { benchData } from './data';
+import { exerciseVerdicts, measureExercise, printExercise } from './exercise';
 import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
@@ -65,6 +66,16 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
   const budgets = trainingVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { training: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Measures the reports of a large exercise; resolves with whether their budgets are met. */
+async function benchExercise({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureExercise(rows);
+  printExercise(figures);
+  const budgets = exerciseVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { exercise: figures });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -166,6 +177,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isConsole) return benchConsole(given);
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
+  if (given.isExercise) return benchExercise(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
   if (given.isCustomers) return benchCustomers(given);

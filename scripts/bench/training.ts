@@ -13,7 +13,7 @@ import { besideVerdict, printBeside } from './bulk';
 import { type Ask, callAs } from './calls';
 import { benchData } from './data';
 import { type RunningGateway, startGateway } from './gateway';
-import { type Completions, measureCompletions, prepareLearners } from './learners';
+import { type Acts, COURSES, measureCompletions, prepareLearners } from './learners';
 import { measureInTurn, type PageFigures, plainPage, printPages, slowest } from './pages';
 import { type ReadBeside, readBeside } from './reader';
 import { type Caller, signIn } from './session';
@@ -31,7 +31,7 @@ export interface TrainingFigures {
   readonly list: ReadBeside;
   /** The plain users page, then each page of a campaign's learners and its statistics. */
   readonly pages: readonly PageFigures[];
-  readonly completions: Completions;
+  readonly completions: Acts;
 }
 
 /** Courses of one chapter, which the generator does not make; returns their ids. */
@@ -152,10 +152,12 @@ export async function measureTraining(wanted: number): Promise<TrainingFigures> 
     const copy = await copyTasks(join(bare, 'database'));
     await rm(bare, { recursive: true });
     await playWeeks(own, campaignId);
-    const learners = await prepareLearners(own, company, insertCourses);
+    const learners = await prepareLearners(own, company);
+    const again = await openDatabase(readConfig({ DATA_DIR: own }));
+    const short = await insertCourses(again, COURSES).finally(() => again.close());
     return await within(async ({ origin }, caller) => {
       const pages = await measurePages(origin, caller, wanted, campaignId);
-      const completions = await measureCompletions(origin, caller, learners);
+      const completions = await measureCompletions(origin, caller, learners, short);
       return { people, enrolSeconds, copy, list, pages, completions };
     });
   } finally {
@@ -171,7 +173,7 @@ export function trainingVerdicts(figures: TrainingFigures): Verdict[] {
   const { list, pages, completions } = figures;
   const worst = slowest(pages);
   const share = shareOf(figures);
-  const perMinute = (60 * completions.completed) / completions.seconds;
+  const perMinute = (60 * completions.done) / completions.seconds;
   return [
     {
       budget: 'an enrolment at least a third of the rows a second of a COPY',
@@ -202,6 +204,6 @@ export function printTraining(figures: TrainingFigures): void {
   console.log(`  without users ${rate(copy.rows, copy.tasksSeconds)}`);
   printBeside(list);
   printPages(pages);
-  console.log(`  completions   ${rate(completions.completed, completions.seconds)}`);
+  console.log(`  completions   ${rate(completions.done, completions.seconds)}`);
   printBeside(completions.list);
 }

@@ -1,0 +1,281 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildUrl, type Endpoint } from '@contract/endpoint';
+import { learnerEndpoints } from '@contract/learner';
+import { limits } from '@contract/limits';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { exerciseReportEndpoints, USER_REPORT_SORTS } from '@contract/phishing-exercise/reports';
+import { SMALL } from './arguments';
+import type { Verdict } from './budgets';
+import { printBeside } from './bulk';
+import { callAs } from './calls';
+import { benchData } from './data';
+import { prepareExercises } from './exercise-data';
+import { type RunningGateway, startGateway } from './gateway';
+import { type Act, type Acts, actBeside, inParallel, prepareLearners, SIGN_INS } from './learners';
+import { residentMb, type Watched, watchMemory } from './memory';
+import { measureInTurn, type PageCase, type PageFigures, plainPage, printPages, slowest } from './pages';
+import { type Caller, signIn } from './session';
+
+const MOST_PAGES = 3;
+const MOST_GROWTH = 2;
+const MOST_MB = 50;
+const LEAST_ANSWERS = 5000;
+/** Each learner answers so many exercises of ten messages: 5,000 answers in all. */
+const EXERCISES = 2;
+const ANSWER = 'REPORT_PHISHING';
+
+interface Csv {
+  readonly rows: number;
+  readonly seconds: number;
+  readonly memory: Watched;
+}
+
+export interface ExerciseFigures {
+  readonly people: number;
+  /** The plain users page, then each page of the report; of the large company and of the small one. */
+  readonly large: readonly PageFigures[];
+  readonly small: readonly PageFigures[];
+  readonly csv: Csv;
+  readonly answers: Acts;
+}
+
+/** Every page of an exercise's report: each table, every sort both ways, filters, searches and pages far behind. */
+async function reportPages(
+  origin: string,
+  caller: Caller,
+  campaignId: number,
+  learners: number,
+): Promise<PageCase[]> {
+  const ask = callAs(origin, caller);
+  const { departmentsFilter, groupsFilter, ...reports } = exerciseReportEndpoints;
+  const first = async (endpoint: typeof departmentsFilter | typeof groupsFilter) => {
+    const { data } = await ask(endpoint, { campaignId });
+    const id = data.items[0]?.id;
+    if (!id) throw new Error('there is nothing to filter by');
+    return id;
+  };
+  const [departments, groups] = [await first(departmentsFilter), await first(groupsFilter)];
+  const userId = (await ask(reports.users, { campaignId })).data.items[0]?.id;
+  const params = { companyId: caller.companyId, campaignId, templateId: 1, userId };
+  const page = (name: string, endpoint: Endpoint, query: object = {}): PageCase => ({
+    name,
+    path: buildUrl(endpoint, params, { ...query }),
+  });
+  const users = (name: string, query: object) => page(`users ${name}`, reports.users, query);
+  const { reportPageSize } = limits.exercises;
+  const last = Math.ceil(learners / reportPageSize) - 1;
+  return [
+    page('statistics', reports.statistics),
+    page('departments', reports.departments),
+    page('groups', reports.groups),
+    page('templates', reports.templates),
+    page('departments to filter by', departmentsFilter),
+    page('groups to filter by', groupsFilter),
+    page('a template', reports.template),
+    page('a template, wrong answers', reports.template, { status: 'WRONG' }),
+    page('a template, searched', reports.template, { searchText: 'mar' }),
+    page('a user', reports.user),
+    page('results of a user', reports.results),
+    page('all exercises', reports.companyStatistics),
+    page('summary of all exercises', reports.companySummary),
+    page('dashboard', reports.dashboard),
+    users('by default', {}),
+    users('middle page', { pageNumber: Math.floor(last / 2) }),
+    users('last page', { pageNumber: last }),
+    ...USER_REPORT_SORTS.flatMap((orderBy) =>
+      ['asc', 'desc'].map((order) => users(`by ${orderBy} ${order}`, { orderBy, order })),
+    ),
+    ...['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'].map((status) => users(status, { status })),
+    users('of a department', { departments }),
+    users('overdue of a department', { departments, status: 'OVERDUE' }),
+    users('of a group', { groups }),
+    users('completed of a group', { groups, status: 'COMPLETED' }),
+    users('searched', { searchText: 'mar' }),
+    users('searched, none found', { searchText: 'xqzwv' }),
+  ];
+}
+
+/** Reads all learners as CSV and drops them; returns how many there were. Rejects unless the answer is complete. */
+function readCsv(origin: string, { token, companyId }: Caller, campaignId: number): Promise<number> {
+  const path = buildUrl(exerciseReportEndpoints.users, { companyId, campaignId }, { isCsv: true });
+  return new Promise((resolve, reject) => {
+    const asked = request(origin + path, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      let lines = 0;
+      let end = '';
+      answer.setEncoding('latin1');
+      answer.on('data', (piece: string) => {
+        // A line end is written as \r\n, and no cell has a backslash.
+        for (let at = piece.indexOf('\\n'); at >= 0; at = piece.indexOf('\\n', at + 2)) lines += 1;
+        if (end.endsWith('\\') && piece.startsWith('n')) lines += 1;
+        end = (end + piece).slice(-2);
+      });
+      answer.on('error', reject);
+      answer.on('end', () => {
+        if (answer.statusCode === 200 && answer.complete && end === '"}') resolve(lines - 1);
+        else reject(new Error(`The CSV answered ${answer.statusCode} and ended with ${end}.`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+async function measureCsv({ origin, pid }: RunningGateway, caller: Caller, campaignId: number): Promise<Csv> {
+  const memory = await watchMemory(() => residentMb(pid));
+  const start = performance.now();
+  const rows = await readCsv(origin, caller, campaignId);
+  return { rows, seconds: (performance.now() - start) / 1000, memory: memory.stop() };
+}
+
+/** The answers that some learners can give to exercises of their own, one act each. */
+async function prepareAnswers(
+  origin: string,
+  admin: Caller,
+  users: readonly { readonly id: number; readonly email: string }[],
+): Promise<Act[]> {
+  const ask = callAs(origin, admin);
+  const templates = Array.from({ length: limits.exercises.templatesRequired }, (_, index) => ({
+    orderNumber: index + 1,
+    templateId: index + 1,
+  }));
+  const made: number[] = [];
+  for (let number = 1; number <= EXERCISES; number += 1) {
+    const body = {
+      name: `Exercise ${number}`,
+      startedAt: null,
+      daysToComplete: 30,
+      notification: { isEnabled: false, subject: 'An exercise', message: 'Please take it.' },
+      usersType: 'USERS_SELECTED' as const,
+      selectedDepartmentsIds: [],
+      selectedGroupsIds: [],
+      selectedUsersIds: users.map(({ id }) => id),
+      packId: null,
+      templates,
+    };
+    const { data } = await ask(exerciseCampaignEndpoints.create, {}, body);
+    made.push(data.id);
+  }
+  const total = async (campaignId: number) =>
+    (await ask(exerciseReportEndpoints.statistics, { campaignId })).data.total;
+  for (const id of made) while ((await total(id)) < users.length) await delay(200);
+  const acts: { turn: number; act: Act }[] = [];
+  await inParallel(users, SIGN_INS, async ({ email }) => {
+    const own = callAs(origin, await signIn(origin, email));
+    const { data } = await own(learnerEndpoints.tasks, {}, undefined, { pageSize: 100 });
+    const open = data.items.filter(({ name }) => /^Exercise \d+$/.test(name));
+    for (const [nth, { id: taskId }] of open.entries()) {
+      for (const { templateId } of templates) {
+        const act = async () => {
+          await own(
+            learnerEndpoints.answer,
+            { taskId, questionId: String(templateId) },
+            { answers: [ANSWER] },
+          );
+        };
+        acts.push({ turn: nth * templates.length + templateId, act });
+      }
+    }
+  });
+  // One answer of each learner after the other, as when many are at work at the same time.
+  return acts.sort((a, b) => a.turn - b.turn).map(({ act }) => act);
+}
+
+/** Reads the reports of a large and a small exercise, all of it as CSV, and lets learners answer; on a copy. */
+export async function measureExercise(wanted: number): Promise<ExerciseFigures> {
+  const data = await benchData([...new Set([SMALL, wanted])]);
+  const [small, large = small] = data.companies;
+  if (!small || !large) throw new Error('there are no companies to measure');
+  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
+  try {
+    await cp(data.gateway, folder, { recursive: true });
+    const [ofSmall = 0, ofLarge = ofSmall] = await prepareExercises(
+      folder,
+      [...new Set([small.slug, large.slug])],
+      console.log,
+    );
+    const users = await prepareLearners(folder, large);
+    const gateway = await startGateway(folder);
+    try {
+      const { origin } = gateway;
+      const admin = await signIn(origin, large.admin.email);
+      const other = await signIn(origin, small.admin.email);
+      const peopleIn = async (caller: Caller, campaignId: number) =>
+        (await callAs(origin, caller)(exerciseReportEndpoints.statistics, { campaignId })).data.total;
+      const people = await peopleIn(admin, ofLarge);
+      const sides = [
+        [admin, plainPage(admin, large.users), await reportPages(origin, admin, ofLarge, people)],
+        [
+          other,
+          plainPage(other, small.users),
+          await reportPages(origin, other, ofSmall, await peopleIn(other, ofSmall)),
+        ],
+      ] as const;
+      const cases = sides.flatMap(([caller, plain, pages]) =>
+        [plain, ...pages].map((page) => ({ ...page, token: caller.token })),
+      );
+      const measured = await measureInTurn(origin, admin, cases);
+      const csv = await measureCsv(gateway, admin, ofLarge);
+      const answers = await actBeside(origin, admin, await prepareAnswers(origin, admin, users));
+      const half = measured.length / 2;
+      return { people, large: measured.slice(0, half), small: measured.slice(half), csv, answers };
+    } finally {
+      await gateway.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The page that takes longest in the large exercise, compared with the small one. */
+function steepest({ large, small }: ExerciseFigures) {
+  return large
+    .map(({ name, ms }, index) => ({ name, growth: ms.p50 / (small[index]?.ms.p50 ?? Number.NaN) }))
+    .sort((a, b) => b.growth - a.growth)[0];
+}
+
+export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
+  const { people, large, csv, answers } = figures;
+  const worst = slowest(large);
+  const steep = steepest(figures);
+  const above = csv.memory.peakMb - csv.memory.idleMb;
+  const perMinute = (60 * answers.done) / answers.seconds;
+  return [
+    {
+      budget: `each page of a report at most ${MOST_PAGES} times the plain users page`,
+      measured: worst ? `${worst.ratio.toFixed(2)} times at most (${worst.name})` : 'nothing',
+      kept: worst !== undefined && worst.ratio <= MOST_PAGES,
+    },
+    {
+      budget: `each at most ${MOST_GROWTH} times that of ${SMALL.toLocaleString('en')} people`,
+      measured: steep ? `${steep.growth.toFixed(2)} times at most (${steep.name})` : 'nothing',
+      kept: steep !== undefined && steep.growth <= MOST_GROWTH,
+    },
+    {
+      budget: `all learners as CSV with the gateway's memory at most ${MOST_MB} MB above idle`,
+      measured: `${csv.rows.toLocaleString('en')} rows, ${above} MB`,
+      kept: csv.rows === people && above <= MOST_MB,
+    },
+    {
+      budget: `${LEAST_ANSWERS.toLocaleString('en')} answers a minute beside a reading admin`,
+      measured: Math.round(perMinute).toLocaleString('en'),
+      kept: answers.done >= LEAST_ANSWERS && perMinute >= LEAST_ANSWERS,
+    },
+  ];
+}
+
+export function printExercise({ people, large, small, csv, answers }: ExerciseFigures): void {
+  console.log(`\nThe report of an exercise with ${people.toLocaleString('en')} learners`);
+  printPages(large);
+  console.log(`\nThe same in a company of ${SMALL.toLocaleString('en')}`);
+  printPages(small);
+  const { idleMb, peakMb } = csv.memory;
+  console.log(
+    `\n  CSV           ${csv.rows.toLocaleString('en')} rows in ${csv.seconds.toFixed(1)} s, memory ${idleMb} MB idle, ${peakMb} MB at most`,
+  );
+  console.log(`  answers       ${answers.done.toLocaleString('en')} in ${answers.seconds.toFixed(1)} s`);
+  printBeside(answers.list);
+}
