@@ -195,6 +195,9 @@ const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 export const isImageAddress = (address: string): boolean =>
   OWN_FILE.test(address) || IMAGE_DATA.test(address);
 
+/** Layout tables say that they hold no data; nothing may pose as something else. */
+export const isRole = (role: string): boolean => role === 'presentation' || role === 'none';
+
 /** Browsers skip control characters and spaces in addresses. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const SKIPPED = /[\u0000-\u0020\u007f-\u00a0]/;

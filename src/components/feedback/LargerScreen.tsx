@@ -4,11 +4,15 @@ import type { ReactNode } from 'react';
 import { useT } from '@/i18n/useT';
 import { EmptyState } from './EmptyState';
 
-const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
+interface LargerScreenProps {
+  /** The narrowest window with the content, in pixels; by default what is wider than a phone. */
+  minWidth?: number;
+  children: ReactNode;
+}
 
-/** Content that needs more room than a phone has; a phone shows a message instead. */
-export function LargerScreen({ children }: { children: ReactNode }) {
+/** Content that needs more room than a phone has, or than `minWidth`; narrower screens show a message instead. */
+export function LargerScreen({ minWidth = limits.ui.phoneMaxWidth + 1, children }: LargerScreenProps) {
   const t = useT();
-  const isPhone = useMediaQuery(PHONE, { noSsr: true });
-  return isPhone ? <EmptyState title={t('shell.largerScreen')} /> : children;
+  const isNarrow = useMediaQuery(`(max-width:${minWidth - 0.05}px)`, { noSsr: true });
+  return isNarrow ? <EmptyState title={t('shell.largerScreen')} /> : children;
 }

@@ -3,6 +3,7 @@ import {
   DROPPED_ELEMENTS,
   isImageAddress,
   isLinkAddress,
+  isRole,
   MESSAGE_ATTRIBUTES,
   MESSAGE_ELEMENTS,
   styleOf,
@@ -61,7 +62,10 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
       removed.add(name);
       data.keepAttr = false;
     }
-  } else if (!data.allowedAttributes[name]) removed.add(name);
+  } else if (!data.allowedAttributes[name] || (name === 'role' && !isRole(value))) {
+    removed.add(name);
+    data.keepAttr = false;
+  }
 });
 
 /** Every text and attribute value below a node. */
