@@ -9,6 +9,7 @@ import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
 import { tasksResource } from './resources/tasks';
+import { templatesResource } from './resources/templates';
 import {
   allocationsResource,
   dealsResource,
@@ -78,6 +79,9 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `campaign_learners` with filter.campaignId: GET /api/v1/campaign/company/{companyId}/{campaignId}/learners.
  * `course_customers` with filter.courseId: GET /api/v1/course/{companyId}/companies_with_shared_trainings/{courseId};
  * `shareable_customers` with filter.courseId and filter.actionType: GET …/companies_without_shared_training/{courseId}.
+ * `templates`, Y being /phishing-exercise/api/v1/company/{companyId}: getList GET Y/templates?pageNumber&search&sort, getOne
+ * GET Y/template/{id}, create POST Y/template/create and update PUT Y/template/{id}/update as multipart, delete
+ * DELETE Y/template/{id}/delete.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
@@ -96,6 +100,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['license_allocations', allocationsResource(deps)],
     ['deals', dealsResource(deps)],
     ['tasks', tasksResource(deps)],
+    ['templates', templatesResource(deps)],
     ['campaign_learners', learnersResource(deps)],
     ['course_customers', sharesResource(deps)],
     ['shareable_customers', shareableResource(deps)],

@@ -1,0 +1,16 @@
+import { templateEndpoints } from '@contract/phishing-exercise/templates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+/** Refetches whatever shows templates, after one has changed. */
+export function useRefreshTemplates(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return useCallback(() => {
+    const keys = [
+      ['templates'],
+      [templateEndpoints.list.method, templateEndpoints.list.path],
+      [templateEndpoints.get.method, templateEndpoints.get.path],
+    ];
+    return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  }, [client]);
+}
