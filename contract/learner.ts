@@ -3,6 +3,13 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery } from './paging';
+import {
+  ANSWER_LABELS,
+  ANSWER_STATUSES,
+  calloutSchema,
+  exercisePartSchema,
+  gradedAnswerSchema,
+} from './phishing-exercise/content';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
 import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
@@ -45,22 +52,69 @@ const learnerQuestionSchema = openQuestionSchema.extend({
 });
 const learnerChapterSchema = z.intersection(chapterSchema, z.object({ isDone: z.boolean() }));
 
+/** What an answered message of a phishing exercise tells. */
+export const answeredPartSchema = z.object({
+  label: z.enum(ANSWER_LABELS),
+  status: z.enum(ANSWER_STATUSES),
+  /** Why the answer is graded so. */
+  explanation: z.string(),
+  answers: z.array(gradedAnswerSchema),
+  callouts: z.array(calloutSchema),
+});
+export type AnsweredPart = z.infer<typeof answeredPartSchema>;
+
+/** What the call that answers returns. */
+export const answerResultSchema = answeredSchema.extend({
+  /** Ids, or labels. */
+  rightAnswers: z.array(z.string()),
+  /** Null for a question of a course. */
+  exercise: answeredPartSchema.nullable(),
+});
+export type AnswerResult = z.infer<typeof answerResultSchema>;
+
+/** A message of a phishing exercise. It is answered by the same call as a question. */
+const learnerPartSchema = exercisePartSchema
+  .pick({
+    orderNumber: true,
+    layoutType: true,
+    difficulty: true,
+    languageCode: true,
+    subject: true,
+    fromName: true,
+    fromEmail: true,
+    fromPhone: true,
+    html: true,
+    legend: true,
+  })
+  .extend({
+    id: z.string(),
+    /** What can be chosen; not how it is graded. */
+    answers: z.array(z.enum(ANSWER_LABELS)),
+    /** Null until it is answered. */
+    answered: answeredPartSchema.nullable(),
+  });
+
 /** A task with its content. Right answers are told once a question is answered. */
 export const learnerContentSchema = z.object({
   task: learnerTaskSchema,
-  course: z.object({
-    name: z.string(),
-    description: z.string(),
-    coverURL: z.string().nullable(),
-    /** Share of right answers, in percent, that passes; null without questions. */
-    passMark: z.number().int().nullable(),
-    sections: z.array(
-      sectionSchema.extend({
-        chapters: z.array(learnerChapterSchema),
-        quiz: z.array(learnerQuestionSchema),
-      }),
-    ),
-  }),
+  /** Null for a phishing exercise. */
+  course: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      coverURL: z.string().nullable(),
+      /** Share of right answers, in percent, that passes; null without questions. */
+      passMark: z.number().int().nullable(),
+      sections: z.array(
+        sectionSchema.extend({
+          chapters: z.array(learnerChapterSchema),
+          quiz: z.array(learnerQuestionSchema),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Null for a course. */
+  exercise: z.object({ parts: z.array(learnerPartSchema) }).nullable(),
 });
 export type LearnerContent = z.infer<typeof learnerContentSchema>;
 
@@ -102,10 +156,17 @@ export const learnerEndpoints = {
   answer: endpoint({
     ...progress,
     path: `${base}/tasks/{taskId}/questions/{questionId}/answer`,
-    summary: 'Answers a question; the first answer counts, and is returned again when the call is repeated',
+    summary:
+      'Answers a question, or a message of a phishing exercise, whose last answer completes it; the first answer counts, and is returned again when the call is repeated',
     params: ofTask.extend({ questionId: partId }),
-    body: z.object({ answers: z.array(partId).min(1).max(limits.courses.answersMax) }),
-    response: dataOf(answeredSchema),
+    /** Ids of answers, or the label of one. */
+    body: z.object({
+      answers: z
+        .array(z.union([partId, z.enum(ANSWER_LABELS)]))
+        .min(1)
+        .max(limits.courses.answersMax),
+    }),
+    response: dataOf(answerResultSchema),
   }),
   complete: endpoint({
     ...progress,

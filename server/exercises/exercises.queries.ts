@@ -1,4 +1,4 @@
-import type { ExercisePart } from '@contract/phishing-exercise/content';
+import type { Answer, Callout, ExercisePart } from '@contract/phishing-exercise/content';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
@@ -117,12 +117,19 @@ export async function partsOf(db: Queryable, companyId: number, exerciseId: numb
 
 const given = (name: string) => sql.placeholder(name);
 
-/** A template of an exercise, and how many it has; undefined for any other. Prepared: each answer asks for it. */
-export async function findPart(db: Queryable, companyId: number, exerciseId: number, templateId: number) {
-  const total = sql<number>`(SELECT count(*) FROM exercise_parts
-    WHERE company_id = ${given('companyId')} AND exercise_id = ${given('exerciseId')})`.mapWith(Number);
+/**
+ * What an answer to a message of an exercise is judged by, and how many messages it has; undefined for any other.
+ * Prepared: each answer asks for it.
+ */
+export async function findJudgment(db: Queryable, companyId: number, exerciseId: number, templateId: number) {
+  const { content } = exerciseParts;
   const [row] = await db
-    .select({ content: exerciseParts.content, total })
+    .select({
+      answers: sql<Answer[]>`${content}->'answers'`,
+      callouts: sql<Callout[]>`${content}->'callouts'`,
+      total: sql<number>`(SELECT count(*) FROM exercise_parts
+        WHERE company_id = ${given('companyId')} AND exercise_id = ${given('exerciseId')})`.mapWith(Number),
+    })
     .from(exerciseParts)
     .where(
       and(
@@ -131,7 +138,7 @@ export async function findPart(db: Queryable, companyId: number, exerciseId: num
         eq(exerciseParts.templateId, given('templateId')),
       ),
     )
-    .prepare('exercise_find_part')
+    .prepare('exercise_find_judgment')
     .execute({ companyId, exerciseId, templateId });
   return row;
 }

@@ -60,14 +60,37 @@ export async function wrongCounters(db: Database) {
       WHERE t.completed_at IS NOT NULL GROUP BY 1, 2, 3) r USING (company_id, campaign_id, day)
     WHERE c.completed IS DISTINCT FROM r.completed
     UNION ALL
-    SELECT 'questions', ARRAY[c.answered, c.right], ARRAY[r.answered, r.right]
-    FROM (SELECT * FROM question_counts WHERE answered <> 0 OR "right" <> 0) c
+    SELECT 'questions', ARRAY[c.answered, c.right, c.partial], ARRAY[r.answered, r.right, r.partial]
+    FROM (SELECT * FROM question_counts WHERE answered <> 0 OR "right" <> 0 OR partial <> 0) c
     FULL JOIN (
       SELECT company_id, campaign_id, part_id AS question_id, count(*)::int AS answered,
-        (count(*) FILTER (WHERE is_right))::int AS right
+        (count(*) FILTER (WHERE is_right))::int AS right,
+        (count(*) FILTER (WHERE grade = 'PARTIAL'))::int AS partial
       FROM task_progress WHERE is_right IS NOT NULL AND campaign_id IS NOT NULL GROUP BY 1, 2, 3) r
       USING (company_id, campaign_id, question_id)
-    WHERE (c.answered, c.right) IS DISTINCT FROM (r.answered, r.right)
+    WHERE (c.answered, c.right, c.partial) IS DISTINCT FROM (r.answered, r.right, r.partial)
+    UNION ALL
+    SELECT 'exercise results', ARRAY[c.answered, c.correct, c.partial, c.wrong]::integer[],
+      ARRAY[r.answered, r.correct, r.partial, r.wrong]::integer[]
+    FROM exercise_results c
+    FULL JOIN (
+      SELECT t.company_id, t.id AS task_id, t.campaign_id, t.user_id, count(p.grade) AS answered,
+        count(*) FILTER (WHERE p.grade = 'CORRECT') AS correct,
+        count(*) FILTER (WHERE p.grade = 'PARTIAL') AS partial, count(*) FILTER (WHERE p.grade = 'WRONG') AS wrong
+      FROM tasks t LEFT JOIN task_progress p ON p.company_id = t.company_id AND p.task_id = t.id
+      WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4) r
+      USING (company_id, task_id, campaign_id, user_id)
+    WHERE (c.answered, c.correct, c.partial, c.wrong) IS DISTINCT FROM (r.answered, r.correct, r.partial, r.wrong)
+    UNION ALL
+    SELECT 'exercise groups', ARRAY[c.total], ARRAY[r.total]
+    FROM (SELECT * FROM exercise_group_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT t.company_id, t.campaign_id, m.group_id, coalesce(t.due_at, 'infinity') AS due_at, t.status,
+        count(*)::int AS total
+      FROM tasks t JOIN group_members m ON m.company_id = t.company_id AND m.user_id = t.user_id
+      WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) r
+      USING (company_id, campaign_id, group_id, due_at, status)
+    WHERE c.total IS DISTINCT FROM r.total
     UNION ALL
     SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
     FROM (SELECT * FROM invoice_counts WHERE total <> 0) c

@@ -1,35 +1,34 @@
 import { TASK_STATUSES } from '@contract/users/users';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { campaigns, campaignTargets, taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { firstDueAt } from '../../campaigns/enrolment.queries';
-import { courses } from '../../courses/courses.tables';
 import type { Tx } from '../../db/client';
 import { tasks, users } from '../../people/people.tables';
 
 const CHUNK = 1000;
 
-/** Ended campaigns of selected users for which nobody has a task, with the content of their courses. */
-export function selectUnplayed(tx: Tx) {
+/**
+ * Campaigns of selected users for which nobody has a task: those that have ended, and exercises that have begun.
+ * Courses come first.
+ */
+export function selectUnplayed(tx: Tx, now: Date) {
   return tx
-    .select({ campaign: campaigns, dueAt: firstDueAt, sections: courses.sections })
+    .select({ campaign: campaigns, dueAt: firstDueAt })
     .from(campaigns)
-    .innerJoin(courses, eq(courses.id, campaigns.courseId))
     .where(
       and(
         eq(campaigns.assignmentType, 'SELECTED_USERS'),
-        isNotNull(campaigns.dateEnded),
+        or(isNotNull(campaigns.dateEnded), eq(campaigns.kind, 'phishing_exercise')),
+        lte(campaigns.startDate, now),
+        sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
         sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
       ),
     )
-    .orderBy(asc(campaigns.companyId), asc(campaigns.id));
+    .orderBy(asc(campaigns.kind), asc(campaigns.companyId), asc(campaigns.id));
 }
 
-/**
- * Users who had accepted their invitation by then and have training, with whether they have completed all of
- * it.
- */
+/** Users who had accepted their invitation by then and have training, with what all of it amounts to. */
 export async function selectTrained(tx: Tx, companyId: number, before: Date) {
-  const [inProgress, completed] = [TASK_STATUSES.indexOf('inProgress'), TASK_STATUSES.indexOf('completed')];
   const rows = await tx
     .select({ id: users.id, departmentId: users.departmentId, taskStatus: users.taskStatus })
     .from(users)
@@ -39,11 +38,11 @@ export async function selectTrained(tx: Tx, companyId: number, before: Date) {
         eq(users.registrationType, 'REGISTERED'),
         isNull(users.disabledAt),
         lt(users.createdAt, before),
-        inArray(users.taskStatus, [inProgress, completed]),
+        gt(users.taskStatus, TASK_STATUSES.indexOf('notAssigned')),
       ),
     )
     .orderBy(asc(users.id));
-  return rows.map(({ taskStatus, ...user }) => ({ ...user, hasCompletedAll: taskStatus === completed }));
+  return rows.map(({ taskStatus, ...user }) => ({ ...user, standing: TASK_STATUSES[taskStatus] }));
 }
 
 export interface Played {

@@ -1,27 +1,43 @@
+import type { TaskStatus } from '@contract/users/users';
+import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
 import type { Tx } from '../../db/client';
 import { actsOf } from './behavior';
 import { insertPlayed, type Played, selectTrained, selectUnplayed } from './history.queries';
+import { partsTotal } from './items';
+import { readItem } from './items.rules';
 import { outcomeOf } from './outcome';
 
 const SEED = 1;
 /** The tasks' ids: above those of the fixtures, below those of new tasks, and the same in every seed. */
 const FIRST_TASK = 600_000;
 
+/** Whether somebody's tasks still amount to the same with one more of this status. */
+function isLikeBefore(before: TaskStatus | undefined, status: TaskStatus): boolean {
+  return before === 'inProgress' || before === status;
+}
+
 /**
- * Plays the ended campaigns of the demonstration that nobody has a task of, as the simulation would have played
- * them at the time. Only users in training take part, and their standing stays as it is. Safe to repeat.
+ * Plays the campaigns of the demonstration that nobody has a task of, as the simulation would have played them at
+ * the time: those that have ended, and the exercises that run. Only users in training take part, and their
+ * standing stays as it is. Safe to repeat.
  */
-export async function playHistory(tx: Tx): Promise<void> {
+export async function playHistory(tx: Tx, now: Date): Promise<void> {
   const played: Played = { targets: [], tasks: [], parts: [], reviews: [] };
   let taskId = FIRST_TASK;
-  for (const { campaign, dueAt, sections } of await selectUnplayed(tx)) {
-    const { companyId, id: campaignId, courseId, courseName, startDate, dateEnded } = campaign;
+  for (const { campaign, dueAt } of await selectUnplayed(tx, now)) {
+    const { companyId, id: campaignId, kind, courseId, courseName, startDate, dateEnded } = campaign;
+    const type = CAMPAIGN_KINDS[kind]?.itemType;
+    if (!type) continue;
+    const item = await readItem(tx, companyId, type, courseId);
+    if (partsTotal(item) === 0) continue;
     for (const user of await selectTrained(tx, companyId, startDate)) {
+      // Nobody who has ended campaigns behind them has started none of their training.
+      if (dateEnded !== null && user.standing === 'notStarted') continue;
       taskId += 1;
       const task = { id: taskId, userId: user.id, assignedAt: startDate, dueAt };
-      const acts = actsOf(SEED, task, sections).filter(({ at }) => dateEnded === null || at < dateEnded);
-      const { standing, parts, review } = outcomeOf(acts, sections);
-      if (user.hasCompletedAll && standing.status !== 'completed') continue;
+      const acts = actsOf(SEED, task, item).filter(({ at }) => at < (dateEnded ?? now));
+      const { standing, parts, review } = outcomeOf(acts, item);
+      if (!isLikeBefore(user.standing, standing.status)) continue;
       const key = { companyId, taskId, campaignId };
       played.targets.push({ companyId, campaignId, targetId: user.id });
       played.tasks.push({
@@ -30,7 +46,7 @@ export async function playHistory(tx: Tx): Promise<void> {
         companyId,
         campaignId,
         itemId: courseId,
-        type: 'course',
+        type,
         title: courseName,
         departmentId: user.departmentId,
         notifiedAt: startDate,

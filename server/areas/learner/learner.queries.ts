@@ -1,6 +1,7 @@
+import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import type { TaskState } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
@@ -191,6 +192,36 @@ export async function insertPart(
   return row && [...row.earlier, part.partId];
 }
 
+/**
+ * Notes the answer to a message of an exercise and returns the grades of those before it; undefined, with nothing
+ * changed, when the message was answered before.
+ */
+export async function insertAnswer(
+  tx: Tx,
+  part: typeof taskProgress.$inferInsert & { readonly grade: AnswerStatus },
+): Promise<AnswerStatus[] | undefined> {
+  const [row] = await tx
+    .insert(taskProgress)
+    .values({
+      companyId: given('companyId'),
+      taskId: given('taskId'),
+      campaignId: given('campaignId'),
+      partId: given('partId'),
+      answers: sql`${given('answers')}`,
+      isRight: given('isRight'),
+      grade: sql`${given('grade')}`,
+      doneAt: given('doneAt'),
+    })
+    .onConflictDoNothing()
+    .returning({
+      earlier: sql<AnswerStatus[]>`ARRAY(SELECT grade FROM task_progress
+        WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')} AND grade IS NOT NULL)`,
+    })
+    .prepare('learner_insert_answer')
+    .execute(part);
+  return row?.earlier;
+}
+
 export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert): Promise<void> {
   const { rating, message, createdAt } = values;
   await tx
@@ -202,23 +233,23 @@ export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert
     });
 }
 
-/** A company's outstanding courses with content, of enabled users, in the order of their ids. */
+/** A company's outstanding courses and exercises, of enabled users, in the order of their ids. */
 export async function openTasksAfter(db: Queryable, companyId: number, after: number, limit: number) {
-  const { id, userId, assignedAt, dueAt } = tasks;
+  const { id, userId, assignedAt, dueAt, type } = tasks;
   return db
-    .select({ id, userId, assignedAt, dueAt, itemId: courses.id })
+    .select({ id, userId, assignedAt, dueAt, type, itemId: sql<number>`${tasks.itemId}`.mapWith(Number) })
     .from(tasks)
-    .innerJoin(courses, eq(courses.id, tasks.itemId))
     .innerJoin(users, and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId)))
     .where(
       and(
         eq(tasks.companyId, companyId),
-        eq(tasks.type, 'course'),
+        inArray(type, ['course', 'phishing exercise']),
+        isNotNull(tasks.itemId),
         isNull(tasks.completedAt),
         isNull(users.disabledAt),
-        gt(tasks.id, after),
+        gt(id, after),
       ),
     )
-    .orderBy(asc(tasks.id))
+    .orderBy(asc(id))
     .limit(limit);
 }

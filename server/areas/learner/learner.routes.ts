@@ -3,17 +3,8 @@ import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { listTasks } from './learner.queries';
-import {
-  answerQuestion,
-  completeTask,
-  finishChapter,
-  onTask,
-  readTask,
-  refuseSuspended,
-  reviewTask,
-  startTask,
-  toLearnerTask,
-} from './learner.rules';
+import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
+import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
 
 /** The learner's own calls. Their writes record no audit event: what was learned is stored with the task. */
 export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
@@ -43,9 +34,7 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
   }));
 
   act(learnerEndpoints.answer, async ({ deps, actor, params, body }) => ({
-    data: await onTask(deps, actor, params.taskId, (work) =>
-      answerQuestion(work, params.questionId, body.answers),
-    ),
+    data: await onTask(deps, actor, params.taskId, (work) => answer(work, params.questionId, body.answers)),
   }));
 
   act(learnerEndpoints.complete, async ({ deps, actor, params }) => ({

@@ -1,4 +1,4 @@
-import type { Answered, LearnerContent, LearnerTask } from '@contract/learner';
+import type { Answered, AnswerResult, LearnerContent, LearnerTask } from '@contract/learner';
 import {
   chaptersOf,
   isAnsweredRight,
@@ -7,14 +7,10 @@ import {
   type Section,
   scoreOf,
 } from '@contract/training/content';
-import type { TaskStatus } from '@contract/users/users';
-import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
-import type { Queryable, Tx } from '../../db/client';
+import type { Queryable } from '../../db/client';
 import { type Sign, withAddresses } from '../../files/addresses';
-import type { Deps } from '../../http/context';
-import { conflict, invalidField, notFound, trainingSuspended } from '../../http/errors';
-import { retriedTransaction } from '../../http/transaction';
+import { conflict, invalidField, notFound } from '../../http/errors';
+import { answerPart, readParts } from './exercise.rules';
 import {
   type Content,
   type DonePart,
@@ -22,34 +18,10 @@ import {
   findTask,
   insertPart,
   type Learner,
-  lockTask,
   partsDone,
-  type Standing,
-  type StoredTask,
   saveReview,
-  updateTask,
-  updateUserStatus,
 } from './learner.queries';
-
-export const toLearnerTask = (task: StoredTask, now: Date): LearnerTask => ({
-  id: task.id,
-  type: task.type,
-  name: task.title,
-  status: task.status,
-  progress: task.progress,
-  assignedAt: task.assignedAt.toISOString(),
-  startedAt: task.startedAt?.toISOString() ?? null,
-  dueAt: task.dueAt?.toISOString() ?? null,
-  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
-  completedAt: task.completedAt?.toISOString() ?? null,
-  score: task.score,
-  isReviewed: task.isReviewed,
-});
-
-/** Throws 403 while the company's training is suspended. */
-export async function refuseSuspended(db: Queryable, companyId: number, now: Date): Promise<void> {
-  if (isTrainingSuspended(await readCompany(db, companyId), now)) throw trainingSuspended();
-}
+import { begun, refuseSuspended, store, toLearnerTask, type Work } from './work.rules';
 
 /** The content of a task. Throws 404 for a task that has none, 409 while it is being changed. */
 function contentOf({ content }: { readonly content: Content | null | undefined }): Content {
@@ -97,6 +69,10 @@ export async function readTask(
   const task = await findTask(db, learner, taskId);
   if (!task) throw notFound('This training');
   const { type, itemId } = task;
+  if (type === 'phishing exercise') {
+    const parts = await readParts(db, learner, task, sign);
+    return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
+  }
   const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
   const { name, description, coverUrl, passMark, sections } = contentOf({ content });
   const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
@@ -109,56 +85,9 @@ export async function readTask(
       passMark: questionsOf([...sections]).length === 0 ? null : passMark,
       sections: withAddresses(sections, sign).map((section) => toLearnerSection(section, done)),
     },
+    exercise: null,
   };
 }
-
-interface Work {
-  readonly tx: Tx;
-  /** Null for a task that has none. */
-  readonly content: Content | null;
-  readonly learner: Learner;
-  readonly task: StoredTask;
-  /** What the learner's tasks amounted to before. */
-  readonly userStatus: TaskStatus | undefined;
-  readonly now: Date;
-}
-
-/**
- * Runs one call of a learner on their task, in a transaction with the user and then the task locked, as
- * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
- */
-export async function onTask<Result>(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { companyId, userId }: Learner,
-  taskId: number,
-  work: (given: Work) => Promise<Result>,
-): Promise<Result> {
-  return retriedTransaction(deps.db, async (tx) => {
-    const now = deps.clock();
-    const learner = { companyId, userId };
-    const locked = await lockTask(tx, learner, taskId);
-    if (!locked) throw notFound('This training');
-    const { company, ...found } = locked;
-    if (isTrainingSuspended(company, now)) throw trainingSuspended();
-    return work({ tx, learner, now, ...found });
-  });
-}
-
-/** Stores changes of a task and returns it; the user's status follows from a change of the task's. */
-async function store(work: Work, changes: Partial<Standing>): Promise<LearnerTask> {
-  const { tx, learner, task, userStatus, now } = work;
-  const changed = { ...task, ...changes };
-  if (Object.keys(changes).length > 0) {
-    const isLast = await updateTask(tx, learner, task.id, changed);
-    const status = isLast ? 'completed' : 'inProgress';
-    if (changed.status !== task.status && status !== userStatus) await updateUserStatus(tx, learner, status);
-  }
-  return toLearnerTask(changed, now);
-}
-
-/** What the first act on a task changes. */
-const begun = ({ task, now }: Work): Partial<Standing> =>
-  task.status === 'notStarted' ? { status: 'inProgress', startedAt: now } : {};
 
 /** Starts a task; one that was started stays as it is. */
 export const startTask = (work: Work): Promise<LearnerTask> => store(work, begun(work));
@@ -191,15 +120,17 @@ export async function finishChapter(work: Work, chapterId: string): Promise<Lear
   return storePart(work, content, { partId: chapterId });
 }
 
+/** Answers a question of a course, or a message of a phishing exercise; the first answer counts. */
+export async function answer(work: Work, partId: string, answers: readonly string[]): Promise<AnswerResult> {
+  if (work.task.type === 'phishing exercise') return answerPart(work, partId, answers);
+  return { ...(await answerQuestion(work, partId, answers)), exercise: null };
+}
+
 /**
- * Answers a question; the first answer counts. Throws 404 for a question that the course doesn't have, 422 for
- * answers that it doesn't offer, 409 when the task is completed.
+ * Answers a question. Throws 404 for a question that the course doesn't have, 422 for answers that it doesn't
+ * offer, 409 when the task is completed.
  */
-export async function answerQuestion(
-  work: Work,
-  questionId: string,
-  answers: readonly string[],
-): Promise<Answered> {
+async function answerQuestion(work: Work, questionId: string, answers: readonly string[]): Promise<Answered> {
   const { tx, learner, task } = work;
   const content = contentOf(work);
   const question = questionsOf([...content.sections]).find(({ id }) => id === questionId);
@@ -224,6 +155,8 @@ export async function answerQuestion(
 export async function completeTask(work: Work): Promise<LearnerTask> {
   const { tx, learner, task, now } = work;
   if (task.status === 'completed') return store(work, {});
+  // The last answer has completed an exercise.
+  if (task.type === 'phishing exercise') throw conflict('Answer all messages first.');
   const { sections } = contentOf(work);
   const done = new Map((await partsDone(tx, learner, task.id)).map((part) => [part.partId, part]));
   const questions = questionsOf([...sections]);

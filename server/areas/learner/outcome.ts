@@ -1,5 +1,6 @@
-import { chaptersOf, isAnsweredRight, questionsOf, type Section, scoreOf } from '@contract/training/content';
+import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import type { Act } from './behavior';
+import { type Item, judge, partsTotal, scoreOfItem, type Verdict } from './items';
 import type { Standing } from './learner.queries';
 
 /** A part of a task that was done. */
@@ -7,6 +8,7 @@ export interface OutcomePart {
   readonly partId: string;
   readonly answers: string[] | null;
   readonly isRight: boolean | null;
+  readonly grade: AnswerStatus | null;
   readonly doneAt: Date;
 }
 
@@ -17,10 +19,9 @@ export interface Outcome {
 }
 
 /** What the rules of the learner's calls would store for these acts, which are in order; without the database. */
-export function outcomeOf(acts: readonly Act[], sections: readonly Section[]): Outcome {
-  const questions = new Map(questionsOf(sections).map((question) => [question.id, question]));
-  const total = chaptersOf(sections).length + questions.size;
+export function outcomeOf(acts: readonly Act[], item: Item): Outcome {
   const parts: OutcomePart[] = [];
+  const verdicts: Verdict[] = [];
   let startedAt: Date | null = null;
   let completedAt: Date | null = null;
   let review: Outcome['review'] = null;
@@ -29,17 +30,22 @@ export function outcomeOf(acts: readonly Act[], sections: readonly Section[]): O
     if (act.act === 'complete') completedAt = act.at;
     if (act.act === 'review') review = { rating: act.rating, createdAt: act.at };
     if (act.act === 'chapter')
-      parts.push({ partId: act.partId, answers: null, isRight: null, doneAt: act.at });
-    const question = act.act === 'answer' ? questions.get(act.partId) : undefined;
-    if (act.act === 'answer' && question) {
-      const isRight = isAnsweredRight(question, act.answers);
-      parts.push({ partId: act.partId, answers: [...act.answers], isRight, doneAt: act.at });
+      parts.push({ partId: act.partId, answers: null, isRight: null, grade: null, doneAt: act.at });
+    const verdict = act.act === 'answer' ? judge(item, act.partId, act.answers) : undefined;
+    if (act.act === 'answer' && verdict) {
+      verdicts.push(verdict);
+      parts.push({ partId: act.partId, answers: [...act.answers], ...verdict, doneAt: act.at });
     }
   }
-  const right = parts.filter(({ isRight }) => isRight).length;
-  const share = Math.min(99, Math.floor((100 * parts.length) / Math.max(1, total)));
+  const share = Math.min(99, Math.floor((100 * parts.length) / Math.max(1, partsTotal(item))));
   const standing: Standing = completedAt
-    ? { status: 'completed', progress: 100, score: scoreOf(right, questions.size), startedAt, completedAt }
+    ? {
+        status: 'completed',
+        progress: 100,
+        score: scoreOfItem(item, verdicts),
+        startedAt,
+        completedAt,
+      }
     : {
         status: startedAt ? 'inProgress' : 'notStarted',
         progress: share,

@@ -7,7 +7,7 @@ import { openDatabase } from '../../open-database';
 import { isEmpty, seedFixtures } from '../../seed';
 import { simulate } from './simulation';
 
-const HELP = `Plays a company's learners on their outstanding courses, in the past days, so that a demonstration lives.
+const HELP = `Plays a company's learners on their outstanding courses and exercises, in the past days, so that a demonstration lives.
 
   npm run simulate -- --company 101 --days 30 [--seed 1]
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   try {
     if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), options.now);
     const { started, completed, acts } = await simulate(database, options);
-    process.stdout.write(`${started} trainings started, ${completed} completed, in ${acts} calls.\n`);
+    process.stdout.write(`${started} tasks started, ${completed} completed, in ${acts} calls.\n`);
   } finally {
     await database.close();
   }

@@ -59,14 +59,15 @@ it('leaves learners of every standing, whose numbers agree, and changes nothing 
 });
 
 it('stores what the acts say without the database', async () => {
+  const item = { kind: 'course' as const, sections: [smallSection] };
   const { companyId } = await company();
   await simulate(gateway, { companyId, days: 30, seed: 3, now: gateway.clock() });
   const stored = await gateway.db.select().from(tasks).where(eq(tasks.companyId, companyId));
   expect(new Set(stored.map(({ status }) => status)).size).toBeGreaterThan(1);
   const parts = await gateway.db.select().from(taskProgress).where(eq(taskProgress.companyId, companyId));
   for (const task of stored) {
-    const acts = actsOf(3, task, [smallSection]).filter(({ at }) => at <= gateway.clock());
-    const outcome = outcomeOf(acts, [smallSection]);
+    const acts = actsOf(3, task, item).filter(({ at }) => at <= gateway.clock());
+    const outcome = outcomeOf(acts, item);
     expect(task).toMatchObject(outcome.standing);
     const own = parts.filter(({ taskId }) => taskId === task.id);
     expect(own).toHaveLength(outcome.parts.length);

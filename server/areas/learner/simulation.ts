@@ -1,8 +1,10 @@
-import type { Section } from '@contract/training/content';
 import type { Deps } from '../../http/context';
 import { type Act, actsOf } from './behavior';
-import { findContent, type Learner, openTasksAfter } from './learner.queries';
-import { answerQuestion, completeTask, finishChapter, onTask, reviewTask, startTask } from './learner.rules';
+import { type Item, partsTotal } from './items';
+import { readItem } from './items.rules';
+import { type Learner, openTasksAfter } from './learner.queries';
+import { answer, completeTask, finishChapter, reviewTask, startTask } from './learner.rules';
+import { onTask } from './work.rules';
 
 export interface SimulationOptions {
   readonly companyId: number;
@@ -28,7 +30,7 @@ async function play(deps: Pick<Deps, 'db'>, learner: Learner, taskId: number, ac
       case 'chapter':
         return finishChapter(work, act.partId);
       case 'answer':
-        return answerQuestion(work, act.partId, act.answers);
+        return answer(work, act.partId, act.answers);
       case 'complete':
         return completeTask(work);
       case 'review':
@@ -39,8 +41,10 @@ async function play(deps: Pick<Deps, 'db'>, learner: Learner, taskId: number, ac
 
 const PAGE = 200;
 
+type OpenTask = Awaited<ReturnType<typeof openTasksAfter>>[number];
+
 /**
- * Plays a company's learners on their outstanding courses, through the rules of the learner's calls. The same
+ * Plays a company's learners on their outstanding courses and exercises, through the rules of the learner's calls. The same
  * seed gives the same behavior, and a repeated run continues where the last one ended, because the calls can
  * be repeated.
  */
@@ -50,14 +54,21 @@ export async function simulate(
 ): Promise<Simulated> {
   const from = new Date(now.getTime() - days * 86_400_000);
   const simulated: Simulated = { started: 0, completed: 0, acts: 0 };
-  const contents = new Map<number, readonly Section[]>();
+  const items = new Map<string, Item>();
+  const itemOf = async ({ type, itemId }: OpenTask): Promise<Item> => {
+    const key = `${type} ${itemId}`;
+    const item = items.get(key) ?? (await readItem(deps.db, companyId, type, itemId));
+    items.set(key, item);
+    return item;
+  };
   for (let after = 0; ; ) {
     const page = await openTasksAfter(deps.db, companyId, after, PAGE);
     for (const task of page) {
-      const { itemId, userId } = task;
-      const known = contents.get(itemId) ?? (await findContent(deps.db, itemId))?.sections ?? [];
-      contents.set(itemId, known);
-      const acts = actsOf(seed, task, known).filter(({ at }) => at >= from && at <= now);
+      const { userId } = task;
+      const item = await itemOf(task);
+      // What it was about has been deleted.
+      if (partsTotal(item) === 0) continue;
+      const acts = actsOf(seed, task, item).filter(({ at }) => at >= from && at <= now);
       for (const act of acts) await play(deps, { companyId, userId }, task.id, act);
       simulated.acts += acts.length;
       simulated.started += acts.some(({ act }) => act === 'start') ? 1 : 0;

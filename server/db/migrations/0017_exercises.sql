@@ -192,13 +192,16 @@ END $$;
 CREATE TRIGGER tasks_count_exercise_groups_delete AFTER DELETE ON tasks REFERENCING OLD TABLE AS old_rows
 FOR EACH STATEMENT EXECUTE FUNCTION count_exercise_groups_on_delete();
 --> statement-breakpoint
--- Numbers by group follow who joins and leaves a group.
+-- Numbers by group follow who joins and leaves a group. The tasks are held meanwhile, so that a due date that moves at
+-- the same moment is counted once, by whichever comes second.
 CREATE FUNCTION count_exercise_members_on_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_exercise_group_counts(array_agg(changed::exercise_group_counts)) FROM (
-    SELECT t.company_id, t.campaign_id, m.group_id, coalesce(t.due_at, 'infinity'), t.status, count(*)::integer
-    FROM new_rows m JOIN tasks t ON t.company_id = m.company_id AND t.user_id = m.user_id
-    WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) changed;
+    SELECT company_id, campaign_id, group_id, coalesce(due_at, 'infinity'), status, count(*)::integer FROM (
+      SELECT t.company_id, t.campaign_id, m.group_id, t.due_at, t.status
+      FROM new_rows m JOIN tasks t ON t.company_id = m.company_id AND t.user_id = m.user_id
+      WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL ORDER BY t.company_id, t.id FOR SHARE OF t
+    ) held GROUP BY 1, 2, 3, 4, 5) changed;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -208,9 +211,11 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_exercise_members_on_insert();
 CREATE FUNCTION count_exercise_members_on_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_exercise_group_counts(array_agg(changed::exercise_group_counts)) FROM (
-    SELECT t.company_id, t.campaign_id, m.group_id, coalesce(t.due_at, 'infinity'), t.status, -count(*)::integer
-    FROM old_rows m JOIN tasks t ON t.company_id = m.company_id AND t.user_id = m.user_id
-    WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) changed;
+    SELECT company_id, campaign_id, group_id, coalesce(due_at, 'infinity'), status, -count(*)::integer FROM (
+      SELECT t.company_id, t.campaign_id, m.group_id, t.due_at, t.status
+      FROM old_rows m JOIN tasks t ON t.company_id = m.company_id AND t.user_id = m.user_id
+      WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL ORDER BY t.company_id, t.id FOR SHARE OF t
+    ) held GROUP BY 1, 2, 3, 4, 5) changed;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

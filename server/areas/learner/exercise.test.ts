@@ -1,0 +1,170 @@
+import { learnerEndpoints } from '@contract/learner';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { wrongCounters } from '@tests/support/counters';
+import { examplePart } from '@tests/support/example-template';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { taskProgress } from '../../campaigns/campaigns.tables';
+import { tasks } from '../../people/people.tables';
+import { actsOf } from './behavior';
+import { outcomeOf } from './outcome';
+import { simulate } from './simulation';
+
+const DAY = 86_400_000;
+let gateway: TestGateway;
+let company: CompanyRow;
+let learner: UserRow;
+let token: string;
+let params: { companyId: number };
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  company = await gateway.buildCompany();
+  learner = await gateway.buildUser({ companyId: company.id });
+  token = await gateway.tokenFor(learner);
+  params = { companyId: company.id };
+});
+
+/** A task about an exercise; of two messages, unless given. */
+async function newTask(parts?: readonly Partial<ExercisePart>[]) {
+  const campaign = await gateway.buildExercise(params, {}, parts);
+  const values = { campaignId: campaign.id, itemId: campaign.courseId, type: 'phishing exercise' as const };
+  const task = await gateway.buildTask(learner, values);
+  return { ...params, taskId: task.id, campaignId: campaign.id };
+}
+type Task = Awaited<ReturnType<typeof newTask>>;
+
+const answer = (task: Task, questionId: string, answers: string[]) =>
+  gateway.call(learnerEndpoints.answer, {
+    token,
+    params: { ...task, questionId },
+    body: { answers: answers as ['REPORT_PHISHING'] },
+  });
+const read = (task: Task) => gateway.call(learnerEndpoints.task, { token, params: task });
+
+describe("a learner's exercise", () => {
+  it('shows messages without grades, explanations and callouts until each is answered', async () => {
+    const task = await newTask();
+    const before = await read(task);
+    expect(before.raw.body).not.toMatch(/CORRECT|PARTIAL|WRONG|Others are warned|Pressure|status":"C/);
+    const { course, exercise } = before.body.data;
+    expect(course).toBeNull();
+    expect(exercise?.parts.map(({ id, orderNumber, answered }) => [id, orderNumber, answered])).toEqual([
+      ['1', 1, null],
+      ['2', 2, null],
+    ]);
+    expect(exercise?.parts[0]).toMatchObject({
+      subject: 'Your parcel is waiting',
+      answers: ['CALL_AND_VERIFY', 'CHECK_OFFICIAL_APP', 'REPORT_PHISHING', 'LOOKS_LEGIT'],
+    });
+    const { data } = (await answer(task, '2', ['CALL_AND_VERIFY'])).body;
+    expect(data).toMatchObject({
+      chosen: ['CALL_AND_VERIFY'],
+      isRight: false,
+      rightAnswers: ['CHECK_OFFICIAL_APP', 'REPORT_PHISHING'],
+      explanation: 'It costs time.',
+      exercise: { label: 'CALL_AND_VERIFY', status: 'PARTIAL' },
+    });
+    expect(data.exercise?.callouts).toHaveLength(2);
+    const [first, second] = (await read(task)).body.data.exercise?.parts ?? [];
+    expect([first?.answered, second?.answered]).toEqual([null, data.exercise]);
+  });
+
+  it('is completed by its last answer, and cannot be completed otherwise', async () => {
+    const task = await newTask();
+    await gateway.call(learnerEndpoints.start, { token, params: task });
+    await answer(task, '1', ['REPORT_PHISHING']);
+    expect((await gateway.call(learnerEndpoints.complete, { token, params: task })).status).toBe(409);
+    await answer(task, '2', ['CALL_AND_VERIFY']);
+    const { data } = (await gateway.call(learnerEndpoints.complete, { token, params: task })).body;
+    expect(data).toMatchObject({ status: 'completed', progress: 100, score: 75 });
+    expect((await answer(task, '1', ['LOOKS_LEGIT'])).body.data.chosen).toEqual(['REPORT_PHISHING']);
+    expect(await wrongCounters(gateway.db)).toEqual([]);
+  });
+
+  it.each([
+    ['two answers', '1', ['LOOKS_LEGIT', 'REPORT_PHISHING'], 422],
+    ['an answer that is not offered', '1', ['a1'], 422],
+    ['an unknown message', '3', ['LOOKS_LEGIT'], 404],
+    ['an id that only looks like one', '01', ['LOOKS_LEGIT'], 404],
+    ['the id of a question', 'q1', ['LOOKS_LEGIT'], 404],
+  ])('refuses %s', async (_, questionId, answers, status) => {
+    expect((await answer(await newTask(), questionId, answers)).status).toBe(status);
+  });
+
+  it('has no chapters, and no content once it is deleted', async () => {
+    const task = await newTask();
+    const chapter = { token, params: { ...task, chapterId: '1' } };
+    expect((await gateway.call(learnerEndpoints.chapterDone, chapter)).status).toBe(404);
+    const version1 = await newTask([]);
+    expect((await read(version1)).status).toBe(404);
+  });
+
+  it("is nobody else's, and rests while training is suspended", async () => {
+    const task = await newTask();
+    const other = await gateway.tokenFor(await gateway.buildAdmin(company));
+    expect((await gateway.call(learnerEndpoints.task, { token: other, params: task })).status).toBe(404);
+    company = await gateway.buildCompany({ hasBoost: false, trialStatus: 'expired' });
+    learner = await gateway.buildUser({ companyId: company.id });
+    token = await gateway.tokenFor(learner);
+    params = { companyId: company.id };
+    const suspended = await newTask();
+    expect((await read(suspended)).status).toBe(403);
+    expect((await answer(suspended, '1', ['LOOKS_LEGIT'])).status).toBe(403);
+  });
+});
+
+describe('simulated learners', () => {
+  it('decide worse about harder messages, differ, and store what the acts say', async () => {
+    const parts = ([1, 2, 3] as const).flatMap((difficulty) => Array(4).fill({ difficulty }));
+    const startDate = new Date(gateway.clock().getTime() - 30 * DAY);
+    const campaign = await gateway.buildExercise(params, { startDate }, parts);
+    const dueAt = new Date(startDate.getTime() + 14 * DAY);
+    const given = { campaignId: campaign.id, itemId: campaign.courseId, assignedAt: startDate, dueAt };
+    for (const person of await gateway.buildMany(company, 60)) {
+      await gateway.buildTask(person, { ...given, type: 'phishing exercise' });
+    }
+    const options = { companyId: company.id, days: 30, seed: 5, now: gateway.clock() };
+    const { completed } = await simulate(gateway, options);
+    expect(completed).toBeGreaterThan(20);
+    const stored = await gateway.db.select().from(tasks).where(eq(tasks.campaignId, campaign.id));
+    expect(stored.filter(({ status }) => status === 'completed')).toHaveLength(completed);
+    const rows = await gateway.db
+      .select()
+      .from(taskProgress)
+      .where(and(eq(taskProgress.companyId, company.id), eq(taskProgress.campaignId, campaign.id)));
+    const wrongShare = (from: number, to: number) => {
+      const some = rows.filter(({ partId }) => Number(partId) >= from && Number(partId) <= to);
+      return some.filter(({ grade }) => grade === 'WRONG').length / some.length;
+    };
+    expect(wrongShare(1, 4)).toBeLessThan(wrongShare(5, 8));
+    expect(wrongShare(5, 8)).toBeLessThan(wrongShare(9, 12));
+    expect(new Set(rows.map(({ grade }) => grade))).toEqual(
+      new Set<AnswerStatus>(['CORRECT', 'PARTIAL', 'WRONG']),
+    );
+    const scores = stored.flatMap(({ score }) => score ?? []);
+    expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(25);
+    expect(await wrongCounters(gateway.db)).toEqual([]);
+
+    const admin = await gateway.tokenFor(await gateway.buildAdmin(company));
+    const shown = await gateway.call(exerciseCampaignEndpoints.get, {
+      token: admin,
+      params: { ...params, campaignId: campaign.id },
+    });
+    expect(shown.body.data.assignments).toMatchObject({ total: 60, completed, overdue: 60 - completed });
+    const item = {
+      kind: 'exercise' as const,
+      parts: parts.map((part, index) => ({ ...examplePart, ...part, templateId: index + 1 })),
+    };
+    for (const task of stored) {
+      const acts = actsOf(5, task, item).filter(({ at }) => at <= gateway.clock());
+      expect(task).toMatchObject(outcomeOf(acts, item).standing);
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { ItemType } from '@contract/users/profile';
+import type { Queryable } from '../../db/client';
+import { partsOf } from '../../exercises/exercises.queries';
+import type { Item } from './items';
+import { findContent } from './learner.queries';
+
+/** What a task is about, as it is now. */
+export async function readItem(db: Queryable, companyId: number, type: ItemType, id: number): Promise<Item> {
+  if (type === 'phishing exercise') return { kind: 'exercise', parts: await partsOf(db, companyId, id) };
+  return { kind: 'course', sections: (await findContent(db, id))?.sections ?? [] };
+}

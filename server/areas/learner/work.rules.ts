@@ -1,0 +1,86 @@
+import type { LearnerTask } from '@contract/learner';
+import type { TaskStatus } from '@contract/users/users';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { Queryable, Tx } from '../../db/client';
+import type { Deps } from '../../http/context';
+import { notFound, trainingSuspended } from '../../http/errors';
+import { retriedTransaction } from '../../http/transaction';
+import {
+  type Content,
+  type Learner,
+  lockTask,
+  type Standing,
+  type StoredTask,
+  updateTask,
+  updateUserStatus,
+} from './learner.queries';
+
+export const toLearnerTask = (task: StoredTask, now: Date): LearnerTask => ({
+  id: task.id,
+  type: task.type,
+  name: task.title,
+  status: task.status,
+  progress: task.progress,
+  assignedAt: task.assignedAt.toISOString(),
+  startedAt: task.startedAt?.toISOString() ?? null,
+  dueAt: task.dueAt?.toISOString() ?? null,
+  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
+  completedAt: task.completedAt?.toISOString() ?? null,
+  score: task.score,
+  isReviewed: task.isReviewed,
+});
+
+/** Throws 403 while the company's training is suspended. */
+export async function refuseSuspended(db: Queryable, companyId: number, now: Date): Promise<void> {
+  if (isTrainingSuspended(await readCompany(db, companyId), now)) throw trainingSuspended();
+}
+
+/** One call of a learner on their task. */
+export interface Work {
+  readonly tx: Tx;
+  /** Of a course; null for any other task. */
+  readonly content: Content | null;
+  readonly learner: Learner;
+  readonly task: StoredTask;
+  /** What the learner's tasks amounted to before. */
+  readonly userStatus: TaskStatus | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Runs one call of a learner on their task, in a transaction with the user and then the task locked, as
+ * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
+ */
+export async function onTask<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { companyId, userId }: Learner,
+  taskId: number,
+  work: (given: Work) => Promise<Result>,
+): Promise<Result> {
+  return retriedTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const learner = { companyId, userId };
+    const locked = await lockTask(tx, learner, taskId);
+    if (!locked) throw notFound('This training');
+    const { company, ...found } = locked;
+    if (isTrainingSuspended(company, now)) throw trainingSuspended();
+    return work({ tx, learner, now, ...found });
+  });
+}
+
+/** Stores changes of a task and returns it; the user's status follows from a change of the task's. */
+export async function store(work: Work, changes: Partial<Standing>): Promise<LearnerTask> {
+  const { tx, learner, task, userStatus, now } = work;
+  const changed = { ...task, ...changes };
+  if (Object.keys(changes).length > 0) {
+    const isLast = await updateTask(tx, learner, task.id, changed);
+    const status = isLast ? 'completed' : 'inProgress';
+    if (changed.status !== task.status && status !== userStatus) await updateUserStatus(tx, learner, status);
+  }
+  return toLearnerTask(changed, now);
+}
+
+/** What the first act on a task changes. */
+export const begun = ({ task, now }: Work): Partial<Standing> =>
+  task.status === 'notStarted' ? { status: 'inProgress', startedAt: now } : {};
