@@ -1,19 +1,15 @@
 import { limits } from '@contract/limits';
-import { fillPlaceholders, inBraces } from '@contract/placeholders';
-import { ASSIGNMENT_PLACEHOLDERS, type CampaignAssignmentType } from '@contract/training/assignments';
+import type { CampaignAssignmentType } from '@contract/training/assignments';
 import type { Assignment, CampaignDetail } from '@contract/training/campaigns';
-import Button from '@mui/material/Button';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { useSession } from '@/authProvider/currentSession';
+import { useWatch } from 'react-hook-form';
 import { DaysInput } from '@/components/form/DaysInput';
+import { dayOf, timeZone } from '@/components/form/days';
+import { NotificationInputs } from '@/components/form/NotificationInputs';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
-import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './campaign.module.css';
-
-import { dayOf, timeZone } from './days';
 
 const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
 
@@ -28,14 +24,9 @@ interface AssignmentInputsProps {
 export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: AssignmentInputsProps) {
   const t = useT();
   const locale = useLocaleCode();
-  const { setValue, formState } = useFormContext<Assignment>();
-  const [type, startDate, isMailed] = useWatch<
-    Assignment,
-    ['assignmentType', 'startDate', 'notificationsEnabled']
-  >({ name: ['assignmentType', 'startDate', 'notificationsEnabled'] });
-  const { subject, message } = formState.errors;
-  // What is wrong stays in sight, although no mail is sent: the text is required all the same.
-  const isMailShown = isMailed || subject !== undefined || message !== undefined;
+  const [type, startDate] = useWatch<Assignment, ['assignmentType', 'startDate']>({
+    name: ['assignmentType', 'startDate'],
+  });
   const hasStarted = campaign !== undefined && campaign.status !== 'QUEUED';
   const types: CampaignAssignmentType[] = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS'];
   if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
@@ -100,68 +91,16 @@ export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: A
           htmlInput={{ min: dayOf(new Date()) }}
         />
       )}
-      <SwitchInput
-        source="notificationsEnabled"
+      <NotificationInputs
+        name={courseName}
         label={t('training.settings.notifications')}
-        helperText={t('training.settings.notificationsHint')}
-        disabled={isReadOnly}
+        hint={t('training.settings.notificationsHint')}
+        defaults={{
+          subject: t('training.settings.mail.subject'),
+          message: t('training.settings.mail.message'),
+        }}
+        isReadOnly={isReadOnly}
       />
-      {isMailShown && (
-        <>
-          <TextInput
-            source="subject"
-            label={t('training.settings.subject')}
-            isRequired
-            maxLength={limits.text.subjectMax}
-            disabled={isReadOnly}
-          />
-          <TextInput
-            source="message"
-            label={t('training.settings.message')}
-            isRequired
-            minRows={4}
-            maxLength={limits.text.messageMax}
-            helperText={t('training.settings.placeholders', {
-              names: inBraces(ASSIGNMENT_PLACEHOLDERS).join(', '),
-            })}
-            disabled={isReadOnly}
-          />
-          {!isReadOnly && (
-            <Button
-              size="small"
-              className={styles.reset}
-              onClick={() => {
-                setValue('subject', t('training.settings.mail.subject'), { shouldDirty: true });
-                setValue('message', t('training.settings.mail.message'), { shouldDirty: true });
-              }}
-            >
-              {t('training.settings.defaultText')}
-            </Button>
-          )}
-          <MailPreview courseName={courseName} />
-        </>
-      )}
     </fieldset>
-  );
-}
-
-/** The mail as the user themselves would get it. */
-function MailPreview({ courseName }: { courseName: string }) {
-  const t = useT();
-  const session = useSession();
-  const [subject, message] = useWatch<Assignment, ['subject', 'message']>({ name: ['subject', 'message'] });
-  const values = {
-    courseName,
-    companyName: session?.company.name ?? '',
-    name: session?.user.name ?? '',
-  };
-  return (
-    <section className={styles.mail} aria-label={t('training.settings.preview')}>
-      <p className={styles.hint}>{t('training.settings.preview')}</p>
-      <h3 dir="auto">{fillPlaceholders(String(subject ?? ''), values)}</h3>
-      <p className={styles.mailText} dir="auto">
-        {fillPlaceholders(String(message ?? ''), values)}
-      </p>
-    </section>
   );
 }

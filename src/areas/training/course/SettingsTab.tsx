@@ -19,6 +19,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { dayOf, timeZone } from '@/components/form/days';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
@@ -28,7 +29,6 @@ import { follow } from '@/operations/followed';
 import { UpgradeButton } from '../UpgradeButton';
 import { AssignmentInputs } from './AssignmentInputs';
 import styles from './campaign.module.css';
-import { dayOf, timeZone } from './days';
 import { useRefreshTraining, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
 

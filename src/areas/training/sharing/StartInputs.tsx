@@ -1,7 +1,7 @@
 import { DaysInput } from '@/components/form/DaysInput';
+import { dayOf } from '@/components/form/days';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
-import { dayOf } from '../course/days';
 
 /** When a training starts at customers, and how long their users have. */
 export function StartInputs() {

@@ -1,8 +1,8 @@
 import { DAYS_PRESETS } from '@contract/training/assignments';
 import { daysSchema } from '@contract/training/campaigns';
 import { z } from 'zod';
+import { dayOf } from '@/components/form/days';
 import { addProblems } from '@/components/form/schemaResolver';
-import { dayOf } from '../course/days';
 
 /** The longer preset: the annual training's. */
 const [, DAYS_DEFAULT] = DAYS_PRESETS;
