@@ -4,6 +4,7 @@ import { combineDataProviders, type DataProvider, type Identifier, useDataProvid
 import type { ResourceDeps } from './deps';
 import { coursesResource } from './resources/courses';
 import { type CustomersExport, customersResource, subResellersResource } from './resources/customers';
+import { exercisesResource, exerciseTeamsResource, exerciseUsersResource } from './resources/exercises';
 import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
@@ -83,14 +84,26 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * GET Y/template/{id}, create POST Y/template/create and update PUT Y/template/{id}/update as multipart, delete
  * DELETE Y/template/{id}/delete.
  *
+ * `exercises`, X being `/phishing-exercise/api/v1/company/{companyId}`: getList GET X/campaigns/active, with
+ * filter.isArchived GET X/campaigns/archive; getOne GET X/campaign/{id}; update PUT X/campaign/{id}/update; delete
+ * DELETE X/campaign/{id}/delete. `exercise_users`, `exercise_departments`, `exercise_groups` for choosing:
+ * GET X/users/page, …/by_departments, …/by_groups, each with searchText; getMany as users, departments, groups.
+ *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
  */
 export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
+  const users = usersResource(deps);
+  const departments = recordResource(deps, departmentEndpoints, TEAM);
+  const groups = recordResource(deps, groupEndpoints, TEAM);
   const registry = new Map<string, unknown>([
-    ['users', usersResource(deps)],
-    ['departments', recordResource(deps, departmentEndpoints, TEAM)],
-    ['groups', recordResource(deps, groupEndpoints, TEAM)],
+    ['users', users],
+    ['departments', departments],
+    ['groups', groups],
+    ['exercises', exercisesResource(deps)],
+    ['exercise_users', exerciseUsersResource(deps, users)],
+    ['exercise_departments', exerciseTeamsResource(deps, 'departments', departments)],
+    ['exercise_groups', exerciseTeamsResource(deps, 'groups', groups)],
     ['courses', coursesResource(deps)],
     ['customers', customersResource(deps)],
     ['sub_resellers', subResellersResource(deps)],

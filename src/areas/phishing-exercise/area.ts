@@ -1,6 +1,68 @@
-import type { Area } from '../area';
+import { access } from '@contract/access';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import Phishing from '@mui/icons-material/PhishingOutlined';
+import { lazyPage } from '@/client/lazyPage';
+import { translator } from '@/i18n/translator';
+import type { Area, AreaRoute } from '../area';
+import { links } from './links';
+
+/** A page once its texts are there, with those of assignments, which it shares with training. */
+async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
+  const [page] = await Promise.all([loading, translator.add('phishingExercise'), translator.add('training')]);
+  return page;
+}
+
+/** What all screens have in common: companies without the feature have gaming in their place. */
+const shared = {
+  access: exerciseCampaignEndpoints.active.access,
+  feature: 'isPhishingExerciseV2Enabled',
+  titleKey: 'shell.nav.phishingExercise',
+} as const satisfies Partial<AreaRoute>;
+
+// One page for both tabs, so that switching keeps the heading mounted.
+const exercisesPage = lazyPage(() => withTexts(import('./home/ExercisesPage')));
 
 /** Phishing exercises: learners decide what to do with suspicious messages. */
 export const phishingExercise: Area = {
-  routes: [],
+  routes: [
+    {
+      ...shared,
+      path: links.home.path,
+      element: lazyPage(() => withTexts(import('./home/StartPage'))),
+    },
+    { ...shared, path: links.active.path, element: exercisesPage },
+    { ...shared, path: links.archived.path, element: exercisesPage },
+    {
+      ...shared,
+      path: links.create.path,
+      element: lazyPage(() => withTexts(import('./create/CreatePage'))),
+      access: exerciseCampaignEndpoints.create.access,
+      titleKey: 'shell.nav.newExercise',
+    },
+  ],
+  navigation: [
+    {
+      key: 'phishing-exercise',
+      group: 'training',
+      labelKey: 'shell.nav.phishingExercise',
+      icon: Phishing,
+      path: links.home.path,
+      covers: ['/phishing-exercise-report'],
+      access: access.adminAreaRead,
+      feature: 'isPhishingExerciseV2Enabled',
+    },
+  ],
+  resources: [
+    {
+      name: 'exercises',
+      recordRepresentation: 'name',
+      icon: Phishing,
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
+    },
+    ...['exercise_users', 'exercise_departments', 'exercise_groups'].map((name) => ({
+      name,
+      recordRepresentation: 'name',
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
+    })),
+  ],
 };

@@ -7,9 +7,10 @@ const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
 /**
  * While something is unsaved, navigation inside the console waits for an answer, and leaving the document
  * asks with the browser's own text. `release` lets the next navigation pass (the form closes itself). With
- * `isPage` the form belongs to the page and stays when a query parameter opens something over it.
+ * `isPage` the form belongs to the page and stays when a query parameter opens something over it. With `isKept` it
+ * survives the document, which may then be left.
  */
-export function useUnsavedGuard(isUnsaved: boolean, { isPage = false } = {}) {
+export function useUnsavedGuard(isUnsaved: boolean, { isPage = false, isKept = false } = {}) {
   const released = useRef(false);
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
@@ -20,10 +21,10 @@ export function useUnsavedGuard(isUnsaved: boolean, { isPage = false } = {}) {
   );
 
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!isUnsaved || isKept) return;
     addEventListener('beforeunload', holdPage);
     return () => removeEventListener('beforeunload', holdPage);
-  }, [isUnsaved]);
+  }, [isUnsaved, isKept]);
 
   return {
     isBlocked: blocker.state === 'blocked',

@@ -5,6 +5,7 @@ import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import chip from './chip.module.css';
 import { FieldMessage } from './FieldMessage';
@@ -54,6 +55,7 @@ export function SearchSelect({
   onCreate,
 }: SearchSelectProps) {
   const t = useT();
+  const format = useFormatNumber();
   const listId = useId();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -177,7 +179,7 @@ export function SearchSelect({
             aria-label={label}
             aria-multiselectable={isMultiple}
           >
-            {options.map(({ id, name }, at) => (
+            {options.map(({ id, name, hint, count: size }, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys, see onKeyDown
               <div
                 key={id}
@@ -192,7 +194,11 @@ export function SearchSelect({
                 onMouseEnter={() => setActive(at)}
                 onClick={() => choose(id)}
               >
-                {name}
+                <span className={styles.optionText}>
+                  {name}
+                  {hint && <span className={styles.optionHint}>{hint}</span>}
+                </span>
+                {size !== undefined && <span className={styles.optionHint}>{format(size)}</span>}
                 {value.includes(id) && <Check fontSize="small" aria-hidden="true" />}
               </div>
             ))}

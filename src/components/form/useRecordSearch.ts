@@ -4,6 +4,10 @@ import { useDebounced } from './useDebounced';
 export interface Named {
   id: number;
   name: string;
+  /** Tells it from others of the same name. */
+  hint?: string;
+  /** How many it has. */
+  count?: number;
 }
 
 export interface RecordChoice {

@@ -24,6 +24,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
   const offered = actions();
   if (offered.length === 0) return null;
   const select = (action: RowAction) => {
+    if (action.unavailable) return;
     setAnchor(null);
     action.onSelect?.();
   };
@@ -55,10 +56,19 @@ export function RowMenu({ name, actions }: RowMenuProps) {
               key={action.key}
               {...(action.href === undefined ? {} : { component: 'a', href: action.href })}
               onClick={() => select(action)}
+              // Not `disabled`, which keyboards skip: the reason must be reachable.
+              aria-disabled={action.unavailable ? true : undefined}
               sx={action.danger ? danger : undefined}
             >
               {action.icon && <ListItemIcon>{action.icon}</ListItemIcon>}
-              {action.label}
+              {action.unavailable ? (
+                <span className={styles.unavailable}>
+                  {action.label}
+                  <span>{action.unavailable}</span>
+                </span>
+              ) : (
+                action.label
+              )}
             </MenuItem>
           ))}
         </Menu>

@@ -23,6 +23,8 @@ export interface RowAction {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** Why it can't be chosen now. */
+  unavailable?: string | undefined;
   /** An address to open instead of, or besides, `onSelect`. */
   href?: string;
   onSelect?: () => void;

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -19,13 +19,15 @@ import styles from './library.module.css';
 
 interface TemplatePreviewDialogProps {
   template: Pick<Template, 'id' | 'name'>;
+  /** What else can be done with it, beside closing. */
+  action?: ReactNode;
   onClose: () => void;
 }
 
 const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 
 /** A template as learners meet it, with what there is to notice on demand. */
-export function TemplatePreviewDialog({ template, onClose }: TemplatePreviewDialogProps) {
+export function TemplatePreviewDialog({ template, action, onClose }: TemplatePreviewDialogProps) {
   const t = useT();
   const titleId = useId();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
@@ -65,6 +67,7 @@ export function TemplatePreviewDialog({ template, onClose }: TemplatePreviewDial
         <Button variant="outlined" onClick={onClose}>
           {t('common.action.close')}
         </Button>
+        {action}
       </DialogActions>
     </Dialog>
   );

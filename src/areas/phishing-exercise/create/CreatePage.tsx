@@ -1,0 +1,176 @@
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { DiscardDialog } from '@/components/dialog/UnsavedDialog';
+import { useConfirm } from '@/components/dialog/useConfirm';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
+import { FormScope, useSchemaForm } from '@/components/form/Form';
+import { trialDaysLeft } from '@/components/plan/plan';
+import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { follow } from '@/operations/followed';
+import { useRefreshExercises } from '../exerciseQueries';
+import { links } from '../links';
+import { useDefaultMail } from '../settings/MailInputs';
+import { chosenIds, newSettings, settingsSchema, toCreation } from '../settings/settings';
+import { useLearnersCount } from '../settings/useLearnersCount';
+import { draftStore } from './draft';
+import { LaunchStep } from './LaunchStep';
+import { usePacks } from './PackList';
+import { SettingsStep } from './SettingsStep';
+import { isComplete, NOTHING, REQUIRED, togglePack } from './selection';
+import { TemplatesStep } from './TemplatesStep';
+import { WizardFrame } from './WizardFrame';
+
+const STEPS = ['templates', 'settings', 'launch'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** /phishing-exercise/create: templates, settings and launch of a new exercise. The step is in the address. */
+export default function CreatePage() {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const refresh = useRefreshExercises();
+  const mail = useDefaultMail();
+  const session = useSession();
+  const companyId = session?.company.id ?? 0;
+  const userId = session?.user.id ?? 0;
+  const store = useMemo(() => draftStore(companyId, userId), [companyId, userId]);
+  const [draft] = useState(store.read);
+  const [pristine] = useState(() => newSettings(t('phishingExercise.settings.namePrefix'), mail));
+  const [selection, setSelection] = useState(draft?.selection ?? NOTHING);
+  const [, setModal] = useQueryFlag('modal');
+  const isOver = useRef(false);
+
+  const { form, submit } = useSchemaForm({
+    schema: settingsSchema,
+    errorTexts: 'phishingExercise.errors',
+    mode: 'onChange',
+    defaultValues: draft?.settings ?? pristine,
+    onSubmit: async (settings) => {
+      const isSure = await confirm({
+        title: t('phishingExercise.launch.confirm.title'),
+        description: t('phishingExercise.launch.confirm.text'),
+        confirmLabel: t('phishingExercise.launch.button'),
+      });
+      if (!isSure) return;
+      try {
+        const params = { companyId: currentCompanyId() };
+        const body = toCreation(settings, selection, mail);
+        const { data } = await call(exerciseCampaignEndpoints.create, { params, body });
+        if (data.enrolment) follow(currentCompanyId(), data.enrolment.id);
+      } catch (error) {
+        // The field that is refused is in an earlier step.
+        if (isApiError(error) && error.status === 422)
+          goTo('templates' in error.fieldErrors ? 'templates' : 'settings');
+        throw error;
+      }
+      isOver.current = true;
+      store.drop();
+      guard.release();
+      notify('phishingExercise.launch.done', { type: 'success' });
+      await refresh();
+      void navigate(links.home());
+    },
+  });
+  const settings = form.watch();
+  const count = useLearnersCount(settings.usersType, chosenIds(settings));
+  const isStarted =
+    selection !== NOTHING || JSON.stringify(settings) !== JSON.stringify(pristine) || draft !== undefined;
+  const guard = useUnsavedGuard(isStarted, { isPage: true, isKept: true });
+  useEffect(() => {
+    if (isStarted && !isOver.current) store.keep({ selection, settings });
+  }, [isStarted, selection, settings, store]);
+  usePackOfAddress((pack) => setSelection((now) => (now.packId === pack.id ? now : togglePack(now, pack))));
+
+  const areTemplatesRight = isComplete(selection);
+  const areSettingsRight = form.formState.isValid && (count ?? 0) > 0;
+  const [query] = useSearchParams();
+  const asked = STEPS.find((one) => one === query.get('step')) ?? 'templates';
+  // Nobody gets further than what they have filled in, whatever the address says.
+  const step: Step = !areTemplatesRight
+    ? 'templates'
+    : asked === 'launch' && !areSettingsRight
+      ? 'settings'
+      : asked;
+  const goTo = (next: Step) =>
+    void navigate(next === 'templates' ? '?' : `?${new URLSearchParams({ step: next })}`);
+
+  const company = session?.company;
+  const mayLaunch =
+    company !== undefined &&
+    (company.subscription.hasBoost || trialDaysLeft(company, new Date()) !== undefined);
+  const discard = () => {
+    isOver.current = true;
+    store.drop();
+    guard.proceed();
+  };
+  return (
+    <>
+      <PageHeading
+        title={t('phishingExercise.create.title')}
+        crumbs={[{ label: t('phishingExercise.create.title') }]}
+      />
+      <VerifyFirst />
+      <FormScope form={form}>
+        <WizardFrame
+          steps={STEPS.map((key) => ({ key, label: t(`phishingExercise.create.steps.${key}`) }))}
+          current={step}
+          canOpen={(key) =>
+            key === 'templates' || (areTemplatesRight && (key === 'settings' || areSettingsRight))
+          }
+          blocked={
+            step === 'templates' && !areTemplatesRight
+              ? t('phishingExercise.create.selectTemplates', { smart_count: REQUIRED })
+              : step === 'settings' && !areSettingsRight
+                ? t('phishingExercise.create.fillFields')
+                : undefined
+          }
+          onOpen={goTo}
+        >
+          {step === 'templates' && <TemplatesStep selection={selection} onChange={setSelection} />}
+          {step === 'settings' && <SettingsStep />}
+          {step === 'launch' && (
+            <LaunchStep
+              settings={settings}
+              selection={selection}
+              learners={count}
+              isLaunching={form.formState.isSubmitting}
+              onLaunch={() => (mayLaunch ? void submit() : setModal('upgrade'))}
+            />
+          )}
+        </WizardFrame>
+      </FormScope>
+      {guard.isBlocked && <DiscardDialog guard={{ ...guard, proceed: discard }} />}
+    </>
+  );
+}
+
+/** The pack that the address asks for (`?pack=…`), once, as soon as the packs are known. */
+function usePackOfAddress(choose: (pack: { id: string; name: string; templatesTotalCount: number }) => void) {
+  const [query, setQuery] = useSearchParams();
+  const packs = usePacks().data?.data;
+  const asked = query.get('pack');
+  const latest = useRef(choose);
+  latest.current = choose;
+  useEffect(() => {
+    if (asked === null || !packs) return;
+    const pack = packs.find(({ id }) => id === asked);
+    if (pack) latest.current(pack);
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('pack');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [asked, packs, setQuery]);
+}

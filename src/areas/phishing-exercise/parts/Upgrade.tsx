@@ -1,0 +1,51 @@
+import { limits } from '@contract/limits';
+import Lock from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
+import { useActor } from '@/authProvider/currentSession';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { useT } from '@/i18n/useT';
+import styles from './parts.module.css';
+
+/** Whether the company sees statistics and reports: a trial is not enough. */
+export const useHasStatistics = () => useActor().hasBoost === true;
+
+/** The way to the full statistics, which need Boost. */
+export function FullStatsButton() {
+  const t = useT();
+  const [, setModal] = useQueryFlag('modal');
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<Lock />}
+      title={t('phishingExercise.locked.text')}
+      onClick={() => setModal('upgrade')}
+    >
+      {t('phishingExercise.locked.button')}
+    </Button>
+  );
+}
+
+/** Tells once for a page why its numbers are missing. */
+export function LockedNotice() {
+  const t = useT();
+  return (
+    <aside className={styles.notice} aria-label={t('phishingExercise.locked.text')}>
+      <p>{t('phishingExercise.locked.text')}</p>
+      <FullStatsButton />
+    </aside>
+  );
+}
+
+/** What stands in place of a progress that the plan locks; its value means nothing. */
+export function LockedProgress() {
+  const t = useT();
+  return (
+    <span className={styles.progress} title={t('phishingExercise.locked.text')}>
+      <span className={styles.track} data-locked="" aria-hidden="true">
+        <span style={{ inlineSize: `${limits.exercises.lockedProgress}%` }} />
+      </span>
+      <Lock className={styles.lock} titleAccess={t('phishingExercise.locked.short')} />
+    </span>
+  );
+}
