@@ -45,6 +45,7 @@ export function MailFrame(props: MailFrameProps) {
   const [address, setAddress] = useState<string | null>(null);
   const open = useRef(onCallout);
   open.current = onCallout;
+  const shown = useRef(current);
 
   useEffect(() => {
     const document = frame.current?.contentDocument;
@@ -58,7 +59,10 @@ export function MailFrame(props: MailFrameProps) {
   useEffect(() => {
     const document = frame.current?.contentDocument;
     if (loads === 0 || !document?.body) return;
-    emphasize(document, current)?.scrollIntoView?.({ block: 'nearest' });
+    const mark = emphasize(document, current);
+    // Only for whoever moves on: what is around the message must not jump when it is first shown.
+    if (shown.current !== current) mark?.scrollIntoView?.({ block: 'nearest' });
+    shown.current = current;
   }, [frame, loads, current, html, callouts, isDark, language]);
 
   useEffect(() => {

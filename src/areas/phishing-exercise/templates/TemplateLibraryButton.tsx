@@ -35,9 +35,10 @@ export function TemplateLibraryButton() {
         <Dialog
           open
           fullWidth
-          maxWidth="lg"
+          maxWidth={false}
           fullScreen={isPhone}
           onClose={() => setOpen(null)}
+          slotProps={{ paper: { className: isPhone ? undefined : styles.wide } }}
           aria-labelledby={titleId}
         >
           <header className={styles.head}>

@@ -36,7 +36,15 @@ export function TemplatePreviewDialog({ template, action, onClose }: TemplatePre
   const { data, error, refetch } = useCall(templateEndpoints.get, { params });
   const shown = data?.data;
   return (
-    <Dialog open fullWidth maxWidth="lg" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth={false}
+      fullScreen={isPhone}
+      onClose={onClose}
+      slotProps={{ paper: { className: isPhone ? undefined : styles.wide } }}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} dir="auto">
         {template.name}
       </DialogTitle>

@@ -119,10 +119,14 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     return () => clearTimeout(timer);
   }, [draft, step, place, kept, formState.isDirty]);
 
-  const move = (to: number) => {
-    setStep(Math.max(0, Math.min(LAST_STEP, to)));
-    heading.current?.focus();
-  };
+  const move = (to: number) => setStep(Math.max(0, Math.min(LAST_STEP, to)));
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.parentElement?.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
   const resume = () => {
     if (!kept) return;
     reset(initial);

@@ -112,6 +112,12 @@ export function putColumns(editor: Editor, count: 2 | 3): void {
     .focus()
     .insertContent({ type: 'columns', content: Array.from({ length: count }, () => column) })
     .run();
+  const { $from } = editor.state.selection;
+  const depth = Array.from({ length: $from.depth }, (_, at) => at + 1).find(
+    (at) => $from.node(at).type.name === 'columns',
+  );
+  // Into the first one: the cursor is left in the last.
+  if (depth !== undefined) editor.commands.setTextSelection($from.start(depth) + 2);
 }
 
 export function putImage(editor: Editor, src: string, alt: string): void {
