@@ -1,6 +1,3 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildUrl, type QueryInput } from '@contract/endpoint';
 import { LOGIN_ACCESS } from '@contract/partner/access';
 import {
@@ -14,14 +11,13 @@ import {
 } from '@contract/partner/customers';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
-import { openBare } from './bare';
 import { type BesideSql, measureBesideSql } from './beside-sql';
 import { isWithin, type Verdict } from './budgets';
 import { PAGE_SIZE } from './cases';
+import { besideBare, companyOf, onCopy } from './copies';
 import { benchData } from './data';
 import type { Measured } from './figures';
-import { startGateway } from './gateway';
-import { type Caller, signIn } from './session';
+import type { Caller } from './session';
 
 const USERS = 1000;
 /** One customer in so many is a sub-reseller; they have a fifth of all. */
@@ -129,32 +125,13 @@ export async function measureCustomers(
   const data = await benchData([USERS]);
   const [company] = data.companies;
   if (!company) throw new Error('there is no company to measure');
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
-  const [own, copy] = [join(folder, 'gateway'), join(folder, 'bare')];
-  try {
-    await cp(data.gateway, own, { recursive: true });
-    const first = await startGateway(own);
-    const { companyId } = await signIn(first.origin, company.admin.email).finally(() => first.close());
-    await becomeReseller(own, companyId, rows);
-    await cp(own, copy, { recursive: true });
-    const gateway = await startGateway(own);
-    try {
-      const caller = await signIn(gateway.origin, company.admin.email);
-      const bare = await openBare(copy);
-      const options = { rows, samples, report };
-      return await measureBesideSql(
-        gateway.origin,
-        caller,
-        bare,
-        customerCases(caller, rows),
-        options,
-      ).finally(() => bare.close());
-    } finally {
-      await gateway.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { email } = company.admin;
+  return onCopy(data.gateway, async (folder) => {
+    await becomeReseller(folder, await companyOf(folder, email), rows);
+    return besideBare(folder, email, ({ origin }, caller, bare) =>
+      measureBesideSql(origin, caller, bare, customerCases(caller, rows), { rows, samples, report }),
+    );
+  });
 }
 
 export function customersVerdict(measured: readonly Measured[]): Verdict {

@@ -1,7 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { learnerEndpoints } from '@contract/learner';
@@ -12,9 +9,10 @@ import { SMALL } from './arguments';
 import type { Verdict } from './budgets';
 import { printBeside } from './bulk';
 import { callAs } from './calls';
+import { asAdmin, onCopy } from './copies';
 import { benchData } from './data';
 import { prepareExercises } from './exercise-data';
-import { type RunningGateway, startGateway } from './gateway';
+import type { RunningGateway } from './gateway';
 import { type Act, type Acts, actBeside, inParallel, prepareLearners, SIGN_INS } from './learners';
 import { residentMb, type Watched, watchMemory } from './memory';
 import { measureInTurn, type PageCase, type PageFigures, plainPage, printPages, slowest } from './pages';
@@ -184,50 +182,43 @@ async function prepareAnswers(
   return acts.sort((a, b) => a.turn - b.turn).map(({ act }) => act);
 }
 
+/** Every page of a company's exercise behind the plain users page, for a caller of its own. */
+async function casesOf(origin: string, caller: Caller, campaignId: number, users: number) {
+  const { data } = await callAs(origin, caller)(exerciseReportEndpoints.statistics, { campaignId });
+  const pages = [plainPage(caller, users), ...(await reportPages(origin, caller, campaignId, data.total))];
+  return { people: data.total, cases: pages.map((page) => ({ ...page, token: caller.token })) };
+}
+
 /** Reads the reports of a large and a small exercise, all of it as CSV, and lets learners answer; on a copy. */
-export async function measureExercise(wanted: number): Promise<ExerciseFigures> {
+export async function measureExercise(
+  wanted: number,
+  report: (figures: Pick<ExerciseFigures, 'people' | 'large' | 'small' | 'csv'>) => void,
+): Promise<ExerciseFigures> {
   const data = await benchData([...new Set([SMALL, wanted])]);
   const [small, large = small] = data.companies;
   if (!small || !large) throw new Error('there are no companies to measure');
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
-  try {
-    await cp(data.gateway, folder, { recursive: true });
-    const [ofSmall = 0, ofLarge = ofSmall] = await prepareExercises(
-      folder,
-      [...new Set([small.slug, large.slug])],
-      console.log,
-    );
+  return onCopy(data.gateway, async (folder) => {
+    const slugs = [...new Set([small.slug, large.slug])];
+    const [ofSmall = 0, ofLarge = ofSmall] = await prepareExercises(folder, slugs, console.log);
     const users = await prepareLearners(folder, large);
-    const gateway = await startGateway(folder);
-    try {
+    return asAdmin(folder, large.admin.email, async (gateway, admin) => {
       const { origin } = gateway;
-      const admin = await signIn(origin, large.admin.email);
       const other = await signIn(origin, small.admin.email);
-      const peopleIn = async (caller: Caller, campaignId: number) =>
-        (await callAs(origin, caller)(exerciseReportEndpoints.statistics, { campaignId })).data.total;
-      const people = await peopleIn(admin, ofLarge);
-      const sides = [
-        [admin, plainPage(admin, large.users), await reportPages(origin, admin, ofLarge, people)],
-        [
-          other,
-          plainPage(other, small.users),
-          await reportPages(origin, other, ofSmall, await peopleIn(other, ofSmall)),
-        ],
-      ] as const;
-      const cases = sides.flatMap(([caller, plain, pages]) =>
-        [plain, ...pages].map((page) => ({ ...page, token: caller.token })),
-      );
-      const measured = await measureInTurn(origin, admin, cases);
+      const { people, cases } = await casesOf(origin, admin, ofLarge, large.users);
+      const beside = await casesOf(origin, other, ofSmall, small.users);
+      const measured = await measureInTurn(origin, admin, [...cases, ...beside.cases]);
       const csv = await measureCsv(gateway, admin, ofLarge);
+      const read = {
+        people,
+        large: measured.slice(0, cases.length),
+        small: measured.slice(cases.length),
+        csv,
+      };
+      report(read);
       const answers = await actBeside(origin, admin, await prepareAnswers(origin, admin, users));
-      const half = measured.length / 2;
-      return { people, large: measured.slice(0, half), small: measured.slice(half), csv, answers };
-    } finally {
-      await gateway.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+      return { ...read, answers };
+    });
+  });
 }
 
 /** The page that takes longest in the large exercise, compared with the small one. */
@@ -267,7 +258,8 @@ export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
   ];
 }
 
-export function printExercise({ people, large, small, csv, answers }: ExerciseFigures): void {
+/** What was read, before learners begin to answer. */
+export function printReports({ people, large, small, csv }: Omit<ExerciseFigures, 'answers'>): void {
   console.log(`\nThe report of an exercise with ${people.toLocaleString('en')} learners`);
   printPages(large);
   console.log(`\nThe same in a company of ${SMALL.toLocaleString('en')}`);
@@ -276,6 +268,9 @@ export function printExercise({ people, large, small, csv, answers }: ExerciseFi
   console.log(
     `\n  CSV           ${csv.rows.toLocaleString('en')} rows in ${csv.seconds.toFixed(1)} s, memory ${idleMb} MB idle, ${peakMb} MB at most`,
   );
+}
+
+export function printAnswers({ answers }: ExerciseFigures): void {
   console.log(`  answers       ${answers.done.toLocaleString('en')} in ${answers.seconds.toFixed(1)} s`);
   printBeside(answers.list);
 }

@@ -7,7 +7,7 @@ import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { measureConsole } from './console/console';
 import { customersVerdict, measureCustomers } from './customers';
 import { benchData } from './data';
-import { exerciseVerdicts, measureExercise, printExercise } from './exercise';
+import { exerciseVerdicts, measureExercise, printAnswers, printReports } from './exercise';
 import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
@@ -71,8 +71,8 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
 
 /** Measures the reports of a large exercise; resolves with whether their budgets are met. */
 async function benchExercise({ rows, json }: BenchArguments): Promise<boolean> {
-  const figures = await measureExercise(rows);
-  printExercise(figures);
+  const figures = await measureExercise(rows, printReports);
+  printAnswers(figures);
   const budgets = exerciseVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { exercise: figures });

@@ -1,6 +1,3 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildUrl } from '@contract/endpoint';
 import { customerEndpoints } from '@contract/partner/customers';
 import {
@@ -12,15 +9,14 @@ import {
 import { overviewEndpoints } from '@contract/partner/overview';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
-import { openBare } from './bare';
 import { type BesideSql, measureBesideSql } from './beside-sql';
 import { isWithin, type Verdict } from './budgets';
 import { PAGE_SIZE } from './cases';
+import { besideBare, companyOf, onCopy } from './copies';
 import { benchData } from './data';
 import type { Measured } from './figures';
-import { startGateway } from './gateway';
 import { measureInTurn, type PageFigures, printPages, slowest } from './pages';
-import { type Caller, signIn } from './session';
+import type { Caller } from './session';
 
 const USERS = 1000;
 /** Invoices for each customer. */
@@ -143,38 +139,23 @@ export async function measurePartner(
   const data = await benchData([USERS]);
   const [company] = data.companies;
   if (!company) throw new Error('there is no company to measure');
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
-  const [own, copy] = [join(folder, 'gateway'), join(folder, 'bare')];
-  try {
-    await cp(data.gateway, own, { recursive: true });
-    const first = await startGateway(own);
-    const { companyId } = await signIn(first.origin, company.admin.email).finally(() => first.close());
-    await becomePartner(own, companyId, rows);
-    await cp(own, copy, { recursive: true });
-    const gateway = await startGateway(own);
-    try {
-      const caller = await signIn(gateway.origin, company.admin.email);
-      const params = { companyId, id: companyId };
-      const pages = await measureInTurn(gateway.origin, caller, [
+  const { email } = company.admin;
+  return onCopy(data.gateway, async (folder) => {
+    await becomePartner(folder, await companyOf(folder, email), rows);
+    return besideBare(folder, email, async ({ origin }, caller, bare) => {
+      const params = { companyId: caller.companyId, id: caller.companyId };
+      const pages = await measureInTurn(origin, caller, [
         {
           name: 'customers, first page',
           path: buildUrl(customerEndpoints.resellerCustomers, params, { pageSize: PAGE_SIZE }),
         },
         { name: 'overview', path: buildUrl(overviewEndpoints.overview, params) },
       ]);
-      const bare = await openBare(copy);
-      const cases = transactionCases(caller, rows);
       const options = { rows, samples, report };
-      const transactions = await measureBesideSql(gateway.origin, caller, bare, cases, options).finally(() =>
-        bare.close(),
-      );
-      return { transactions, pages };
-    } finally {
-      await gateway.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+      const cases = transactionCases(caller, rows);
+      return { transactions: await measureBesideSql(origin, caller, bare, cases, options), pages };
+    });
+  });
 }
 
 export function partnerVerdicts({ transactions, pages }: PartnerFigures): Verdict[] {

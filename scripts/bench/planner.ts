@@ -1,15 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { homeEndpoints } from '@contract/home';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
 import type { Verdict } from './budgets';
+import { asAdmin, companyOf, onCopy } from './copies';
 import { benchData } from './data';
-import { startGateway } from './gateway';
 import { measureInTurn, type PageFigures, plainPage, printPages, slowest } from './pages';
-import { signIn } from './session';
 
 const USERS = 10_000;
 const ACTIVITIES = 500;
@@ -50,21 +46,16 @@ export async function measurePlanner(): Promise<PageFigures[]> {
   const data = await benchData([USERS]);
   const [company] = data.companies;
   if (!company) throw new Error('there is no company to measure');
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
-  try {
-    await cp(data.gateway, folder, { recursive: true });
-    const first = await startGateway(folder);
-    const { companyId } = await signIn(first.origin, company.admin.email).finally(() => first.close());
-    await planYear(folder, companyId);
-    const gateway = await startGateway(folder);
-    try {
-      const caller = await signIn(gateway.origin, company.admin.email);
+  const { email } = company.admin;
+  return onCopy(data.gateway, async (folder) => {
+    await planYear(folder, await companyOf(folder, email));
+    return asAdmin(folder, email, ({ origin }, caller) => {
       const range = { from: `${YEAR}-01-01`, to: `${YEAR}-12-31` };
       const page = (name: string, endpoint: Endpoint, query: object = range) => ({
         name,
-        path: buildUrl(endpoint, { companyId }, { ...query }),
+        path: buildUrl(endpoint, { companyId: caller.companyId }, { ...query }),
       });
-      return await measureInTurn(gateway.origin, caller, [
+      return measureInTurn(origin, caller, [
         plainPage(caller, USERS),
         page('training', homeEndpoints.training),
         page('training for developers', homeEndpoints.forDevelopers),
@@ -74,12 +65,8 @@ export async function measurePlanner(): Promise<PageFigures[]> {
         page('get started', homeEndpoints.getStarted, {}),
         page(PDF, homeEndpoints.awarenessPlan, { year: YEAR }),
       ]);
-    } finally {
-      await gateway.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    });
+  });
 }
 
 /** The file is drawn, not read: it is shown, and has no budget. */
