@@ -72,17 +72,28 @@ export const WALKED = {
   completedAt: tasks.completedAt,
 } as const satisfies Record<Exclude<UserReportSort, 'status' | 'daysToComplete'>, unknown>;
 
+/** A key of an order. Whether it can be missing must be said: the planner compares it with the index literally. */
+export interface SortKey {
+  readonly key: SQL;
+  readonly isNullable?: boolean;
+}
+
 /** The keys of an order, the most significant first. */
-export function sortKeys({ orderBy }: UserOrder, now: Date): SQL[] {
-  const due = sql`coalesce(${tasks.dueAt}, 'infinity')`;
-  if (orderBy === 'status') return [rankOf(now), due, sql`${tasks.id}`];
+export function sortKeys({ orderBy }: UserOrder, now: Date): SortKey[] {
+  const due = { key: sql`coalesce(${tasks.dueAt}, 'infinity')` };
+  if (orderBy === 'status') return [{ key: rankOf(now) }, due, { key: sql`${tasks.id}` }];
   if (orderBy === 'daysToComplete') {
     const left = sql`CASE WHEN ${tasks.status} <> 'completed' AND ${tasks.dueAt} >= ${now} THEN ${tasks.dueAt} END`;
-    return [left, rankOf(now), due, sql`${tasks.id}`];
+    return [{ key: left, isNullable: true }, { key: rankOf(now) }, due, { key: sql`${tasks.id}` }];
   }
-  return [sql`${WALKED[orderBy]}`, sql`${tasks.userId}`];
+  const column = WALKED[orderBy];
+  const userId = column.table === exerciseResults ? exerciseResults.userId : tasks.userId;
+  return [{ key: sql`${column}`, isNullable: !column.notNull }, { key: sql`${userId}` }];
 }
 
 /** A key in the direction of the order; what is missing comes first in ascending orders, as in the indexes. */
-export const inDirection = (key: SQL, order: UserOrder): SQL =>
-  isForward(order) ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`;
+export function inDirection({ key, isNullable = false }: SortKey, order: UserOrder): SQL {
+  const isAscending = isForward(order);
+  if (!isNullable) return isAscending ? sql`${key} ASC` : sql`${key} DESC`;
+  return isAscending ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`;
+}

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { UserReportSort } from '@contract/phishing-exercise/reports';
 import type { LearnerStatus } from '@contract/training/assignments';
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { campaignCounts, taskCounts } from '../../campaigns/campaigns.tables';
@@ -188,46 +189,57 @@ async function walkCells(db: Queryable, window: UserWindow, cells: readonly Cell
   return found;
 }
 
-/** Whether an order by what only learners who have completed have says nothing about these. */
-const isSameForAll = ({ orderBy, statuses }: UserWindow) =>
-  (orderBy === 'score' || orderBy === 'completedAt') && statuses && !statuses.includes('COMPLETED');
+const OF_COMPLETED: readonly UserReportSort[] = ['score', 'completedAt'];
+const OF_ANSWERS: readonly UserReportSort[] = ['completionPercentage', 'correct', 'partial', 'wrong'];
+
+/**
+ * Whether the order says nothing about learners in these statuses: without the last answer there is no score,
+ * before the first one all numbers are 0, and with the last one nothing is left.
+ */
+function isSameForAll({ orderBy, statuses = [] }: UserWindow): boolean {
+  const [status] = statuses;
+  if (status === undefined) return false;
+  if (OF_COMPLETED.includes(orderBy)) return !statuses.includes('COMPLETED');
+  if (statuses.length > 1) return false;
+  return status === 'NOT_STARTED'
+    ? OF_ANSWERS.includes(orderBy)
+    : status === 'COMPLETED' && orderBy === 'completionPercentage';
+}
 
 /** The tasks of a page along the index of the order. */
 function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): Promise<number[]> {
-  const { offset, limit, search, statuses } = window;
-  const column = WALKED[orderBy];
-  const isOfUser = column.table === users;
-  const isOfResult = column.table === exerciseResults;
-  const userId = isOfResult ? exerciseResults.userId : tasks.userId;
-  const order = sql.join([inDirection(sql`${column}`, window), inDirection(sql`${userId}`, window)], sql`, `);
+  const { companyId, campaignId, offset, limit, statuses } = window;
+  const { table } = WALKED[orderBy];
+  const keys = sortKeys(window, window.now).map((key) => inDirection(key, window));
+  const page = sql`ORDER BY ${sql.join(keys, sql`, `)} LIMIT ${limit} OFFSET ${offset}`;
+  const inResults = and(eq(exerciseResults.companyId, companyId), eq(exerciseResults.campaignId, campaignId));
+  const narrowing = and(inStatuses(window), narrowed(window, tasks.departmentId));
+  if (table === exerciseResults && !narrowing) {
+    const { taskId } = exerciseResults;
+    return idsIn(db, sql`SELECT ${taskId} AS id FROM ${exerciseResults} WHERE ${inResults} ${page}`);
+  }
   const onlyCompleted = statuses?.every((status) => status === 'COMPLETED');
   const condition = and(
-    isOfResult
-      ? and(
-          eq(exerciseResults.companyId, window.companyId),
-          eq(exerciseResults.campaignId, window.campaignId),
-        )
-      : undefined,
+    table === exerciseResults ? inResults : undefined,
     ofCampaign(window),
-    inStatuses(window),
     // Nobody completes without it, and without this the index is read from those who have none.
-    onlyCompleted && orderBy === 'completedAt' ? isNotNull(tasks.completedAt) : undefined,
-    narrowed(window, tasks.departmentId),
+    onlyCompleted && OF_COMPLETED.includes(orderBy) ? isNotNull(WALKED[orderBy]) : undefined,
+    narrowing,
   );
   return idsIn(
     db,
-    sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(isOfUser || Boolean(search))}
-      ${isOfResult ? sql`JOIN ${exerciseResults} ON ${itsResult}` : sql``}
-      WHERE ${condition} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(table === users || Boolean(window.search))}
+      ${table === exerciseResults ? sql`JOIN ${exerciseResults} ON ${itsResult}` : sql``}
+      WHERE ${condition} ${page}`,
   );
 }
 
 /** The tasks of a page among few matches, with their number; it says `atMost` where there may be more. */
 async function collect(db: Queryable, window: UserWindow, atMost?: number) {
   const keys = sortKeys(window, window.now);
-  const names = keys.map((_, index) => sql.identifier(`key_${index}`));
-  const columns = keys.map((key, index) => sql`${key} AS ${sql.identifier(`key_${index}`)}`);
-  const order = names.map((name) => inDirection(sql`${name}`, window));
+  const named = keys.map((one, index) => ({ ...one, name: sql.identifier(`key_${index}`) }));
+  const columns = named.map(({ key, name }) => sql`${key} AS ${name}`);
+  const order = named.map(({ name, ...one }) => inDirection({ ...one, key: sql`${name}` }, window));
   const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
     WITH found AS MATERIALIZED (
       SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
