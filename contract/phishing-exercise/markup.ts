@@ -198,9 +198,8 @@ export const isImageAddress = (address: string): boolean =>
 /** Layout tables say that they hold no data; nothing may pose as something else. */
 export const isRole = (role: string): boolean => role === 'presentation' || role === 'none';
 
-/** Browsers skip control characters and spaces in addresses. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const SKIPPED = /[\u0000-\u0020\u007f-\u00a0]/;
+/** Browsers skip control characters and spaces in addresses; people don't see marks of direction. */
+const SKIPPED = /[\s\p{Cc}\p{Cf}]/u;
 
 /** Whether a link may have this address. It is only ever shown: nothing leads there. */
 export const isLinkAddress = (address: string): boolean =>

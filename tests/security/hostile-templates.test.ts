@@ -1,0 +1,115 @@
+import { templateEndpoints } from '@contract/phishing-exercise/templates';
+import type { CompanyRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { templateBody } from '@tests/support/template-examples';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANCHOR, HOSTILE_TEMPLATES, PROBE_GLOBAL } from './hostile-templates';
+
+const { create, get, list, remove, update } = templateEndpoints;
+
+/** Written here again, so that a mistake in the gateway's own list is seen. */
+const ELEMENTS = new Set(
+  (
+    'a abbr b bdi bdo blockquote br caption center cite code col colgroup dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i ' +
+    'img ins li ol p pre q s small span strong sub sup table tbody td tfoot th thead tr u ul'
+  ).split(' '),
+);
+const ATTRIBUTES = new Set(
+  (
+    'align alt bgcolor border cellpadding cellspacing colspan dir height href lang role rowspan src start style title ' +
+    'valign width'
+  ).split(' '),
+);
+const HARMFUL_CSS = /url|expression|import|image|attr|var|env|position|\\|@|\/\*|javascript|display:none/i;
+
+const SOURCE = /^(?:\/files\/[\da-f-]{36}(?:\?|$)|data:image\/(?:png|jpeg|gif|webp);base64,)/;
+
+function isHarmless(element: string, attribute: string, value: string): boolean {
+  if (attribute === 'href') return element === 'a' && /^(?:https?:\/\/|mailto:|tel:)/i.test(value);
+  if (attribute === 'src') return element === 'img' && SOURCE.test(value);
+  return attribute === 'style' ? !HARMFUL_CSS.test(value) : ATTRIBUTES.has(attribute);
+}
+
+/** What a browser would find dangerous in the HTML. jsdom parses as browsers do, unlike the gateway's sanitizer. */
+function dangersIn(html: string): string[] {
+  const { document } = new JSDOM(`<!DOCTYPE html><body>${html}`).window;
+  const elements = [...document.querySelectorAll('*')].filter(
+    (element) => !['html', 'head', 'body'].includes(element.localName),
+  );
+  return elements.flatMap((element) => {
+    const name = element.localName;
+    const found = ELEMENTS.has(name) ? [] : [`<${name}>`];
+    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml')
+      found.push(`<${name}> of ${element.namespaceURI}`);
+    for (const { name: attribute, value } of element.attributes)
+      if (!isHarmless(name, attribute, value)) found.push(`${name}[${attribute}=${value.slice(0, 60)}]`);
+    return found;
+  });
+}
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany();
+  token = await gateway.tokenFor(await gateway.buildAdmin(company));
+});
+afterAll(() => gateway.close());
+
+const bodyFor = (html: string) => {
+  const callouts = [{ anchor: ANCHOR, description: 'Look.', orderNumber: 1, place: 'BODY' as const }];
+  const { body, headers } = templateBody({ html: `<p>${ANCHOR}</p>${html}`, callouts });
+  return { body: body as never, headers };
+};
+
+it('the check sees what is dangerous', () => {
+  const blind = Object.values(HOSTILE_TEMPLATES)
+    .flat()
+    .filter((html) => dangersIn(html).length === 0);
+  // What is text in a browser, or only large: it must stay harmless.
+  expect(blind.length).toBeLessThan(30);
+});
+
+describe.each(Object.entries(HOSTILE_TEMPLATES))('templates with %s', (_, templates) => {
+  it('are stored without what is dangerous, and sanitizing them again changes nothing', async () => {
+    for (const html of templates) {
+      const params = { companyId: company.id };
+      const made = await gateway.call(create, { token, params, ...bodyFor(html) });
+      expect([made.status, html], made.raw.body).toEqual([200, html]);
+      const stored = made.body.data;
+      expect([dangersIn(stored.html), html]).toEqual([[], html]);
+
+      const one = { ...params, templateId: stored.id };
+      const read = (await gateway.call(get, { token, params: one })).body.data;
+      expect(read.html).toBe(stored.html);
+      const { body, headers } = templateBody({ html: read.html, callouts: read.callouts });
+      const again = await gateway.call(update, { token, params: one, body: body as never, headers });
+      expect([again.body.data.html, html]).toEqual([stored.html, html]);
+
+      const listed = await gateway.call(list, { token, params, query: { ids: [stored.id] } });
+      expect(listed.raw.body).not.toContain(PROBE_GLOBAL);
+      await gateway.call(remove, { token, params: one });
+    }
+  });
+});
+
+it('a text message is kept as it is, as plain text', async () => {
+  const html = `<script>${PROBE_GLOBAL}</script> Pay now <img src=x onerror=1>`;
+  const { body, headers } = templateBody({
+    layoutType: 'SMS',
+    fromPhone: 'Bank',
+    html,
+    callouts: [{ anchor: 'Pay now', description: 'Look.', orderNumber: 1, place: 'BODY' }],
+  });
+  const made = await gateway.call(create, {
+    token,
+    params: { companyId: company.id },
+    body: body as never,
+    headers,
+  });
+  expect(made.body.data.html).toBe(html);
+  expect(made.raw.headers['content-type']).toMatch(/^application\/json/);
+});
