@@ -23,6 +23,8 @@ const ATTRIBUTES = new Set(
 );
 const HARMFUL_CSS = /url|expression|import|image|attr|var|env|position|\\|@|\/\*|javascript|display:none/i;
 
+const { DOMParser } = new JSDOM().window;
+
 const SOURCE = /^(?:\/files\/[\da-f-]{36}(?:\?|$)|data:image\/(?:png|jpeg|gif|webp);base64,)/;
 
 function isHarmless(element: string, attribute: string, value: string): boolean {
@@ -33,7 +35,7 @@ function isHarmless(element: string, attribute: string, value: string): boolean 
 
 /** What a browser would find dangerous in the HTML. jsdom parses as browsers do, unlike the gateway's sanitizer. */
 function dangersIn(html: string): string[] {
-  const { document } = new JSDOM(`<!DOCTYPE html><body>${html}`).window;
+  const document = new DOMParser().parseFromString(`<!DOCTYPE html><body>${html}`, 'text/html');
   const elements = [...document.querySelectorAll('*')].filter(
     (element) => !['html', 'head', 'body'].includes(element.localName),
   );
@@ -66,10 +68,11 @@ const bodyFor = (html: string) => {
 };
 
 it('the check sees what is dangerous', () => {
-  const blind = Object.values(HOSTILE_TEMPLATES)
+  const { sizes, ...acting } = HOSTILE_TEMPLATES;
+  const blind = Object.values(acting)
     .flat()
     .filter((html) => dangersIn(html).length === 0);
-  // What is text in a browser, or only large: it must stay harmless.
+  // What a browser takes for text: it must stay text.
   expect(blind.length).toBeLessThan(30);
 });
 
