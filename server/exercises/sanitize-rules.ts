@@ -1,4 +1,9 @@
-import { cleanStyle, isLinkAddress, type MESSAGE_ATTRIBUTES } from '@contract/phishing-exercise/markup';
+import {
+  cleanStyle,
+  isLinkAddress,
+  isRole,
+  type MESSAGE_ATTRIBUTES,
+} from '@contract/phishing-exercise/markup';
 
 /*
  * Which elements, styles and addresses a template may have is in the contract, because the browser checks the same
@@ -10,7 +15,7 @@ const NUMBER = /^\d{1,3}$/;
 const COLOR = /^(?:#[\da-f]{3,8}|[a-z]{3,30})$/i;
 const TEXT = /^[^\p{Cc}]{0,500}$/u;
 
-type Name = Exclude<(typeof MESSAGE_ATTRIBUTES)[number], 'href' | 'src' | 'style'>;
+type Name = Exclude<(typeof MESSAGE_ATTRIBUTES)[number], 'href' | 'role' | 'src' | 'style'>;
 const VALUES: Readonly<Record<Name, RegExp>> = {
   align: /^(?:left|right|center|justify)$/i,
   alt: TEXT,
@@ -22,7 +27,6 @@ const VALUES: Readonly<Record<Name, RegExp>> = {
   dir: /^(?:ltr|rtl|auto)$/i,
   height: LENGTH,
   lang: /^[a-z\d-]{1,35}$/i,
-  role: /^(?:presentation|none)$/,
   rowspan: NUMBER,
   start: NUMBER,
   title: TEXT,
@@ -40,6 +44,7 @@ const LINK_MAX = 2048;
 export function keptValue(tag: string, name: string, given: string): string | undefined {
   const value = given.trim();
   if (name === 'style') return cleanStyle(value) || undefined;
+  if (name === 'role') return isRole(value) ? value : undefined;
   if (name === 'href')
     return tag === 'a' && value.length <= LINK_MAX && isLinkAddress(value) ? value : undefined;
   return Object.hasOwn(VALUES, name) && VALUES[name as Name].test(value) ? value : undefined;
