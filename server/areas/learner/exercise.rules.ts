@@ -7,6 +7,7 @@ import {
 } from '@contract/phishing-exercise/content';
 import type { Queryable } from '../../db/client';
 import { findJudgment, partsOf } from '../../exercises/exercises.queries';
+import { signedContent } from '../../exercises/template-files';
 import type { Sign } from '../../files/addresses';
 import { conflict, invalidField, notFound } from '../../http/errors';
 import { insertAnswer, type Learner, partsDone, type StoredTask } from './learner.queries';
@@ -61,12 +62,14 @@ export async function readParts(
   db: Queryable,
   learner: Learner,
   { id, itemId }: StoredTask,
-  _sign: Sign,
+  sign: Sign,
 ): Promise<LearnerPart[]> {
   const parts = itemId === null ? [] : await partsOf(db, learner.companyId, itemId);
   if (parts.length === 0) throw notFound('The content of this exercise');
   const done = new Map((await partsDone(db, learner, id)).map(({ partId, answers }) => [partId, answers]));
-  return parts.map((part) => toLearnerPart(part, done.get(String(part.templateId))?.[0]));
+  return parts.map((part) =>
+    toLearnerPart(signedContent(part, sign), done.get(String(part.templateId))?.[0]),
+  );
 }
 
 function toResult(answered: AnsweredPart): AnswerResult {

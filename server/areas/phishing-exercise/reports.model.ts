@@ -84,12 +84,6 @@ export const toTeam = ({ nameKey: _, total, ...row }: TeamRow): TeamReport => ({
   completionPercentage: percentOf(row.completed, total),
 });
 
-/** A template as it was sent, with the addresses of its files signed. */
-export const signedPart = (content: ExercisePart, sign: Sign): ExercisePart => ({
-  ...content,
-  thumbnailUrl: content.thumbnailUrl && sign(content.thumbnailUrl),
-});
-
 export const toTemplate =
   (sign: Sign) =>
   ({ templateId, content, ...counts }: CountedPart): TemplateReport => ({

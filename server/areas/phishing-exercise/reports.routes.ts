@@ -2,6 +2,7 @@ import type { SortOrder } from '@contract/paging';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
+import { signedContent } from '../../exercises/template-files';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
@@ -27,7 +28,6 @@ import {
 import {
   answersTo,
   messageAnswers,
-  signedPart,
   sortedBy,
   statisticsOf,
   toAnswer,
@@ -168,7 +168,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     const { rows, total: totalItems, totalIsMinimum } = await readAnswers(db, window);
     return {
       data: {
-        template: signedPart(part.content, signer(deps.secrets, now)),
+        template: signedContent(part.content, signer(deps.secrets, now)),
         ...totals,
         total: part.total,
         items: rows.map(toAnswer),

@@ -1,5 +1,7 @@
+import { learnerEndpoints } from '@contract/learner';
 import { limits } from '@contract/limits';
 import type { Answer, Callout } from '@contract/phishing-exercise/content';
+import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import type { TemplateForm } from '@contract/phishing-exercise/templateForm';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
@@ -306,6 +308,10 @@ describe('the fields of the form', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  it('have the line ends of a browser made plain', async () => {
+    expect((await write({ legend: 'One.\r\nTwo.' })).body.data.legend).toBe('One.\nTwo.');
+  });
+
   it('are refused when they are too long, and never cut', async () => {
     const answer = await raw({ html: 'x'.repeat(limits.exercises.formBytes + 1) });
     expect(answer.error.details).toEqual([{ code: 'html', description: 'is too long' }]);
@@ -380,6 +386,33 @@ describe('images of a template', () => {
       })
     ).body.data;
     expect((await write({ html: htmlWith(url) })).status).toBe(422);
+  });
+
+  it('are shown to the learners of an exercise, and in its report', async () => {
+    const { url } = (await image()).body.data;
+    const { id } = (await write({ html: htmlWith(url) })).body.data;
+    const [row] = await gateway.db.select().from(phishingTemplates).where(eq(phishingTemplates.id, id));
+    const html = row?.html ?? '';
+    const exercise = await gateway.buildExercise({ companyId: company.id }, {}, [
+      { templateId: id, html },
+      { templateId: id + 1, layoutType: 'SMS', html: `Look: ${html}` },
+    ]);
+    const learner = await gateway.buildUser({ companyId: company.id });
+    const values = { campaignId: exercise.id, itemId: exercise.courseId, type: 'phishing exercise' as const };
+    const task = await gateway.buildTask(learner, values);
+    const played = await gateway.call(learnerEndpoints.task, {
+      token: await gateway.tokenFor(learner),
+      params: { ...params(), taskId: task.id },
+    });
+    const [email, sms] = played.body.data.exercise?.parts ?? [];
+    expect(await statusOf(sourceIn(email?.html ?? ''))).toBe(200);
+    expect(sms?.html).toBe(`Look: ${html}`);
+    const report = await gateway.call(exerciseReportEndpoints.template, {
+      token,
+      params: { ...params(), campaignId: exercise.id, templateId: id },
+      query: {},
+    });
+    expect(await statusOf(sourceIn(report.body.data.template.html))).toBe(200);
   });
 
   it('are kept while a template or an exercise has them, and removed a day later', async () => {
