@@ -1,3 +1,4 @@
+import { THUMBNAIL_FIELD, templateEndpoints } from '@contract/phishing-exercise/templates';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchWithProgress } from './upload';
 
@@ -74,5 +75,29 @@ describe('fetchWithProgress', () => {
     controller.abort();
     await expect(cancelled.answer).rejects.toMatchObject({ name: 'AbortError' });
     await expect(start(undefined, controller.signal).answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('upload', () => {
+  it('names lists and groups as the gateway reads them, the file under its own name, or none', async () => {
+    const sent: FormData[] = [];
+    vi.doMock('./client', () => ({
+      call: (_target: unknown, { body }: { body: FormData }) => Promise.resolve(sent.push(body)),
+    }));
+    vi.resetModules();
+    const { upload } = await import('./upload');
+    const params = { companyId: 1 };
+    const fields = { name: 'N', answers: [{ label: 'A' }, { label: 'B' }], designData: null };
+    const file = new File(['x'], 'a.png');
+    await upload(templateEndpoints.create, { params, fields, file, fileField: THUMBNAIL_FIELD });
+    await upload(templateEndpoints.create, { params, fields, file: null });
+    const texts = [
+      ['name', 'N'],
+      ['answers[0].label', 'A'],
+      ['answers[1].label', 'B'],
+    ];
+    expect([...(sent[0]?.entries() ?? [])]).toEqual([...texts, [THUMBNAIL_FIELD, file]]);
+    expect([...(sent[1]?.entries() ?? [])]).toEqual(texts);
+    vi.doUnmock('./client');
   });
 });
