@@ -4,6 +4,18 @@ import { combineDataProviders, type DataProvider, type Identifier, useDataProvid
 import type { ResourceDeps } from './deps';
 import { coursesResource } from './resources/courses';
 import { type CustomersExport, customersResource, subResellersResource } from './resources/customers';
+import {
+  exerciseAnswersResource,
+  exerciseChoicesResource,
+  exerciseLearnersResource,
+  exerciseMessagesResource,
+  exerciseResultsResource,
+  exerciseSummaryResource,
+  exerciseTeamChoicesResource,
+  exerciseTeamReportResource,
+  exerciseTemplateReportResource,
+  type ReportParams,
+} from './resources/exerciseReports';
 import { exercisesResource, exerciseTeamsResource, exerciseUsersResource } from './resources/exercises';
 import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
@@ -27,6 +39,16 @@ const SAVED_VIEW = {
   fields: { list: true, name: true, query: true, isShared: true, isDefault: true },
 } as const;
 
+/** The reports of phishing exercises that are exported as CSV. */
+export type ReportResource =
+  | 'exercise_answers'
+  | 'exercise_learners'
+  | 'exercise_messages'
+  | 'exercise_report_departments'
+  | 'exercise_report_groups'
+  | 'exercise_report_templates'
+  | 'exercise_summary';
+
 /** The methods the console adds to react-admin's nine. */
 export interface VigilMethods {
   exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
@@ -35,6 +57,7 @@ export interface VigilMethods {
   countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
   exportTransactions: (resource: 'transactions', params: TransactionsExport) => Promise<{ data: Response }>;
   exportCustomers: (resource: 'customers', params: CustomersExport) => Promise<{ data: Response }>;
+  exportReport: (resource: ReportResource, params: ReportParams) => Promise<{ data: Response }>;
 }
 export type VigilDataProvider = DataProvider & VigilMethods;
 
@@ -88,6 +111,13 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * filter.isArchived GET X/campaigns/archive; getOne GET X/campaign/{id}; update PUT X/campaign/{id}/update; delete
  * DELETE X/campaign/{id}/delete. `exercise_users`, `exercise_departments`, `exercise_groups` for choosing:
  * GET X/users/page, …/by_departments, …/by_groups, each with searchText; getMany as users, departments, groups.
+ * Reports of a phishing exercise, with filter.campaignId (R = /phishing-exercise/api/v1/company/{companyId}/campaign/{id}/report):
+ * `exercise_learners` GET R/users, `exercise_report_departments` R/departments, `exercise_report_groups` R/groups,
+ * `exercise_report_templates` R/templates; with filter.templateId `exercise_answers` R/template/{templateId}; with filter.userId
+ * `exercise_messages` R/user/{userId}; to filter by `exercise_department_choices` R/filter/departments and
+ * `exercise_group_choices` R/filter/groups. Of all exercises `exercise_summary` GET …/campaigns/report/summary,
+ * `exercise_choices` …/campaigns/report/filter/campaigns; with filter.userId `exercise_results` …/user/{userId}/results.
+ * exportReport: the same call with isCsv=true.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
  * can be aborted.
@@ -117,6 +147,17 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['campaign_learners', learnersResource(deps)],
     ['course_customers', sharesResource(deps)],
     ['shareable_customers', shareableResource(deps)],
+    ['exercise_answers', exerciseAnswersResource(deps)],
+    ['exercise_choices', exerciseChoicesResource(deps)],
+    ['exercise_department_choices', exerciseTeamChoicesResource(deps, 'departments')],
+    ['exercise_group_choices', exerciseTeamChoicesResource(deps, 'groups')],
+    ['exercise_learners', exerciseLearnersResource(deps)],
+    ['exercise_messages', exerciseMessagesResource(deps)],
+    ['exercise_report_departments', exerciseTeamReportResource(deps, 'departments')],
+    ['exercise_report_groups', exerciseTeamReportResource(deps, 'groups')],
+    ['exercise_report_templates', exerciseTemplateReportResource(deps)],
+    ['exercise_results', exerciseResultsResource(deps)],
+    ['exercise_summary', exerciseSummaryResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);
@@ -135,6 +176,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     countUsers: through('countUsers'),
     exportTransactions: through('exportTransactions'),
     exportCustomers: through('exportCustomers'),
+    exportReport: through('exportReport'),
     supportAbortSignal: true,
   };
 }

@@ -2,15 +2,10 @@ import { access } from '@contract/access';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import Phishing from '@mui/icons-material/PhishingOutlined';
 import { lazyPage } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
-
-/** A page once its texts are there, with those of assignments, which it shares with training. */
-async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
-  const [page] = await Promise.all([loading, translator.add('phishingExercise'), translator.add('training')]);
-  return page;
-}
+import { reportRedirects, reportRoutes } from './reports/reportRoutes';
+import { withTexts } from './withTexts';
 
 /** What all screens have in common: companies without the feature have gaming in their place. */
 const shared = {
@@ -39,7 +34,9 @@ export const phishingExercise: Area = {
       access: exerciseCampaignEndpoints.create.access,
       titleKey: 'shell.nav.newExercise',
     },
+    ...reportRoutes,
   ],
+  redirects: reportRedirects,
   navigation: [
     {
       key: 'phishing-exercise',
@@ -47,7 +44,7 @@ export const phishingExercise: Area = {
       labelKey: 'shell.nav.phishingExercise',
       icon: Phishing,
       path: links.home.path,
-      covers: ['/phishing-exercise-report'],
+      covers: ['/phishing-exercise-report', '/reports-phishing-exercise'],
       access: access.adminAreaRead,
       feature: 'isPhishingExerciseV2Enabled',
     },

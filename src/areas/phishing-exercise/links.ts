@@ -7,4 +7,5 @@ export const links = {
   archived: link('/phishing-exercise/archived'),
   create: link('/phishing-exercise/create'),
   report: link('/phishing-exercise-report/:campaignId'),
+  companyReport: link('/reports-phishing-exercise'),
 };

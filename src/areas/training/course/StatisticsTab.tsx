@@ -19,7 +19,7 @@ import { Learners } from './Learners';
 import { type CourseCampaigns, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
 
-const CompletionChart = lazy(() => loadWithOneReload(() => import('./CompletionChart')));
+const CompletionChart = lazy(() => loadWithOneReload(() => import('@/components/chart/CompletionChart')));
 
 /** /statistics: how the learners of a campaign of this course stand. */
 export default function StatisticsTab({ course }: { course: CourseRecord }) {
@@ -106,7 +106,13 @@ function Statistics({ id }: { id: number }) {
         <section className={styles.block} aria-labelledby="completions">
           <h2 id="completions">{t('training.statistics.completions')}</h2>
           <Suspense fallback={<Skeleton height={220} />}>
-            <CompletionChart completions={statistics.completions} total={statistics.total} />
+            <CompletionChart
+              title={t('training.statistics.completions')}
+              dayName={t('training.statistics.day')}
+              completedName={t('training.statistics.completed')}
+              completions={statistics.completions}
+              total={statistics.total}
+            />
           </Suspense>
         </section>
       )}

@@ -1,17 +1,35 @@
-import type { CampaignStatistics } from '@contract/training/campaigns';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { directionOf } from '@/i18n/locales';
-import { useLocaleCode, useT } from '@/i18n/useT';
-import styles from './campaign.module.css';
-import { cumulated } from './completions';
+import { useLocaleCode } from '@/i18n/useT';
+import styles from './chart.module.css';
 
-interface CompletionChartProps extends Pick<CampaignStatistics, 'completions'> {
+interface CompletionDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly completed: number;
+}
+
+export interface CompletionChartProps {
+  title: string;
+  dayName: string;
+  completedName: string;
+  /** Days with completions, oldest first. */
+  completions: readonly CompletionDay[];
   total: number;
 }
 
+/** Days with completions as days with the number completed so far. */
+export function cumulated(completions: readonly CompletionDay[]): CompletionDay[] {
+  let sum = 0;
+  return completions.map(({ day, completed }) => {
+    sum += completed;
+    return { day, completed: sum };
+  });
+}
+
 /** Learners who have completed, day by day; a table says the same to those who can't see it. */
-export default function CompletionChart({ completions, total }: CompletionChartProps) {
-  const t = useT();
+export default function CompletionChart(props: CompletionChartProps) {
+  const { title, dayName, completedName, completions, total } = props;
   const locale = useLocaleCode();
   const isReversed = directionOf(locale) === 'rtl';
   const points = cumulated(completions);
@@ -49,7 +67,7 @@ export default function CompletionChart({ completions, total }: CompletionChartP
             />
             <Area
               dataKey="completed"
-              name={t('training.statistics.completed')}
+              name={completedName}
               type="stepAfter"
               stroke="var(--color-accent)"
               fill="var(--color-accent-soft)"
@@ -60,11 +78,11 @@ export default function CompletionChart({ completions, total }: CompletionChartP
         </ResponsiveContainer>
       </div>
       <table className={styles.hidden}>
-        <caption>{t('training.statistics.completions')}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('training.statistics.day')}</th>
-            <th scope="col">{t('training.statistics.completed')}</th>
+            <th scope="col">{dayName}</th>
+            <th scope="col">{completedName}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,81 @@
+import type { ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
+import Print from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { RowMenu } from '@/components/table/RowMenu';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
+import { useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { NO_CRUMBS } from '@/layout/page/pageTrail';
+import { useRefreshExercises } from '../exerciseQueries';
+import { Day, ExerciseState, withoutReport } from '../home/exerciseParts';
+import { useExerciseActions } from '../home/useExerciseActions';
+import { useHasStatistics } from '../parts/Upgrade';
+import styles from './reports.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Prints what the page shows. */
+export function PrintButton() {
+  const t = useT();
+  return (
+    <Button variant="outlined" startIcon={<Print />} onClick={() => print()}>
+      {t('phishingExercise.report.print')}
+    </Button>
+  );
+}
+
+export interface ReportHeaderProps {
+  exercise: ExerciseCampaignDetail;
+  /** One learner or template is open below, and ends the breadcrumb. */
+  isDetail: boolean;
+}
+
+/** The exercise's name and settings, and what can be done with it. */
+export function ReportHeader({ exercise, isDetail }: ReportHeaderProps) {
+  const t = useT();
+  const format = useFormatNumber();
+  const refresh = useRefreshExercises();
+  const actionsOf = useExerciseActions();
+  const hasReport = useHasStatistics() && !withoutReport(exercise);
+  const { name, startedAt, dueAt, timeZone, learners, templatesCount, pack } = exercise;
+  return (
+    <>
+      <PageHeading
+        title={name}
+        crumbs={isDetail ? NO_CRUMBS : [{ label: name }]}
+        actions={
+          <>
+            {hasReport && <PrintButton />}
+            <RowMenu name={name} actions={() => actionsOf(exercise).filter(({ key }) => key !== 'report')} />
+          </>
+        }
+      />
+      <dl className={styles.facts}>
+        <Fact label={t('phishingExercise.report.facts.status')}>
+          <ExerciseState exercise={exercise} onStart={() => void refresh()} />
+        </Fact>
+        <Fact label={t('phishingExercise.report.facts.startedAt')}>
+          <Day value={startedAt} timeZone={timeZone} />
+        </Fact>
+        <Fact label={t('phishingExercise.report.facts.dueAt')}>
+          <Day value={dueAt} timeZone={timeZone} />
+        </Fact>
+        {!hasReport && <Fact label={t('phishingExercise.report.facts.learners')}>{format(learners)}</Fact>}
+        <Fact label={t('phishingExercise.report.facts.messages')}>{format(templatesCount)}</Fact>
+        {pack && (
+          <Fact label={t('phishingExercise.report.facts.pack')}>
+            <bdi>{pack.name}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { type ExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
+import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { loadWithOneReload } from '@/client/lazyPage';
+import { useCall } from '@/client/useCall';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { useT } from '@/i18n/useT';
+import { GradeBar, GradeLegend } from './GradeBar';
+import { GradeRows } from './GradeRows';
+import { reportPath } from './reportPaths';
+import styles from './reports.module.css';
+import { useFormats } from './useFormats';
+
+const CompletionChart = lazy(() => loadWithOneReload(() => import('@/components/chart/CompletionChart')));
+
+const COUNTS = {
+  NOT_STARTED: 'notStarted',
+  IN_PROGRESS: 'inProgress',
+  OVERDUE: 'overdue',
+  COMPLETED: 'completed',
+} as const satisfies Record<LearnerStatus, keyof ExerciseStatistics>;
+
+/** The exercise as a whole: its learners, answers and completions. */
+export function ReportStatistics({ exercise }: { exercise: { id: number } }) {
+  const params = { companyId: currentCompanyId(), campaignId: exercise.id };
+  const { data, error, refetch } = useCall(exerciseReportEndpoints.statistics, { params });
+  if (error && !data)
+    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div aria-busy="true" className={styles.statistics}>
+        <div className={styles.tiles}>
+          {['total', ...LEARNER_STATUSES, 'score'].map((key) => (
+            <Skeleton key={key} shape="block" height={84} />
+          ))}
+        </div>
+        <div className={styles.pair}>
+          <Skeleton shape="block" height={300} />
+          <Skeleton shape="block" height={300} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.statistics}>
+      <Totals id={exercise.id} statistics={data.data} />
+      <div className={styles.pair}>
+        <Answers statistics={data.data} />
+        <Completions statistics={data.data} />
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  statistics: ExerciseStatistics;
+}
+
+/** The totals; each leads to the learners it counts. */
+function Totals({ id, statistics }: PartProps & { id: number }) {
+  const t = useT();
+  const { number, percent, score } = useFormats();
+  const { total, completionPercentage } = statistics;
+  const users = reportPath(id);
+  return (
+    <section className={styles.tiles} aria-label={t('phishingExercise.report.totals')}>
+      <Link className={styles.tile} to={users}>
+        <span>{t('phishingExercise.report.facts.learners')}</span>
+        <strong>{number(total)}</strong>
+      </Link>
+      {LEARNER_STATUSES.map((status) => (
+        <Link key={status} className={styles.tile} data-status={status} to={`${users}?status=${status}`}>
+          <span>{t(`phishingExercise.report.status.${status}`)}</span>
+          <strong>{number(statistics[COUNTS[status]])}</strong>
+        </Link>
+      ))}
+      <div className={styles.tile}>
+        <span>{t('phishingExercise.report.completion')}</span>
+        <strong>{percent(completionPercentage)}</strong>
+      </div>
+      <div className={styles.tile}>
+        <span>{t('phishingExercise.report.score')}</span>
+        <strong>
+          {statistics.score === null
+            ? '–'
+            : t('phishingExercise.report.outOf10', { score: score(statistics.score) })}
+        </strong>
+      </div>
+    </section>
+  );
+}
+
+/** A part of a report with a heading of its own. */
+export function Block({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Answers({ statistics }: PartProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const { answered, byDifficulty, byLayout } = statistics;
+  return (
+    <Block id="answers" title={t('phishingExercise.report.answers')}>
+      <p className={styles.hint}>
+        {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
+      </p>
+      <GradeBar grades={statistics} />
+      <GradeLegend />
+      {byDifficulty.length > 0 && (
+        <>
+          <h3>{t('phishingExercise.report.byDifficulty')}</h3>
+          <GradeRows
+            rows={byDifficulty.map((grades) => ({
+              key: String(grades.difficulty),
+              name: t(`phishingExercise.difficulty.${grades.difficulty ?? 'own'}`),
+              grades,
+            }))}
+          />
+        </>
+      )}
+      {byLayout.length > 0 && (
+        <>
+          <h3>{t('phishingExercise.report.byLayout')}</h3>
+          <GradeRows
+            rows={byLayout.map((grades) => ({
+              key: grades.layoutType,
+              name: t(`phishingExercise.report.layout.${grades.layoutType}`),
+              grades,
+            }))}
+          />
+        </>
+      )}
+    </Block>
+  );
+}
+
+function Completions({ statistics: { completions, total } }: PartProps) {
+  const t = useT();
+  const title = t('phishingExercise.report.completions');
+  return (
+    <Block id="completions" title={title}>
+      {completions.length > 0 ? (
+        <Suspense fallback={<Skeleton shape="block" height={220} />}>
+          <CompletionChart
+            title={title}
+            dayName={t('phishingExercise.report.day')}
+            completedName={t('phishingExercise.report.status.COMPLETED')}
+            completions={completions}
+            total={total}
+          />
+        </Suspense>
+      ) : (
+        <p className={styles.hint}>{t('phishingExercise.report.noCompletions')}</p>
+      )}
+    </Block>
+  );
+}

@@ -1,0 +1,154 @@
+import { limits } from '@contract/limits';
+import { type ExerciseSummary, SUMMARY_SORTS } from '@contract/phishing-exercise/reports';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { CompletionMeter } from '@/components/completion/CompletionMeter';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import { type FilterCodec, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import type { Column } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { ExportButton } from '@/components/table/ExportButton';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import { useVigilDataProvider } from '@/dataProvider';
+import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
+import { type TypedTranslate, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { StatusBadge } from '../../parts/StatusBadge';
+import { GradeBar } from '../GradeBar';
+import { PrintButton } from '../ReportHeader';
+import { reportPath } from '../reportPaths';
+import styles from '../reports.module.css';
+import { type Formats, useFormats } from '../useFormats';
+import { CompanyStatistics } from './CompanyStatistics';
+import { ScopeInputs } from './ScopeInputs';
+
+const dayFilter: FilterCodec = {
+  read: ([day = '']) => (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined),
+  write: (value) => (typeof value === 'string' ? value : ''),
+};
+const periodFilter: FilterCodec = {
+  read: ([asked]) => REPORT_PERIODS.find((period) => period === asked),
+  write: (value) => (typeof value === 'string' ? value : ''),
+};
+
+const SUMMARY: ListSpec = {
+  sorts: SUMMARY_SORTS,
+  defaultSort: { field: 'startedAt', order: 'DESC' },
+  filters: { campaigns: idsFilter('campaigns'), period: periodFilter, from: dayFilter, to: dayFilter },
+  names: PARTNER_NAMES,
+  perPage: limits.exercises.reportPageSize,
+};
+
+function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<ExerciseSummary>[] {
+  return [
+    {
+      key: 'name',
+      label: t('phishingExercise.report.columns.exercise'),
+      sort: 'name',
+      width: 190,
+      render: ({ id, name }) => (
+        <Link to={reportPath(id)}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'startedAt',
+      label: t('phishingExercise.report.columns.startedAt'),
+      sort: 'startedAt',
+      width: 110,
+      render: ({ startedAt }) => <RelativeTime value={startedAt} />,
+    },
+    {
+      key: 'status',
+      label: t('phishingExercise.report.columns.status'),
+      width: 95,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'learners',
+      label: t('phishingExercise.report.columns.learners'),
+      sort: 'learners',
+      align: 'end',
+      width: 80,
+      render: ({ learners }) => number(learners),
+    },
+    {
+      key: 'completionPercentage',
+      label: t('phishingExercise.report.columns.completionPercentage'),
+      sort: 'completionPercentage',
+      width: 125,
+      render: ({ completionPercentage, overdue }) => (
+        <CompletionMeter
+          percent={completionPercentage}
+          title={t('phishingExercise.report.completion')}
+          overdue={
+            overdue > 0
+              ? t('phishingExercise.report.someOverdue', { smart_count: overdue, count: number(overdue) })
+              : undefined
+          }
+        />
+      ),
+    },
+    {
+      key: 'overdue',
+      label: t('phishingExercise.report.columns.overdue'),
+      align: 'end',
+      width: 75,
+      render: ({ overdue }) => number(overdue),
+    },
+    {
+      key: 'score',
+      label: t('phishingExercise.report.columns.score'),
+      sort: 'score',
+      align: 'end',
+      width: 65,
+      render: (row) => score(row.score),
+    },
+    {
+      key: 'answers',
+      label: t('phishingExercise.report.answers'),
+      width: 170,
+      render: (grades) => <GradeBar grades={grades} />,
+    },
+  ];
+}
+
+/** /reports-phishing-exercise: all exercises of the company together and side by side. */
+export default function CompanyReportPage() {
+  const t = useT();
+  const formats = useFormats();
+  const dataProvider = useVigilDataProvider();
+  const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
+  const title = t('phishingExercise.company.summary');
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('phishingExercise.company.title')} actions={<PrintButton />} />
+      <List resource="exercise_summary" spec={SUMMARY}>
+        <div className={styles.page}>
+          <ScopeInputs />
+          <CompanyStatistics />
+          <h2 className={styles.heading}>{title}</h2>
+          <DataTable<ExerciseSummary>
+            label={title}
+            searchLabel={t('phishingExercise.company.search')}
+            columns={columns}
+            tools={
+              <ExportButton
+                name="phishing-exercises"
+                read={(asked) => dataProvider.exportReport('exercise_summary', asked)}
+              />
+            }
+            empty={
+              <EmptyState
+                title={t('phishingExercise.company.none.title')}
+                description={t('phishingExercise.company.none.text')}
+              />
+            }
+          />
+        </div>
+      </List>
+    </div>
+  );
+}

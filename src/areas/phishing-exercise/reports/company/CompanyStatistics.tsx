@@ -1,0 +1,135 @@
+import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
+import { lazy, Suspense } from 'react';
+import { useListContext } from 'react-admin';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { loadWithOneReload } from '@/client/lazyPage';
+import { useCall } from '@/client/useCall';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
+import { useT } from '@/i18n/useT';
+import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
+import { GradeRows } from '../GradeRows';
+import { Block } from '../ReportStatistics';
+import styles from '../reports.module.css';
+import { TemplateName } from '../TemplateName';
+import { useFormats } from '../useFormats';
+
+const TrendChart = lazy(() => loadWithOneReload(() => import('./TrendChart')));
+
+/** The exercises of the enclosing list's scope together; its search only narrows the table. */
+export function CompanyStatistics() {
+  const { filterValues } = useListContext();
+  const { campaigns, period, from, to } = filterValues as ExerciseScope;
+  const query = scopeQuery({
+    ...(campaigns && { campaigns }),
+    ...(period && { period }),
+    ...(from && { from }),
+    ...(to && { to }),
+  });
+  const params = { companyId: currentCompanyId() };
+  const { data, error, refetch } = useCall(
+    exerciseReportEndpoints.companyStatistics,
+    { params, query },
+    { placeholderData: (previous) => previous },
+  );
+  if (error && !data)
+    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className={styles.statistics} aria-busy="true">
+        <div className={styles.tiles}>
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} shape="block" height={84} />
+          ))}
+        </div>
+        <div className={styles.pair}>
+          <Skeleton shape="block" height={320} />
+          <Skeleton shape="block" height={320} />
+        </div>
+      </div>
+    );
+  }
+  if (data.data.campaigns === 0) return null;
+  return (
+    <div className={styles.statistics}>
+      <Totals {...data.data} />
+      <div className={styles.pair}>
+        <Trend {...data.data} />
+        <Answers {...data.data} />
+      </div>
+    </div>
+  );
+}
+
+function Totals(statistics: CompanyExerciseStatistics) {
+  const t = useT();
+  const { number, percent, score } = useFormats();
+  const { campaigns, learners, completed, completionPercentage } = statistics;
+  const right = answersOf(statistics);
+  const tiles = [
+    [t('phishingExercise.company.exercises'), number(campaigns)],
+    [t('phishingExercise.company.assignments'), number(learners)],
+    [t('phishingExercise.report.status.COMPLETED'), number(completed)],
+    [t('phishingExercise.report.completion'), percent(completionPercentage)],
+    [
+      t('phishingExercise.report.score'),
+      statistics.score === null
+        ? '–'
+        : t('phishingExercise.report.outOf10', { score: score(statistics.score) }),
+    ],
+    [
+      t('phishingExercise.report.shareCorrect'),
+      right === 0 ? '–' : percent(Math.floor((100 * statistics.correct) / right)),
+    ],
+  ] as const;
+  return (
+    <section className={styles.tiles} aria-label={t('phishingExercise.report.totals')}>
+      {tiles.map(([name, value]) => (
+        <div key={name} className={styles.tile}>
+          <span>{name}</span>
+          <strong>{value}</strong>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Trend({ trend }: CompanyExerciseStatistics) {
+  const t = useT();
+  const title = t('phishingExercise.company.trend');
+  return (
+    <Block id="trend" title={title}>
+      <Suspense fallback={<Skeleton shape="block" height={260} />}>
+        <TrendChart title={title} trend={trend} />
+      </Suspense>
+    </Block>
+  );
+}
+
+function Answers(statistics: CompanyExerciseStatistics) {
+  const t = useT();
+  const { number } = useFormats();
+  const { answered, hardest } = statistics;
+  return (
+    <Block id="answers" title={t('phishingExercise.report.answers')}>
+      <p className={styles.hint}>
+        {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
+      </p>
+      <GradeBar grades={statistics} />
+      <GradeLegend />
+      {hardest.length > 0 && (
+        <>
+          <h3>{t('phishingExercise.company.hardest')}</h3>
+          <GradeRows
+            rows={hardest.map((template) => ({
+              key: String(template.id),
+              name: <TemplateName template={template} />,
+              grades: template,
+            }))}
+          />
+        </>
+      )}
+    </Block>
+  );
+}

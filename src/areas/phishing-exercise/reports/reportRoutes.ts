@@ -1,0 +1,41 @@
+import { access, canAccess } from '@contract/access';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
+import { lazyPage } from '@/client/lazyPage';
+import type { AreaRedirect, AreaRoute } from '../../area';
+import { links } from '../links';
+import { withTexts } from '../withTexts';
+import { REPORT_TABS } from './reportPaths';
+
+// One page for all tabs and what they lead to, so that the header stays.
+const reportPage = lazyPage(() => withTexts(import('./ReportPage')));
+
+const shared = {
+  feature: 'isPhishingExerciseV2Enabled',
+  access: exerciseCampaignEndpoints.get.access,
+  element: reportPage,
+  titleKey: 'shell.nav.phishingExercise',
+} as const satisfies Partial<AreaRoute>;
+
+/** Without Boost, the reports' home is next, and why it is; until that stands, the start page. */
+const NOT_BOOSTED = '/home?soon=upgrade';
+
+/** The reports of one exercise, and of all. */
+export const reportRoutes: readonly AreaRoute[] = [
+  ...[...REPORT_TABS, 'users/:userId', 'templates/:templateId'].map((part) => ({
+    ...shared,
+    path: `${links.report.path}/${part}`,
+  })),
+  {
+    ...shared,
+    path: links.companyReport.path,
+    element: lazyPage(() => withTexts(import('./company/CompanyReportPage'))),
+    access: exerciseReportEndpoints.companySummary.access,
+    titleKey: 'shell.nav.exerciseReport',
+    leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.hasBoost ? NOT_BOOSTED : undefined),
+  },
+];
+
+export const reportRedirects: readonly AreaRedirect[] = [
+  { path: links.report.path, to: `${links.report.path}/${REPORT_TABS[0]}` },
+];
