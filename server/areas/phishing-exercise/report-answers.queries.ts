@@ -55,7 +55,12 @@ export interface AnswerWindow extends AnswerFilter {
   readonly limit: number;
 }
 
-const itsTask = and(eq(tasks.companyId, taskProgress.companyId), eq(tasks.id, taskProgress.taskId));
+const itsTask = and(
+  eq(tasks.companyId, taskProgress.companyId),
+  eq(tasks.id, taskProgress.taskId),
+  // Known from the answer, but not to the planner: a search goes from the user to the task by it.
+  eq(tasks.campaignId, taskProgress.campaignId),
+);
 
 const toTemplate = ({ companyId, campaignId, templateId }: AnswerFilter) =>
   and(

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { UserReportSort } from '@contract/phishing-exercise/reports';
 import type { LearnerStatus } from '@contract/training/assignments';
-import { and, asc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { campaignCounts, taskCounts } from '../../campaigns/campaigns.tables';
 import { inLearnerStatus, isFound, isTheirs } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
@@ -34,7 +34,9 @@ export interface UserFilter {
   readonly search?: string | undefined;
 }
 
+/** A page of the report. `parts` is the number of messages: only who has completed has answered as many. */
 export interface UserWindow extends UserFilter, UserOrder {
+  readonly parts: number;
   readonly offset: number;
   readonly limit: number;
 }
@@ -46,7 +48,7 @@ export interface Reach {
   /** Where nothing does; more than that are not counted. */
   readonly searched: number;
 }
-const REACH: Reach = { counted: 2000, searched: limits.exercises.exactSearchTotal };
+const REACH: Reach = { counted: 1000, searched: limits.exercises.exactSearchTotal };
 
 const itsResult = and(eq(exerciseResults.companyId, tasks.companyId), eq(exerciseResults.taskId, tasks.id));
 
@@ -81,16 +83,25 @@ export type UserRow = Awaited<ReturnType<typeof selectRows>>[number];
 const ofCampaign = ({ companyId, campaignId }: UserFilter) =>
   and(eq(tasks.companyId, companyId), eq(tasks.campaignId, campaignId));
 
-const inGroups = ({ companyId, groupIds }: UserFilter) =>
-  groupIds &&
-  sql`${tasks.userId} IN (SELECT ${groupMembers.userId} FROM ${groupMembers}
-    WHERE ${groupMembers.companyId} = ${companyId} AND ${inArray(groupMembers.groupId, [...groupIds])})`;
+/** How matches are looked up: from what narrows them, or one learner after the other along an order. */
+type Way = 'collected' | 'walked';
 
-/** What narrows the list besides the status. The department is the user's, or its copy in the task. */
-const narrowed = (filter: UserFilter, departmentId: typeof users.departmentId | typeof tasks.departmentId) =>
+function inGroups({ companyId, groupIds }: UserFilter, way: Way): SQL | undefined {
+  if (!groupIds) return undefined;
+  const members = sql`FROM ${groupMembers} WHERE ${groupMembers.companyId} = ${companyId}
+    AND ${inArray(groupMembers.groupId, [...groupIds])}`;
+  // The offset makes the planner look up each learner instead of reading all members first.
+  return way === 'walked'
+    ? sql`EXISTS (SELECT ${members} AND ${groupMembers.userId} = ${tasks.userId} OFFSET 0)`
+    : sql`${tasks.userId} IN (SELECT ${groupMembers.userId} ${members})`;
+}
+
+/** What narrows the list besides the status. A department is found by its users, or passed by its copy in the task. */
+const narrowed = (filter: UserFilter, way: Way) =>
   and(
-    filter.departmentIds && inArray(departmentId, [...filter.departmentIds]),
-    inGroups(filter),
+    filter.departmentIds &&
+      inArray(way === 'walked' ? tasks.departmentId : users.departmentId, [...filter.departmentIds]),
+    inGroups(filter, way),
     filter.ids && isAmong(tasks.userId, filter.ids),
     isFound(filter.search),
   );
@@ -156,7 +167,7 @@ async function sliceCells(db: Queryable, window: UserWindow, cells: readonly Cel
     if (!cell) throw new Error('a slice has no cell');
     const direction = forward === slice.isFromEnd ? sql`DESC` : sql`ASC`;
     return sql`(SELECT ${index}::integer AS slice, ${tasks.id} AS id FROM ${tasks}
-      WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, tasks.departmentId))}
+      WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, 'walked'))}
       ORDER BY ${tasks.id} ${direction} LIMIT ${slice.limit} OFFSET ${slice.offset})`;
   });
   const { rows } = await db.execute<{ slice: number; id: string | number }>(
@@ -179,7 +190,7 @@ async function walkCells(db: Queryable, window: UserWindow, cells: readonly Cell
     const ids = await idsIn(
       db,
       sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(Boolean(window.search))}
-        WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, tasks.departmentId))}
+        WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, 'walked'))}
         ORDER BY ${tasks.id} ${isForward(window) ? sql`ASC` : sql`DESC`} LIMIT ${wanted}`,
     );
     found.push(...ids.slice(before));
@@ -213,7 +224,7 @@ function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): 
   const keys = sortKeys(window, window.now).map((key) => inDirection(key, window));
   const page = sql`ORDER BY ${sql.join(keys, sql`, `)} LIMIT ${limit} OFFSET ${offset}`;
   const inResults = and(eq(exerciseResults.companyId, companyId), eq(exerciseResults.campaignId, campaignId));
-  const narrowing = and(inStatuses(window), narrowed(window, tasks.departmentId));
+  const narrowing = and(inStatuses(window), narrowed(window, 'walked'));
   if (table === exerciseResults && !narrowing) {
     const { taskId } = exerciseResults;
     return idsIn(db, sql`SELECT ${taskId} AS id FROM ${exerciseResults} WHERE ${inResults} ${page}`);
@@ -222,6 +233,9 @@ function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): 
   const condition = and(
     table === exerciseResults ? inResults : undefined,
     ofCampaign(window),
+    orderBy === 'completionPercentage' && statuses && !statuses.includes('COMPLETED')
+      ? lt(exerciseResults.answered, window.parts)
+      : undefined,
     // Nobody completes without it, and without this the index is read from those who have none.
     onlyCompleted && OF_COMPLETED.includes(orderBy) ? isNotNull(WALKED[orderBy]) : undefined,
     narrowing,
@@ -244,7 +258,7 @@ async function collect(db: Queryable, window: UserWindow, atMost?: number) {
     WITH found AS MATERIALIZED (
       SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
       JOIN ${users} ON ${isTheirs} JOIN ${exerciseResults} ON ${itsResult}
-      WHERE ${and(ofCampaign(window), inStatuses(window), narrowed(window, users.departmentId))}
+      WHERE ${and(ofCampaign(window), inStatuses(window), narrowed(window, 'collected'))}
       ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
     ), page AS (
       SELECT id, row_number() OVER (ORDER BY ${sql.join(order, sql`, `)}) AS place FROM found
@@ -311,7 +325,7 @@ async function walkPage(db: Queryable, window: UserWindow, cells: readonly Cell[
 
 /** All learners who match, in the order of their ids, a batch at a time. */
 export async function* allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
-  const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, tasks.departmentId));
+  const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, 'walked'));
   for (let after = 0; ; ) {
     const batch = await selectRows(db)
       .where(and(condition, gt(tasks.userId, after)))

@@ -129,7 +129,8 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     };
     const toReport = userReports(campaign, now);
     if (query.isCsv) return { csv: tableCsv(USER_COLUMNS, mapped(allUsers(db, filter), toReport)) };
-    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const parts = campaign.totalChapters;
+    const window = { ...filter, parts, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
     const { rows, total: totalItems, totalIsMinimum } = await readUsers(db, window);
     const pageInfo = { pageNumber, pageSize, totalItems, totalIsMinimum };
     return { data: { items: rows.map(toReport), pageInfo } };
