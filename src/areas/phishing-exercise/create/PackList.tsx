@@ -62,8 +62,13 @@ export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
           {packs.map((pack) => (
             <li key={pack.id} className={styles.card} data-chosen={pack.id === chosenId || undefined}>
               <PackFace pack={pack} isChosen={pack.id === chosenId} linkOf={linkOf} onToggle={onToggle} />
-              <Button size="small" className={styles.preview} onClick={() => setShown(pack)}>
-                {t('phishingExercise.packs.show', { name: pack.name })}
+              <Button
+                size="small"
+                className={styles.preview}
+                aria-label={t('phishingExercise.packs.showOf', { name: pack.name })}
+                onClick={() => setShown(pack)}
+              >
+                {t('phishingExercise.packs.show')}
               </Button>
             </li>
           ))}

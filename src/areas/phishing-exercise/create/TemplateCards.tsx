@@ -60,8 +60,13 @@ export function TemplateCards({ label, templates, isPicked, onToggle, onPreview 
             ) : (
               <div className={styles.face}>{face}</div>
             )}
-            <Button size="small" className={styles.preview} onClick={() => onPreview(template)}>
-              {t('phishingExercise.preview.open', { name: template.name })}
+            <Button
+              size="small"
+              className={styles.preview}
+              aria-label={t('phishingExercise.library.previewOf', { name: template.name })}
+              onClick={() => onPreview(template)}
+            >
+              {t('phishingExercise.preview.open')}
             </Button>
           </li>
         );

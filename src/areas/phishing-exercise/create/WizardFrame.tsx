@@ -69,7 +69,7 @@ export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
         )}
         {next && (
           <>
-            <Tooltip title={blocked ?? ''}>
+            <Tooltip describeChild title={blocked ?? ''}>
               {/* Not `disabled`: the reason must be reachable by keyboard and touch, too. */}
               <Button
                 variant="contained"
