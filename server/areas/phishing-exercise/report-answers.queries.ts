@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { AnswerLabel, AnswerStatus } from '@contract/phishing-exercise/content';
+import { ANSWER_STATUSES, type AnswerLabel, type AnswerStatus } from '@contract/phishing-exercise/content';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { questionCounts, taskProgress } from '../../campaigns/campaigns.tables';
 import { isFound, isTheirs } from '../../campaigns/learners.queries';
@@ -55,12 +55,7 @@ export interface AnswerWindow extends AnswerFilter {
   readonly limit: number;
 }
 
-const itsTask = and(
-  eq(tasks.companyId, taskProgress.companyId),
-  eq(tasks.id, taskProgress.taskId),
-  // Known from the answer, but not to the planner: a search goes from the user to the task by it.
-  eq(tasks.campaignId, taskProgress.campaignId),
-);
+const itsTask = and(eq(tasks.companyId, taskProgress.companyId), eq(tasks.id, taskProgress.taskId));
 
 const toTemplate = ({ companyId, campaignId, templateId }: AnswerFilter) =>
   and(
@@ -119,21 +114,23 @@ async function slicedTasks(db: Queryable, window: AnswerWindow): Promise<number[
   return found;
 }
 
-/** The tasks of a search, sorted, up to a number of them. */
-async function foundTasks(db: Queryable, filter: AnswerFilter, atMost: number): Promise<number[]> {
-  const statuses = filter.grades.map(({ status }) => status);
-  const place = sql.join(
-    statuses.map((status, index) => sql`WHEN ${status} THEN ${index}::integer`),
-    sql` `,
+/** The tasks of a search, up to a number of them, in no order. */
+function foundTasks(db: Queryable, filter: AnswerFilter, atMost: number): Promise<number[]> {
+  const { companyId, campaignId, templateId, grades } = filter;
+  const statuses = grades.map(({ status }) => status);
+  const isAny = ANSWER_STATUSES.every((status) => statuses.includes(status));
+  const answered = and(
+    eq(taskProgress.companyId, tasks.companyId),
+    eq(taskProgress.taskId, tasks.id),
+    eq(taskProgress.partId, String(templateId)),
+    // The grade is only looked up where it matters: the answers of a search are far apart.
+    isAny ? undefined : inArray(sql`${taskProgress.grade}`, statuses),
   );
   return idsIn(
     db,
-    sql`WITH found AS MATERIALIZED (
-        SELECT ${taskProgress.taskId} AS id, ${taskProgress.grade} AS grade FROM ${taskProgress}
-        JOIN ${tasks} ON ${itsTask} JOIN ${users} ON ${isTheirs}
-        WHERE ${and(toTemplate(filter), inArray(sql`${taskProgress.grade}`, statuses), isFound(filter.search))}
-        LIMIT ${atMost}
-      ) SELECT id FROM found ORDER BY CASE grade ${place} END, id`,
+    sql`SELECT ${tasks.id} AS id FROM ${tasks} JOIN ${users} ON ${isTheirs} JOIN ${taskProgress} ON ${answered}
+      WHERE ${and(eq(tasks.companyId, companyId), eq(tasks.campaignId, campaignId), isFound(filter.search))}
+      LIMIT ${atMost}`,
   );
 }
 
@@ -163,8 +160,12 @@ export interface AnswerPage {
   readonly totalIsMinimum: boolean;
 }
 
-/** A page of the answers to a template, by grade. */
-export async function readAnswers(db: Queryable, window: AnswerWindow): Promise<AnswerPage> {
+/** A page of the answers to a template, by grade. Those of a search are counted up to `most`. */
+export async function readAnswers(
+  db: Queryable,
+  window: AnswerWindow,
+  most: number = limits.exercises.exactSearchTotal,
+): Promise<AnswerPage> {
   const { grades, search, offset, limit } = window;
   const total = grades.reduce((sum, grade) => sum + grade.total, 0);
   if (total === 0) return { rows: [], total: 0, totalIsMinimum: false };
@@ -172,15 +173,15 @@ export async function readAnswers(db: Queryable, window: AnswerWindow): Promise<
     const rows = await answersOf(db, window, await slicedTasks(db, window));
     return { rows, total, totalIsMinimum: false };
   }
-  const { exactSearchTotal: most } = limits.exercises;
   const found = await foundTasks(db, window, most + 1);
-  const isMany = found.length > most;
-  const ids = isMany ? await walkedTasks(db, window) : found.slice(offset, offset + limit);
-  return {
-    rows: await answersOf(db, window, ids),
-    total: Math.min(found.length, most),
-    totalIsMinimum: isMany,
-  };
+  if (found.length > most) {
+    const rows = await answersOf(db, window, await walkedTasks(db, window));
+    return { rows, total: most, totalIsMinimum: true };
+  }
+  const place = (row: AnswerRow) => grades.findIndex(({ status }) => status === row.status);
+  const all = await answersOf(db, window, found);
+  const sorted = all.sort((a, b) => place(a) - place(b) || a.taskId - b.taskId);
+  return { rows: sorted.slice(offset, offset + limit), total: found.length, totalIsMinimum: false };
 }
 
 /** All answers that match, grade by grade, a batch at a time. */
