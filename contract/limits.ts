@@ -140,6 +140,8 @@ export const limits = {
     completionDays: 400,
     /** Up to this many users are enrolled within a request; more as an operation. */
     enrolAtOnce: 100,
+    /** Exercises that one run of the upkeep starts whose own job didn't. */
+    startsAtOnce: 200,
     /** Due dates that one run of the upkeep moves when suspended training goes on. */
     resumeBatch: 20_000,
   },

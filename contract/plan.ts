@@ -1,4 +1,5 @@
 import type { FlagName } from './flags';
+import type { CompanyFeature } from './shell';
 import { ANNUAL_TRAINING } from './training/assignments';
 
 /** The kinds of campaign, also of areas to come. */
@@ -32,6 +33,8 @@ interface PlanKind {
   readonly path: `/${string}`;
   /** Without this flag the row is locked. */
   readonly flag?: FlagName;
+  /** Without this feature the company has neither the screens nor the row. */
+  readonly feature?: CompanyFeature;
 }
 
 /**
@@ -40,10 +43,21 @@ interface PlanKind {
  */
 export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> = {
   course: { row: 'training', path: '/courses/{courseId}/statistics' },
+  phishing_exercise: {
+    row: 'phishing',
+    path: '/phishing-exercise-report/{id}',
+    feature: 'isPhishingExerciseV2Enabled',
+  },
 };
 
+/** The kinds that a company has, by its features. */
+export function kindsFor(features: Readonly<Partial<Record<CompanyFeature, boolean>>>): typeof PLAN_KINDS {
+  const all = Object.entries(PLAN_KINDS) as [CampaignKindName, PlanKind][];
+  return Object.fromEntries(all.filter(([, { feature }]) => !feature || features[feature]));
+}
+
 /** The rows that have something to show: those of the kinds that stand, and the monthly video. */
-export function standingRows(kinds: typeof PLAN_KINDS = PLAN_KINDS): PlanRow[] {
+export function standingRows(kinds: typeof PLAN_KINDS): PlanRow[] {
   const rows = new Set<PlanRow>(['monthlyVideo', ...Object.values(kinds).map(({ row }) => row)]);
   if (kinds.course) rows.add('annualTraining').add('devTraining');
   return PLAN_ROWS.filter((row) => rows.has(row));

@@ -68,6 +68,18 @@ export async function hasRunningCampaign(db: Queryable, companyId: number): Prom
   return (row?.total ?? 0) > 0;
 }
 
+/** Open campaigns of a kind whose start has come and whose enrolment hasn't begun, the oldest first. */
+export function selectUnlaunched(db: Queryable, kind: CampaignKindName, now: Date, limit: number) {
+  return db
+    .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.kind, kind), isOpen(), isNull(campaigns.launchedAt), lte(campaigns.startDate, now)),
+    )
+    .orderBy(asc(campaigns.startDate), asc(campaigns.id))
+    .limit(limit);
+}
+
 export interface RunningWindow {
   readonly companyId: number;
   readonly now: Date;

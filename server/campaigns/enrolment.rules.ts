@@ -21,6 +21,7 @@ import {
   hasRunningCampaign,
   lockCampaign,
   type StoredCampaign,
+  selectUnlaunched,
   targetIds,
   updateCampaign,
 } from './campaigns.queries';
@@ -220,6 +221,22 @@ async function startCampaign(deps: Deps, { companyId, campaignId, partnerId }: C
     for (const event of await launch(tx, deps, campaign, requester, requestId)) {
       await appendAuditEvent(tx, { ...event, actor: requester, requestId, at: now });
     }
+  });
+}
+
+/**
+ * Queues the exercises whose start has come and that nothing has started: those of the demonstration that were to
+ * come, and any whose job was given up. Starting twice does nothing. Not for courses: a partner that started one for
+ * its customer must still be its partner, which only the campaign's own job knows.
+ */
+export async function startDueExercises({
+  db,
+  jobs,
+  clock,
+}: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
+  await retriedTransaction(db, async (tx) => {
+    const due = await selectUnlaunched(tx, 'phishing_exercise', clock(), limits.training.startsAtOnce);
+    if (due.length > 0) await jobs.enqueueAll(tx, 'campaign.start', due);
   });
 }
 

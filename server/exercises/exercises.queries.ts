@@ -125,6 +125,7 @@ export async function findJudgment(db: Queryable, companyId: number, exerciseId:
   const { content } = exerciseParts;
   const [row] = await db
     .select({
+      languageCode: sql<string>`${content}->>'languageCode'`,
       answers: sql<Answer[]>`${content}->'answers'`,
       callouts: sql<Callout[]>`${content}->'callouts'`,
       total: sql<number>`(SELECT count(*) FROM exercise_parts

@@ -1,4 +1,4 @@
-import { type PlanRow, standingRows } from '@contract/plan';
+import { type PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import type { Company } from '../../company/company.queries';
 import { logoPart, type MailBrand } from '../../mail/brand';
 import { drawPdf } from '../../pdf/document';
@@ -14,6 +14,8 @@ interface AwarenessPlan {
   /** By day. */
   readonly activities: readonly PlannedActivity[];
   readonly now: Date;
+  /** The kinds of campaign that the company has. */
+  readonly kinds: typeof PLAN_KINDS;
 }
 
 /** The average of the activities that have somebody, each weighted by its users. */
@@ -71,7 +73,10 @@ export function awarenessPlan(plan: AwarenessPlan): AsyncGenerator<Uint8Array> {
     pdf.heading(2, texts.plan.overview);
     pdf.paragraph(texts.plan.overviewHint);
     const names = { label: texts.plan.activity, share: 2.2, isHeader: true };
-    await pdf.table([{ ...names, cell: (row: PlanRow) => texts.plan.rows[row] }, ...months], standingRows());
+    await pdf.table(
+      [{ ...names, cell: (row: PlanRow) => texts.plan.rows[row] }, ...months],
+      standingRows(plan.kinds),
+    );
     pdf.heading(2, texts.plan.activities);
     await pdf.table<PlannedActivity>(
       [

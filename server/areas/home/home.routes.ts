@@ -1,4 +1,5 @@
 import { getStartedState, homeEndpoints } from '@contract/home';
+import { kindsFor } from '@contract/plan';
 import { NO_PROGRESS, progressOfOpen } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
@@ -56,7 +57,14 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
     const { awarenessPlan } = await import('./awareness-plan');
     return {
       fileName: `awareness-plan-${query.year}.pdf`,
-      chunks: awarenessPlan({ ...query, company, brand, activities, now }),
+      chunks: awarenessPlan({
+        ...query,
+        company,
+        brand,
+        activities,
+        now,
+        kinds: kindsFor(company.features),
+      }),
     };
   });
 }

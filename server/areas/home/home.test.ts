@@ -120,7 +120,7 @@ describe('the yearly plan', () => {
         reportedCount: null,
         phishedCount: null,
         averageScore: null,
-        maxScore: null,
+        maxScore: 100,
       },
     });
     expect((await gateway.call(homeEndpoints.tournament, input)).body.data).toMatchObject([
@@ -129,6 +129,24 @@ describe('the yearly plan', () => {
     expect(await year(homeEndpoints.training)).toEqual([]);
     expect((await started()).state).toBe('dashboard');
     expect((await started()).training.assigned).toBe(0);
+  });
+
+  it('tells how the learners of an exercise stand with Boost only', async () => {
+    await start({ hasBoost: false, trialStatus: 'active', trialEnd: from(5) });
+    const exercise = await gateway.buildExercise(params(), { startDate: from(-1) });
+    const done = { status: 'completed' as const, completedAt: from(0), score: 80 };
+    const task = { campaignId: exercise.id, type: 'phishing exercise' as const, ...done };
+    await gateway.buildTask(await gateway.buildUser(params()), task);
+    const now = gateway.clock().getUTCFullYear();
+    const query = { from: `${now - 1}-12-31`, to: `${now}-12-30` };
+    const [round] = (await gateway.call(homeEndpoints.phishingExercise, { token, params: params(), query }))
+      .body.data;
+    expect(round).toMatchObject({
+      usersCount: 1,
+      completionPercentage: null,
+      averageScore: null,
+      statistic: { averageScore: null },
+    });
   });
 
   it('takes a range of at most a year', async () => {

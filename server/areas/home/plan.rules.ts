@@ -2,7 +2,7 @@ import type { CalendarEvent } from '@contract/calendar';
 import { completionPercent } from '@contract/completion';
 import type { PlanActivity, PlanRound, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
-import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
+import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
 import { listEvents } from '../../calendar/calendar.queries';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
@@ -37,6 +37,8 @@ async function readActivities(db: Queryable, company: Company, wanted: Wanted, n
   const isSuspended = isTrainingSuspended(company, now);
   return campaigns.map((campaign) => {
     const { total, completed, begun, score } = campaign;
+    // How the learners of an exercise stand is told with Boost only.
+    const isTold = campaign.kind !== 'phishing_exercise' || company.hasBoost;
     const activity: PlanActivity = {
       id: campaign.id,
       kind: campaign.kind,
@@ -45,8 +47,10 @@ async function readActivities(db: Queryable, company: Company, wanted: Wanted, n
       courseId: campaign.courseId,
       name: campaign.name,
       usersCount: total,
-      completionPercentage: completionPercent({ assignedCount: total, completedCount: completed }),
-      averageScore: score === null ? null : Math.round(score),
+      completionPercentage: isTold
+        ? completionPercent({ assignedCount: total, completedCount: completed })
+        : null,
+      averageScore: score === null || !isTold ? null : Math.round(score),
     };
     return { activity, campaign };
   });
@@ -60,6 +64,7 @@ export async function activitiesOf(db: Queryable, companyId: number, wanted: Wan
 
 /** What has a score of its own, and its best one. */
 const MAX_SCORE: Partial<Record<CampaignKindName, number>> = {
+  phishing_exercise: 100,
   secure_code: limits.planner.tournamentScoreMax,
 };
 
@@ -86,7 +91,7 @@ export async function roundsOf(
       totalCount: campaign.total,
       reportedCount: reactions?.get(activity.id)?.reported ?? null,
       phishedCount: reactions?.get(activity.id)?.phished ?? null,
-      averageScore: campaign.score,
+      averageScore: activity.averageScore === null ? null : campaign.score,
       maxScore: MAX_SCORE[kind] ?? null,
     },
   }));
@@ -126,10 +131,11 @@ export async function plannedIn(
 ): Promise<PlannedActivity[]> {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` };
   const dayOf = new Intl.DateTimeFormat('sv', { timeZone: company.timeZone, dateStyle: 'short' });
-  const kinds = Object.keys(PLAN_KINDS) as CampaignKindName[];
+  const standing = kindsFor(company.features);
+  const kinds = Object.keys(standing) as CampaignKindName[];
   const found = await readActivities(db, company, { ...range, kinds }, now);
   const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {
-    const row = rowOf(campaign);
+    const row = rowOf(campaign, standing);
     return row === null ? [] : [{ ...activity, row, day: dayOf.format(campaign.startDate) }];
   });
   const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {

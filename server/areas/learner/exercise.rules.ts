@@ -5,18 +5,21 @@ import {
   type ExercisePart,
   exerciseScore,
 } from '@contract/phishing-exercise/content';
+import { fillMessage, fillText } from '@contract/phishing-exercise/variables';
 import type { Queryable } from '../../db/client';
 import { findJudgment, partsOf } from '../../exercises/exercises.queries';
 import { signedContent } from '../../exercises/template-files';
+import { variablesFor } from '../../exercises/variables';
 import type { Sign } from '../../files/addresses';
 import { conflict, invalidField, notFound } from '../../http/errors';
-import { insertAnswer, type Learner, partsDone, type StoredTask } from './learner.queries';
+import { findRecipient, insertAnswer, type Learner, partsDone, type StoredTask } from './learner.queries';
 import { begun, store, type Work } from './work.rules';
 
 type LearnerPart = NonNullable<LearnerContent['exercise']>['parts'][number];
 
 /** What judges the answer to a message. */
 interface Judgment {
+  readonly languageCode: string;
   readonly answers: readonly Answer[];
   readonly callouts: readonly Callout[];
 }
@@ -63,13 +66,18 @@ export async function readParts(
   learner: Learner,
   { id, itemId }: StoredTask,
   sign: Sign,
+  now: Date,
 ): Promise<LearnerPart[]> {
   const parts = itemId === null ? [] : await partsOf(db, learner.companyId, itemId);
   if (parts.length === 0) throw notFound('The content of this exercise');
   const done = new Map((await partsDone(db, learner, id)).map(({ partId, answers }) => [partId, answers]));
-  return parts.map((part) =>
-    toLearnerPart(signedContent(part, sign), done.get(String(part.templateId))?.[0]),
-  );
+  const recipient = await findRecipient(db, learner);
+  if (!recipient) throw notFound('This training');
+  return parts.map((part) => {
+    // Signed before a name of somebody's choice is in it.
+    const shown = fillMessage(signedContent(part, sign), variablesFor(recipient, part.languageCode, now));
+    return toLearnerPart(shown, done.get(String(part.templateId))?.[0]);
+  });
 }
 
 function toResult(answered: AnsweredPart): AnswerResult {
@@ -85,6 +93,18 @@ function toResult(answered: AnsweredPart): AnswerResult {
 
 /** The template's id in the id of a part. */
 const templateIdIn = (partId: string) => (/^[1-9]\d{0,14}$/.test(partId) ? Number(partId) : undefined);
+
+/** The callouts as they are shown to the learner: their anchors must be found in the message as it was shown. */
+function withVariables<Given extends Judgment>(judgment: Given, { recipient, now }: Work): Given {
+  const variables = variablesFor(recipient, judgment.languageCode, now);
+  const filled = (text: string) => fillText(text, variables);
+  const callouts = judgment.callouts.map((callout) => ({
+    ...callout,
+    anchor: filled(callout.anchor),
+    description: filled(callout.description),
+  }));
+  return { ...judgment, callouts };
+}
 
 /** What was answered first. Throws 409 when the exercise was completed without this message. */
 async function firstAnswer({ tx, learner, task }: Work, judgment: Judgment, partId: string) {
@@ -106,11 +126,12 @@ export async function answerPart(
   const { tx, task, now } = work;
   const { companyId, id: taskId, itemId, campaignId } = task;
   const templateId = templateIdIn(partId);
-  const judgment =
+  const found =
     itemId === null || templateId === undefined
       ? undefined
       : await findJudgment(tx, companyId, itemId, templateId);
-  if (!judgment) throw notFound('This message');
+  if (!found) throw notFound('This message');
+  const judgment = withVariables(found, work);
   const answered = answers.length === 1 ? toAnsweredPart(judgment, answers[0]) : null;
   if (!answered) throw invalidField('answers', "This message doesn't have these answers.");
   if (task.status === 'completed') return firstAnswer(work, judgment, partId);

@@ -2,6 +2,7 @@ import { TASK_STATUSES } from '@contract/users/users';
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { campaigns, campaignTargets, taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { firstDueAt } from '../../campaigns/enrolment.queries';
+import { companies } from '../../company/company.tables';
 import type { Tx } from '../../db/client';
 import { tasks, users } from '../../people/people.tables';
 
@@ -12,9 +13,11 @@ const CHUNK = 1000;
  * Courses come first.
  */
 export function selectUnplayed(tx: Tx, now: Date) {
+  const { hasBoost, trialStatus, trialEnd } = companies;
   return tx
-    .select({ campaign: campaigns, dueAt: firstDueAt })
+    .select({ campaign: campaigns, dueAt: firstDueAt, company: { hasBoost, trialStatus, trialEnd } })
     .from(campaigns)
+    .innerJoin(companies, eq(companies.id, campaigns.companyId))
     .where(
       and(
         eq(campaigns.assignmentType, 'SELECTED_USERS'),

@@ -1,7 +1,7 @@
 import { TASK_STATUSES } from '@contract/users/users';
 import { loadFixtures } from '@fixtures/load';
 import { wrongCounters } from '@tests/support/counters';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaigns, taskProgress } from '../../campaigns/campaigns.tables';
 import type { OpenDatabase } from '../../db/client';
@@ -30,7 +30,7 @@ const ended = () =>
 it('fills every ended campaign of the demonstration, and a second seed changes nothing', async () => {
   const rows = await ended();
   const completed = rows.filter(({ status }) => status === 'completed');
-  expect(completed).toHaveLength(8);
+  expect(completed).toHaveLength(12);
   for (const { count } of completed) expect(count).toBeGreaterThan(10);
   expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
   const parts = await database.db.$count(taskProgress);
@@ -40,6 +40,18 @@ it('fills every ended campaign of the demonstration, and a second seed changes n
   await seedFixtures(database.db, loadFixtures(), now);
   expect(await ended()).toEqual(rows);
   expect(await database.db.$count(taskProgress)).toBe(parts);
+});
+
+it('has exercises that run, with learners of every standing, and grades of every kind', async () => {
+  const rows = await database.db
+    .select({ status: tasks.status, count: sql<number>`count(*)::integer` })
+    .from(tasks)
+    .innerJoin(campaigns, and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)))
+    .where(and(eq(campaigns.kind, 'phishing_exercise'), isNull(campaigns.dateEnded)))
+    .groupBy(tasks.status);
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['completed', 'inProgress', 'notStarted']);
+  const grades = await database.db.selectDistinct({ grade: taskProgress.grade }).from(taskProgress);
+  expect(grades.map(({ grade }) => grade).toSorted()).toEqual(['CORRECT', 'PARTIAL', 'WRONG', null]);
 });
 
 it("agrees with everybody's standing", async () => {

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@contract/users/users';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
+import { isTrainingSuspended } from '../../company/plan';
 import type { Tx } from '../../db/client';
 import { actsOf } from './behavior';
 import { insertPlayed, type Played, selectTrained, selectUnplayed } from './history.queries';
@@ -24,18 +25,20 @@ function isLikeBefore(before: TaskStatus | undefined, status: TaskStatus): boole
 export async function playHistory(tx: Tx, now: Date): Promise<void> {
   const played: Played = { targets: [], tasks: [], parts: [], reviews: [] };
   let taskId = FIRST_TASK;
-  for (const { campaign, dueAt } of await selectUnplayed(tx, now)) {
+  for (const { campaign, dueAt, company } of await selectUnplayed(tx, now)) {
     const { companyId, id: campaignId, kind, courseId, courseName, startDate, dateEnded } = campaign;
     const type = CAMPAIGN_KINDS[kind]?.itemType;
     if (!type) continue;
     const item = await readItem(tx, companyId, type, courseId);
     if (partsTotal(item) === 0) continue;
+    const isResting = isTrainingSuspended(company, now);
+    const until = dateEnded ?? (isResting ? company.trialEnd : null) ?? now;
     for (const user of await selectTrained(tx, companyId, startDate)) {
       // Nobody who has ended campaigns behind them has started none of their training.
       if (dateEnded !== null && user.standing === 'notStarted') continue;
       taskId += 1;
       const task = { id: taskId, userId: user.id, assignedAt: startDate, dueAt };
-      const acts = actsOf(SEED, task, item).filter(({ at }) => at < (dateEnded ?? now));
+      const acts = actsOf(SEED, task, item).filter(({ at }) => at < until);
       const { standing, parts, review } = outcomeOf(acts, item);
       if (!isLikeBefore(user.standing, standing.status)) continue;
       const key = { companyId, taskId, campaignId };

@@ -75,6 +75,25 @@ export async function findTask(db: Queryable, learner: Learner, id: number): Pro
 const given = (name: string) => sql.placeholder(name);
 const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, given('userId')));
 
+/** What the texts of a message may name. */
+const RECIPIENT = {
+  companyName: companies.name,
+  timeZone: companies.timeZone,
+  name: users.name,
+  lastName: users.lastName,
+  email: users.email,
+};
+
+/** The learner as messages name them. */
+export async function findRecipient(db: Queryable, { companyId, userId }: Learner) {
+  const [row] = await db
+    .select(RECIPIENT)
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
+  return row;
+}
+
 /*
  * A million learners make these calls. Their statements are few and prepared, since the embedded engine takes
  * longer to plan them than to run them.
@@ -92,6 +111,7 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
       reviewedAt: taskReviews.createdAt,
       content: CONTENT,
       company: { hasBoost, trialStatus, trialEnd },
+      recipient: RECIPIENT,
       userStatus: users.taskStatus,
     })
     .from(users)
@@ -106,8 +126,8 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
     .prepare('learner_lock_task')
     .execute({ companyId, userId, id });
   if (!row) return undefined;
-  const { content, company, userStatus } = row;
-  return { task: withReview(row), content, company, userStatus: TASK_STATUSES[userStatus] };
+  const { content, company, recipient, userStatus } = row;
+  return { task: withReview(row), content, company, recipient, userStatus: TASK_STATUSES[userStatus] };
 }
 
 /** What a learner's calls change of a task. */

@@ -70,7 +70,7 @@ export async function readTask(
   if (!task) throw notFound('This training');
   const { type, itemId } = task;
   if (type === 'phishing exercise') {
-    const parts = await readParts(db, learner, task, sign);
+    const parts = await readParts(db, learner, task, sign, now);
     return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
   }
   const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;

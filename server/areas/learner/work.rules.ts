@@ -3,6 +3,7 @@ import type { TaskStatus } from '@contract/users/users';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
+import type { Recipient } from '../../exercises/variables';
 import type { Deps } from '../../http/context';
 import { notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
@@ -42,6 +43,8 @@ export interface Work {
   /** Of a course; null for any other task. */
   readonly content: Content | null;
   readonly learner: Learner;
+  /** The learner as messages name them. */
+  readonly recipient: Recipient;
   readonly task: StoredTask;
   /** What the learner's tasks amounted to before. */
   readonly userStatus: TaskStatus | undefined;

@@ -7,7 +7,7 @@ import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import { findExercises, partsOf } from '../../exercises/exercises.queries';
-import { type Sign, signer } from '../../files/addresses';
+import { signer } from '../../files/addresses';
 import type { Deps } from '../../http/context';
 import { toOperation } from '../../operations/operation.model';
 import { listOperations } from '../../operations/operations.queries';
@@ -70,13 +70,6 @@ async function learnersOf(
   return countMeant(db, companyId, assignmentType, targets);
 }
 
-const withSignedThumbnail =
-  (sign: Sign) =>
-  <Row extends { thumbnailUrl: string | null }>(row: Row): Row => ({
-    ...row,
-    thumbnailUrl: row.thumbnailUrl && sign(row.thumbnailUrl),
-  });
-
 /** An exercise with its settings. */
 export async function toExerciseDetail(
   db: Queryable,
@@ -92,18 +85,17 @@ export async function toExerciseDetail(
   const open = await listOperations(db, { companyId, onlyOpen: true, kind: 'enrol', offset: 0, limit: 100 });
   const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
   const parts = await partsOf(db, companyId, row.courseId);
+  const sign = signer(deps.secrets, now);
   return {
     ...exercise,
-    templates: parts
-      .map(({ templateId, orderNumber, name, layoutType, difficulty, thumbnailUrl }) => ({
-        templateId,
-        orderNumber,
-        name,
-        layoutType,
-        difficulty,
-        thumbnailUrl,
-      }))
-      .map(withSignedThumbnail(signer(deps.secrets, now))),
+    templates: parts.map(({ templateId, orderNumber, name, layoutType, difficulty, thumbnailUrl }) => ({
+      templateId,
+      orderNumber,
+      name,
+      layoutType,
+      difficulty,
+      thumbnailUrl: thumbnailUrl && sign(thumbnailUrl),
+    })),
     notification: { isEnabled: row.notificationsEnabled, subject: row.subject, message: row.message },
     selectedDepartments: assignmentType === 'DEPARTMENTS' ? selected : [],
     selectedGroups: assignmentType === 'GROUPS' ? selected : [],

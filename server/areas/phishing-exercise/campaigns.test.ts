@@ -10,6 +10,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns, questionCounts, taskProgress } from '../../campaigns/campaigns.tables';
+import { startDueExercises } from '../../campaigns/enrolment.rules';
 import { companies } from '../../company/company.tables';
 import { exerciseParts, exercises, phishingPacks, phishingTemplates } from '../../exercises/exercises.tables';
 import { renderMail } from '../../mail/render';
@@ -249,6 +250,16 @@ describe('a new exercise', () => {
     await gateway.deliverMails();
     expect(await tasksOf(exercise.id)).toHaveLength(1);
     gateway.clock.advance(-2 * DAY);
+  });
+
+  it('is started by the upkeep when its own job is lost, once', async () => {
+    const startDate = new Date(gateway.clock().getTime() - DAY);
+    const { id } = await gateway.buildExercise(params, { startDate, createdBy: admin.id });
+    for (const _ of [1, 2]) {
+      await startDueExercises(gateway.deps);
+      await gateway.deliverMails();
+    }
+    expect((await tasksOf(id)).map(({ userId }) => userId)).toEqual([admin.id]);
   });
 });
 

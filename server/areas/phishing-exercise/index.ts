@@ -1,7 +1,9 @@
+import { startDueExercises } from '../../campaigns/enrolment.rules';
 import { workOnRemovals } from '../../campaigns/removal.rules';
 import type { Area } from '../area';
 import { exerciseCampaignRoutes } from './campaigns.routes';
 import { companyReportRoutes } from './company-report.routes';
+import { exerciseCollections } from './exercises.fixtures';
 import { reportRoutes } from './reports.routes';
 import { templateCollections } from './templates.fixtures';
 import { templateRoutes } from './templates.routes';
@@ -14,5 +16,6 @@ export const phishingExercise = {
     templateRoutes(bind);
   },
   jobs: workOnRemovals,
-  seed: templateCollections,
+  hourly: { 'exercise starts': startDueExercises },
+  seed: { ...templateCollections, ...exerciseCollections },
 } satisfies Area;

@@ -55,7 +55,7 @@ const template = z.strictObject({
   createdAt: dateTime,
   updatedAt: dateTime,
 });
-type TemplateRow = z.infer<typeof template>;
+export type TemplateRow = z.infer<typeof template>;
 
 const PROVIDERS_BELOW = 1000;
 

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { type PlanRow, standingRows } from '@contract/plan';
+import type { PlanRow } from '@contract/plan';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -15,7 +15,7 @@ import { AwarenessPlanButton } from './AwarenessPlanButton';
 import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
 import { Planner } from './Planner';
 import { isInRange, isPlannable, type Month, type PlanItem, pathOf } from './planner';
-import { useActivities, useMove, usePlanRights } from './usePlan';
+import { useActivities, useMove, usePlanRights, usePlanRows } from './usePlan';
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
@@ -60,7 +60,7 @@ function WidePlan() {
   const focus = useFocusInPlan(box, place);
   const close = useCallback(() => show(null), [show]);
 
-  const rows = standingRows();
+  const rows = usePlanRows();
   const plannable = rows.filter((row) => canPlan(row) && !isLocked(row));
   const months = Array.from({ length: 12 }, (_, month): Month => 12 * year + month).filter((month) =>
     isPlannable(month, new Date()),

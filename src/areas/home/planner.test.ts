@@ -1,5 +1,5 @@
 import type { PlanActivity, VideoActivity } from '@contract/home';
-import { rowOf, standingRows } from '@contract/plan';
+import { kindsFor, rowOf, standingRows } from '@contract/plan';
 import { describe, expect, it } from 'vitest';
 import {
   cellOf,
@@ -103,8 +103,13 @@ describe('the items of the plan', () => {
       ['gaming', '/gaming/statistics', false],
     ]);
     expect(standingRows(kinds)).toEqual(['monthlyVideo', 'gaming', 'phishing']);
-    expect(toItems({ ...NOTHING, activities: rounds })).toEqual([]);
-    expect(standingRows()).toEqual(['annualTraining', 'training', 'devTraining', 'monthlyVideo']);
+    const plain = ['annualTraining', 'training', 'devTraining', 'monthlyVideo'];
+    expect(standingRows(kindsFor({}))).toEqual(plain);
+    expect(standingRows(kindsFor({ isPhishingExerciseV2Enabled: true }))).toEqual([...plain, 'phishing']);
+    expect(toItems({ ...NOTHING, activities: rounds }, kindsFor({}))).toEqual([]);
+    expect(toItems({ ...NOTHING, activities: rounds }).map((item) => pathOf(item))).toEqual([
+      '/phishing-exercise-report/8',
+    ]);
     expect(rowOf({ kind: 'course', courseId: 1, isForDevelopers: false })).toBe('annualTraining');
   });
 

@@ -1,6 +1,6 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { homeEndpoints } from '@contract/home';
-import { PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
+import { kindsFor, PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { useMemo } from 'react';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
@@ -22,10 +22,15 @@ const READS = [
 ];
 export const PLAN_READS = [...READS, homeEndpoints.getStarted].map((read) => callKey(read).slice(0, 2));
 
-const stands = (row: PlanRow) => standingRows().includes(row);
+/** The rows of the plan that the company has. */
+export function usePlanRows(): PlanRow[] {
+  const features = useSession()?.company.features;
+  return useMemo(() => standingRows(kindsFor(features ?? {})), [features]);
+}
 
 /** The activities of a year; null while they load. */
 export function useActivities(year: number) {
+  const rows = usePlanRows();
   const input = {
     params: { companyId: currentCompanyId() },
     query: { from: `${year}-01-01`, to: `${year}-12-31` },
@@ -33,8 +38,8 @@ export function useActivities(year: number) {
   const training = useCall(homeEndpoints.training, input);
   const developers = useCall(homeEndpoints.forDevelopers, input);
   const videos = useCall(homeEndpoints.monthlyVideo, input);
-  const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: stands('phishing') });
-  const tournaments = useCall(homeEndpoints.tournament, input, { enabled: stands('secureCode') });
+  const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: rows.includes('phishing') });
+  const tournaments = useCall(homeEndpoints.tournament, input, { enabled: rows.includes('secureCode') });
   const items = useMemo(
     () =>
       toItems({
