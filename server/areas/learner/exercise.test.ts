@@ -76,6 +76,28 @@ describe("a learner's exercise", () => {
     expect([first?.answered, second?.answered]).toEqual([null, data.exercise]);
   });
 
+  it('names its reader, whose name is text and nothing else, and finds callouts in what was shown', async () => {
+    company = await gateway.buildCompany({ name: 'Larkfield', timeZone: 'Asia/Tokyo' });
+    learner = await gateway.buildUser({ companyId: company.id, name: '<img src="/files/x">', lastName: '' });
+    token = await gateway.tokenFor(learner);
+    params = { companyId: company.id };
+    const task = await newTask([
+      {
+        subject: 'For {recipientName}',
+        html: '<p>Dear {recipientName} at {companyName}, {boss}</p>',
+        callouts: [{ anchor: 'at {companyName}', description: 'x', orderNumber: 1, place: 'BODY' }],
+      },
+      {},
+    ]);
+    const [part] = (await read(task)).body.data.exercise?.parts ?? [];
+    expect(part?.html).toBe('<p>Dear &lt;img src=&quot;/files/x&quot;&gt; at Larkfield, {boss}</p>');
+    expect(part?.subject).toBe('For <img src="/files/x">');
+    const { exercise } = (await answer(task, '1', ['LOOKS_LEGIT'])).body.data;
+    expect(exercise?.callouts.map(({ anchor }) => anchor)).toEqual(['at Larkfield']);
+    const [answered] = (await read(task)).body.data.exercise?.parts ?? [];
+    expect(answered?.answered).toEqual(exercise);
+  });
+
   it('is completed by its last answer, and cannot be completed otherwise', async () => {
     const task = await newTask();
     await gateway.call(learnerEndpoints.start, { token, params: task });
