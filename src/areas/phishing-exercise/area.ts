@@ -1,5 +1,6 @@
 import { access } from '@contract/access';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import Phishing from '@mui/icons-material/PhishingOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import type { Area, AreaRoute } from '../area';
@@ -50,6 +51,11 @@ export const phishingExercise: Area = {
     },
   ],
   resources: [
+    {
+      name: 'templates',
+      recordRepresentation: 'name',
+      access: { read: templateEndpoints.list.access, write: templateEndpoints.create.access },
+    },
     {
       name: 'exercises',
       recordRepresentation: 'name',

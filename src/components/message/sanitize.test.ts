@@ -51,6 +51,9 @@ describe('the sanitizer', () => {
       '<style></style><p class="x" style="position:fixed">a</p><img src="//a">',
     );
     expect([...removed].sort()).toEqual(['<style>', 'class', 'src', 'style']);
+    expect(
+      sanitizeMessage('<base href="//a"><p onclick="x">style= onclick= a</p>').removed.toSorted(),
+    ).toEqual(['<base>', 'onclick']);
     expect(sanitizeMessage('<p style="color:red">a</p>').removed).toEqual([]);
   });
 

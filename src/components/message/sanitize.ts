@@ -85,8 +85,9 @@ export interface SafeMessage {
 }
 
 /**
- * The HTML of a message with only what messages may consist of. Style attributes have another name while it is
- * parsed: the page's policy reports each one that a parser meets, even in a document that is never shown.
+ * The HTML of a message with only what messages may consist of. Style attributes, event handlers and base addresses
+ * have another name while it is parsed: the page's policy reports each one that a parser meets, even in a document that is
+ * never shown.
  */
 export function sanitizeMessage(html: string): SafeMessage {
   let mark = '-kept';
@@ -94,11 +95,11 @@ export function sanitizeMessage(html: string): SafeMessage {
   styleName = `style${mark}`;
   removed = new Set();
   const marked = html
-    .replace(/style(?=\s*=)/gi, `$&${mark}`)
+    .replace(/(?:style|on[a-z]+)(?=\s*=)|<base(?![\w-])/gi, `$&${mark}`)
     .replace(/<(\/?)style(?![\w-])/gi, `<$1${STYLE_STAND_IN}`);
   const fragment = purify.sanitize(marked, CONFIG);
   rewrite(fragment, (text) => text.replaceAll(mark, ''));
-  return { fragment, removed: [...removed] };
+  return { fragment, removed: [...removed].map((name) => name.replace(mark, '')) };
 }
 
 /** The fragment of a sanitized message as HTML, with its styles. */

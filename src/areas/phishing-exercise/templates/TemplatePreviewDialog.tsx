@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { type Template, templateEndpoints } from '@contract/phishing-exercise/templates';
+import { fillMessage } from '@contract/phishing-exercise/variables';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -16,6 +17,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
 import styles from './library.module.css';
+import { useOwnValues } from './useOwnValues';
 
 interface TemplatePreviewDialogProps {
   template: Pick<Template, 'id' | 'name'>;
@@ -34,7 +36,9 @@ export function TemplatePreviewDialog({ template, action, onClose }: TemplatePre
   const [showsCallouts, setShowsCallouts] = useState(false);
   const params = { companyId: currentCompanyId(), templateId: template.id };
   const { data, error, refetch } = useCall(templateEndpoints.get, { params });
-  const shown = data?.data;
+  const values = useOwnValues();
+  const stored = data?.data;
+  const shown = useMemo(() => stored && fillMessage(stored, values), [stored, values]);
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import StepItem from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useCreate, useNotify, useUpdate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
@@ -127,6 +127,11 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     heading.current?.parentElement?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step]);
+  // Otherwise it would only be told on saving, which waits for it.
+  const tellEmptied = ({ target }: FormEvent) => {
+    const { name, value } = target as Partial<HTMLInputElement>;
+    if (name && value === '') void form.trigger(name as keyof TemplateDraft);
+  };
   const resume = () => {
     if (!kept) return;
     reset(initial);
@@ -160,7 +165,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
           </Stepper>
         </nav>
         <div className={styles.content}>
-          <div ref={heading} className={styles.inner} tabIndex={-1}>
+          <div ref={heading} className={styles.inner} tabIndex={-1} onChange={tellEmptied}>
             {kept && (
               <Alert
                 severity="info"

@@ -6,7 +6,7 @@ import Delete from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { LiveRegion } from '@/components/feedback/LiveRegion';
 import { SwitchInput } from '@/components/form/SwitchInput';
@@ -204,7 +204,15 @@ export function CalloutsStep({ problems }: CalloutsStepProps) {
           multiline
           maxRows={8}
           inputRef={words}
-          slotProps={{ htmlInput: { readOnly: true, dir: 'auto' } }}
+          // Not `readOnly`, in which Chromium has no cursor to select with. What is typed changes nothing.
+          onChange={() => undefined}
+          slotProps={{
+            htmlInput: {
+              dir: 'auto',
+              'aria-readonly': true,
+              onBeforeInput: (event: FormEvent) => event.preventDefault(),
+            },
+          }}
         />
         <LiveRegion>{said}</LiveRegion>
       </div>

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { fillMessage, type TemplateVariable } from '@contract/phishing-exercise/variables';
+import { fillMessage } from '@contract/phishing-exercise/variables';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -7,15 +7,14 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSession } from '@/authProvider/currentSession';
 import { TextInput } from '@/components/form/TextInput';
 import type { Device } from '@/components/message/MailFrame';
 import { MessageView } from '@/components/message/MessageView';
-import { languageOf } from '@/i18n/locales';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { useT } from '@/i18n/useT';
 import { messageOf, type TemplateDraft } from '../draft';
 import styles from '../editor.module.css';
 import type { ThumbnailChange } from '../thumbnail';
+import { useOwnValues } from '../useOwnValues';
 import { ThumbnailInput } from './ThumbnailInput';
 
 interface PreviewStepProps {
@@ -27,24 +26,6 @@ interface PreviewStepProps {
 
 const PREFIX = 'phishingExercise.editor.preview';
 const DEVICES: readonly Device[] = ['desktop', 'phone'];
-
-/** The values that the user would get as a recipient. */
-function useOwnValues(): TemplateVariable[] {
-  const session = useSession();
-  const locale = useLocaleCode();
-  const name = session?.user.name ?? '';
-  const email = session?.user.email ?? '';
-  const company = session?.company.name ?? '';
-  return useMemo(
-    () => [
-      { keyId: 'companyName', value: company },
-      { keyId: 'recipientName', value: name },
-      { keyId: 'recipientEmail', value: email },
-      { keyId: 'today', value: new Intl.DateTimeFormat(languageOf(locale), { dateStyle: 'long' }).format() },
-    ],
-    [company, name, email, locale],
-  );
-}
 
 /** The template as its recipients get it, with its name and picture. */
 export function PreviewStep({ thumbnailUrl, thumbnail, onThumbnail }: PreviewStepProps) {
