@@ -11,7 +11,11 @@ const ADMIN = ACCOUNTS.people;
 const reportOf = (id: number) => `/phishing-exercise-report/${id}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('the report keeps its state in the address, and is read on a phone', async ({ page, browser }) => {
+test('the report keeps its state in the address, and is read on a phone', async ({
+  page,
+  browser,
+  complaints,
+}) => {
   const [department, people] = await joinLearners(ADMIN, ['ada', 'bo']);
   const [ada, bo] = people;
   if (!ada || !bo) throw new Error('two learners');
@@ -87,6 +91,7 @@ test('the report keeps its state in the address, and is read on a phone', async 
   });
 
   await test.step('one that is not there', async () => {
+    complaints.expect(/status of 404/);
     await visit(page, reportOf(999_999_999));
     await expect(page.getByRole('heading', { name: "This phishing exercise doesn't exist" })).toBeVisible();
   });

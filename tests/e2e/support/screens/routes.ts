@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ACCOUNTS, type Account } from '../accounts';
-import { listTeams, sessionOf } from '../api';
+import { call, listTeams, sessionOf } from '../api';
 import { environment } from '../environment';
 import { goToList } from '../users';
 import { READER, type Screen } from './screen';
@@ -26,12 +26,32 @@ export function pathsOfManifests(): Paths {
 
 const firstOf = async (kind: 'departments' | 'groups') => String((await listTeams(READER, kind))[0]?.id);
 
+interface Exercise {
+  readonly id: number;
+  readonly templates: readonly { readonly templateId: number }[];
+}
+
+/** A running exercise with a report. */
+async function firstExercise(): Promise<Exercise> {
+  const base = '/phishing-exercise/api/v1/company/{companyId}';
+  const { data } = await call<{ data: { items: (Exercise & { status: string })[] } }>(
+    READER,
+    'GET',
+    `${base}/campaigns/active`,
+  );
+  const found = data.items.find(({ status }) => status !== 'QUEUED');
+  if (!found) throw new Error(`${READER} has no running exercise`);
+  return (await call<{ data: Exercise }>(READER, 'GET', `${base}/campaign/${found.id}`)).data;
+}
+
 /** An example for each parameter of an address. */
 const EXAMPLES: Readonly<Record<string, () => Promise<string>>> = {
   userId: async () => String((await sessionOf(READER)).userId),
   departmentId: () => firstOf('departments'),
   groupId: () => firstOf('groups'),
   courseId: async () => '503',
+  campaignId: async () => String((await firstExercise()).id),
+  templateId: async () => String((await firstExercise()).templates[0]?.templateId),
   email: async () => 'a@b.example',
   partner: async () => 'corvid',
   source: async () => 'mail',
