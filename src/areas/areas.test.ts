@@ -171,7 +171,7 @@ describe('the sidebar', () => {
 
 it('the page of a record is a screen', () => {
   const pages = resources.flatMap(({ pages }) => pages?.show?.(7) ?? []);
-  expect(pages).toHaveLength(5);
+  expect(pages).toHaveLength(6);
   for (const page of pages) {
     const [pathname = ''] = page.split('?');
     expect(consoleRoutes.filter(({ path }) => matchPath(path, pathname))).toHaveLength(1);

@@ -5,6 +5,7 @@ import Phishing from '@mui/icons-material/PhishingOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
+import { reportPath } from './reports/reportPaths';
 import { reportRedirects, reportRoutes } from './reports/reportRoutes';
 import { withTexts } from './withTexts';
 
@@ -61,6 +62,7 @@ export const phishingExercise: Area = {
       recordRepresentation: 'name',
       icon: Phishing,
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
+      pages: { show: (id) => reportPath(Number(id)) },
     },
     ...['exercise_users', 'exercise_departments', 'exercise_groups'].map((name) => ({
       name,

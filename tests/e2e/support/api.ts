@@ -75,7 +75,7 @@ export interface Person {
 }
 
 /** Adds a user for one test; no mail unless requested. */
-export function addPerson(account: Account, values: object = {}): Promise<Person> {
+export function addPerson(account: string, values: object = {}): Promise<Person> {
   const word = unique('person');
   const person = { email: `${word}@test.example`, name: 'Test', lastName: word, notify: false };
   return call<Person>(account, 'POST', `${company}/users`, { ...person, ...values });

@@ -18,7 +18,7 @@ import { follow } from '@/operations/followed';
 import { useRefreshExercises } from '../exerciseQueries';
 import { links } from '../links';
 import { useDefaultMail } from '../settings/MailInputs';
-import { chosenIds, newSettings, settingsSchema, toCreation } from '../settings/settings';
+import { chosenIds, inFields, newSettings, settingsSchema, toCreation } from '../settings/settings';
 import { useLearnersCount } from '../settings/useLearnersCount';
 import { draftStore } from './draft';
 import { LaunchStep } from './LaunchStep';
@@ -70,7 +70,7 @@ export default function CreatePage() {
         // The field that is refused is in an earlier step.
         if (isApiError(error) && error.status === 422)
           goTo('templates' in error.fieldErrors ? 'templates' : 'settings');
-        throw error;
+        throw inFields(error);
       }
       isOver.current = true;
       store.drop();

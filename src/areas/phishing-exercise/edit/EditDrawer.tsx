@@ -22,7 +22,7 @@ import { follow } from '@/operations/followed';
 import { useRefreshExercises } from '../exerciseQueries';
 import { LearnersInputs } from '../settings/LearnersInputs';
 import { MailInputs, useDefaultMail } from '../settings/MailInputs';
-import { changeSchema, fromCampaign, toChange } from '../settings/settings';
+import { changeSchema, fromCampaign, inFields, toChange } from '../settings/settings';
 import styles from '../settings/settings.module.css';
 
 interface EditDrawerProps {
@@ -69,6 +69,8 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
       const { data } = await call(exerciseCampaignEndpoints.update, {
         params,
         body: toChange(changes, mail),
+      }).catch((error: unknown) => {
+        throw inFields(error);
       });
       if (data.enrolment) follow(currentCompanyId(), data.enrolment.id);
       notify('phishingExercise.edit.done', { type: 'success' });

@@ -1,7 +1,7 @@
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { videoEndpoints } from '@contract/videos';
 import { type KeyboardEvent, useRef } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -25,13 +25,15 @@ const ONE = { pageNumber: 0, pageSize: 5 } as const;
 /** /phishing-exercise: leads to the exercises, once there are any; until then it tells what they are. */
 export default function StartPage() {
   const t = useT();
+  // What the address asks for besides, such as a dialog of the shell, stays asked for.
+  const { search } = useLocation();
   const input = { params: { companyId: currentCompanyId() }, query: ONE };
   const active = useCall(exerciseCampaignEndpoints.active, input);
   const archived = useCall(exerciseCampaignEndpoints.archived, input);
   const failed = [active, archived].find(({ error }) => error);
   const [running, over] = [active, archived].map(({ data }) => data?.data.pageInfo.totalItems);
-  if (running) return <Navigate to={links.active()} replace />;
-  if (running === 0 && over) return <Navigate to={links.archived()} replace />;
+  if (running) return <Navigate to={links.active() + search} replace />;
+  if (running === 0 && over) return <Navigate to={links.archived() + search} replace />;
   if (failed?.error) {
     return (
       <ErrorState

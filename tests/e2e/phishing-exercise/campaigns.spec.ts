@@ -1,0 +1,291 @@
+import type { Locator, Page } from '@playwright/test';
+import { ACCOUNTS } from '../support/accounts';
+import {
+  addPerson,
+  addTeam,
+  assign,
+  call,
+  confirmAddress,
+  registerCompany,
+  request,
+  sessionOf,
+  startTrial,
+  type Team,
+  unique,
+} from '../support/api';
+import { asIf } from '../support/as-if';
+import { assertAccessible } from '../support/axe';
+import { launchExercise } from '../support/exercises';
+import { PARTNERS, registerCustomer } from '../support/partners';
+import { assertNoSidewaysScroll } from '../support/shell';
+import { openAs } from '../support/signed-in';
+import { expect, test } from '../support/test';
+import { assertToast, clickAction, clickButton, goToList } from '../support/users';
+import { visit } from '../support/visit';
+
+const ENABLED = { features: { isPhishingExerciseV2Enabled: true } };
+const CAMPAIGNS = '/phishing-exercise/api/v1/company/{companyId}';
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A company in its trial whose console has phishing exercises, and its admin signed in. */
+async function companyOnTrial(page: Page, user: Parameters<typeof asIf>[1]['user'] = {}): Promise<string> {
+  const admin = await registerCompany();
+  await confirmAddress(admin);
+  await startTrial(admin);
+  await openAs(page.context(), admin);
+  await asIf(page, { user, company: ENABLED });
+  return admin;
+}
+
+async function addDepartment(admin: string): Promise<Team> {
+  const team = await addTeam(admin, 'departments');
+  const { id } = await addPerson(admin);
+  await assign(admin, 'departments', team.id, [id]);
+  return team;
+}
+
+const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
+
+/** The next step is refused for this reason, which keyboards reach. */
+async function assertBlocked(page: Page, reason: string): Promise<void> {
+  await expect(nextButton(page)).toHaveAccessibleDescription(reason);
+  await nextButton(page).press('Enter');
+  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+}
+
+const cardOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) });
+
+test('an exercise is made by keyboard, kept as a draft, and launched for a department', async ({ page }) => {
+  const admin = await companyOnTrial(page);
+  const team = await addDepartment(admin);
+  await visit(page, '/phishing-exercise/create');
+  const selected = page.getByRole('complementary', { name: 'Selected templates' });
+
+  await test.step('exactly ten templates', async () => {
+    await expect(selected).toContainText('(10 templates required)');
+    await assertBlocked(page, 'Please select 10 templates');
+    await expect(page).toHaveURL(/\/create$/);
+    const cards = page.getByRole('list', { name: 'Individual templates' }).getByRole('listitem');
+    const pick = (at: number) => cards.nth(at).getByRole('button').first();
+    await page.getByRole('button', { name: 'Show more', exact: true }).press('Enter');
+    await expect(pick(10)).toBeVisible();
+    for (let at = 0; at < 10; at++) await pick(at).press('Space');
+    await expect(selected).toContainText('10 of 10 selected');
+    await expect(selected).not.toContainText('required');
+    await pick(10).press('Space');
+    await expect(selected.getByRole('alert')).toHaveText(/^You can select 10 templates!/);
+    await expect(pick(10)).toHaveAttribute('aria-pressed', 'false');
+    await assertAccessible(page, 'the templates of an exercise');
+  });
+
+  await test.step('the draft outlives the page', async () => {
+    await page.reload();
+    await expect(selected).toContainText('10 of 10 selected');
+    await nextButton(page).press('Enter');
+    await expect(page).toHaveURL(/step=settings$/);
+  });
+
+  await test.step('learners must be told', async () => {
+    await page.getByRole('combobox', { name: 'Learners' }).press('Enter');
+    await page.getByRole('option', { name: 'Departments' }).press('Enter');
+    await assertBlocked(page, 'Please fill out all required fields');
+    const departments = page.getByRole('combobox', { name: 'Departments' });
+    await departments.fill(team.name);
+    await departments.press('Enter');
+    await expect(page.getByText('1 learner', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Selected departments CANNOT be removed after the settings are saved!'),
+    ).toBeVisible();
+    await departments.press('Escape');
+    await page.reload();
+    await expect(page.getByText('1 learner', { exact: true })).toBeVisible();
+    await nextButton(page).press('Enter');
+  });
+
+  await test.step('it is launched, and the draft is gone', async () => {
+    await expect(page.getByRole('heading', { name: 'Ready to go' })).toBeVisible();
+    await page.getByRole('button', { name: 'Launch Exercise' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Some phishing exercise settings can not be a reversal after saving');
+    await dialog.getByRole('button', { name: 'Launch Exercise' }).press('Enter');
+    await assertToast(page, 'Phishing exercise campaign created successfully!');
+    await expect(page).toHaveURL(/\/phishing-exercise\/active$/);
+    const { data } = await call<{ data: { items: { id: number }[] } }>(
+      admin,
+      'GET',
+      `${CAMPAIGNS}/campaigns/active?pageNumber=0&pageSize=5`,
+    );
+    expect(data.items).toHaveLength(1);
+    const launched = await call<{ data: { learners: number; templates: object[] } }>(
+      admin,
+      'GET',
+      `${CAMPAIGNS}/campaign/${data.items[0]?.id}`,
+    );
+    expect(launched.data).toMatchObject({ learners: 1, selectedDepartments: [{ id: team.id }] });
+    expect(launched.data.templates).toHaveLength(10);
+  });
+
+  await test.step('a trial is not enough for its statistics', async () => {
+    const card = cardOf(page, 'Phishing Exercise Campaign');
+    await expect(card).toContainText('In progress');
+    await card.getByRole('button', { name: 'SEE FULL STATS' }).click();
+    await expect(page).toHaveURL(/modal=upgrade/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await visit(page, '/phishing-exercise/create');
+    await expect(selected).toContainText('0 of 10 selected');
+  });
+});
+
+test('a postponed exercise grows, is archived before its start, and deleted', async ({ page }) => {
+  const admin = await companyOnTrial(page);
+  const [first, second] = [await addDepartment(admin), await addDepartment(admin)];
+  const name = `Later ${unique('exercise')}`;
+  await launchExercise(admin, name, first.id, [], inDays(9));
+  await goToList(page, '/phishing-exercise');
+  await expect(page).toHaveURL(/\/phishing-exercise\/active$/);
+  const card = cardOf(page, name);
+
+  await test.step('it counts down, and has no report', async () => {
+    await expect(card).toContainText(/Starts in \d+ days?/);
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    const report = page.getByRole('menuitem', { name: 'Report' });
+    await expect(report).toHaveAttribute('aria-disabled', 'true');
+    await expect(report).toContainText('Report unavailable for postponed Phishing Exercise campaign.');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(card).toContainText(/Starts in/);
+    await assertNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('its learners can only grow', async () => {
+    await clickAction(page, name, 'Edit');
+    await expect(page).toHaveURL(/edit=\d+/);
+    const drawer = page.getByRole('dialog', { name: 'Edit phishing exercise' });
+    const submit = drawer.getByRole('button', { name: 'Submit' });
+    await expect(drawer.getByText(first.name)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await expect(submit).toBeDisabled();
+    await drawer.getByRole('combobox', { name: 'Departments' }).fill(second.name);
+    await drawer.getByRole('option', { name: second.name }).click();
+    await expect(drawer.getByRole('button', { name: `Remove ${second.name}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await submit.click();
+    await assertToast(page, 'Phishing exercise campaign updated successfully!');
+    await expect(drawer).toBeHidden();
+    await clickAction(page, name, 'Edit');
+    await expect(drawer.getByText(second.name)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await clickButton(drawer, 'Cancel');
+  });
+
+  await test.step('archived before its start, it was never launched', async () => {
+    await clickAction(page, name, 'Archive');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(
+      'The campaign will be archived and you will not be able to resume it!',
+    );
+    await clickButton(dialog, 'Archive');
+    await assertToast(page, 'Phishing exercise campaign archived!');
+    await expect(card).toHaveCount(0);
+    await goToList(page, '/phishing-exercise');
+    await expect(page).toHaveURL(/\/phishing-exercise\/archived$/);
+    await expect(card).toContainText("The campaign wasn't launched");
+  });
+
+  await test.step('deleted, nothing is left', async () => {
+    await clickAction(page, name, 'Delete');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(
+      'The campaign will be deleted completely and you will not be able to access the reports!',
+    );
+    await clickButton(dialog, 'Delete');
+    await assertToast(page, 'Phishing Exercise campaign deleted!');
+    await goToList(page, '/phishing-exercise');
+    await expect(page.getByRole('heading', { name: 'Would your people fall for it?' })).toBeVisible();
+  });
+});
+
+test('a read-only admin sees exercises, and no way to change them', async ({ page }) => {
+  const admin = await companyOnTrial(page, { role: 'read_only_admin' });
+  const name = `Read ${unique('exercise')}`;
+  await launchExercise(admin, name, (await addDepartment(admin)).id);
+  await goToList(page, '/phishing-exercise');
+  await expect(cardOf(page, name)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New exercise' })).toHaveCount(0);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Report']);
+  await page.keyboard.press('Escape');
+  await visit(page, '/phishing-exercise/create');
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'New phishing exercise' })).toHaveCount(0);
+});
+
+test('on the Free plan an exercise is prepared, and launching it leads to Boost', async ({ page }) => {
+  const admin = await registerCompany();
+  await confirmAddress(admin);
+  const team = await addDepartment(admin);
+  await openAs(page.context(), admin);
+  await asIf(page, { company: ENABLED });
+  await visit(page, '/phishing-exercise/create?pack=everyday-inbox');
+  await nextButton(page).click();
+  await expect(page.getByText('2 learners', { exact: true })).toBeVisible();
+  await nextButton(page).click();
+  await clickButton(page, 'Launch Exercise');
+  await expect(page).toHaveURL(/modal=upgrade/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const refused = launchExercise(admin, 'Refused', team.id);
+  await expect(refused).rejects.toThrow('422');
+});
+
+test('without the feature there is neither screen nor menu entry', async ({ page }) => {
+  const admin = await companyOnTrial(page);
+  await asIf(page, { company: { features: { isPhishingExerciseV2Enabled: false } } });
+  for (const path of ['/phishing-exercise', '/phishing-exercise/active', '/phishing-exercise/create']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(menu.getByRole('link', { name: 'Courses' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Phishing exercise' })).toHaveCount(0);
+  expect((await request(admin, 'GET', `${CAMPAIGNS}/users/count`)).status).toBe(200);
+});
+
+test.describe('when the trial has expired', () => {
+  test.use({ account: ACCOUNTS.suspended });
+
+  test('exercises wait for an upgrade', async ({ page }) => {
+    // Until the company has decided what comes next, the question about that is all there is.
+    await asIf(page, { company: { subscription: { type: 'FREE' } } });
+    await visit(page, '/phishing-exercise/active');
+    const told = page.getByRole('complementary', { name: 'Your Trial period has expired!' });
+    await expect(told).toContainText('The training is suspended due to expired trial period.');
+    await clickButton(told, 'Upgrade');
+    await expect(page).toHaveURL(/modal=upgrade/);
+  });
+});
+
+test("a partner's request is answered over the exercises", async ({ page }) => {
+  const { email } = await registerCustomer(PARTNERS.reseller);
+  await confirmAddress(email);
+  await startTrial(email);
+  await launchExercise(email, `Asked ${unique('exercise')}`, (await addDepartment(email)).id);
+  const { companyId } = await sessionOf(email);
+  await call(ACCOUNTS.partner, 'POST', '/partnership/api/v1/company/{companyId}/access/request', {
+    customersIds: [companyId],
+  });
+  await openAs(page.context(), email);
+  await asIf(page, { company: ENABLED });
+  await visit(page, '/phishing-exercise?isAccessDialog=true');
+  const dialog = page.getByRole('dialog', { name: /^Let Corvid Cyber Partners sign in to/ });
+  await clickButton(dialog, 'Allow access');
+  await expect(page.getByText('Corvid Cyber Partners can now sign in to your company.')).toBeVisible();
+  await expect(page).toHaveURL(/\/phishing-exercise\/active$/);
+  const view = '/customers/api/v2/company/{companyId}/view/admin';
+  const { data } = await call<{ data: { distribution: { loginAsCompany: string } } }>(email, 'GET', view);
+  expect(data.distribution.loginAsCompany).toBe('AVAILABLE');
+});
