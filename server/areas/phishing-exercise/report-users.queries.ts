@@ -48,7 +48,7 @@ export interface Reach {
   /** Where nothing does; more than that are not counted. */
   readonly searched: number;
 }
-const REACH: Reach = { counted: 1000, searched: limits.exercises.exactSearchTotal };
+const REACH: Reach = { counted: 500, searched: limits.exercises.exactSearchTotal };
 
 const itsResult = and(eq(exerciseResults.companyId, tasks.companyId), eq(exerciseResults.taskId, tasks.id));
 
@@ -257,7 +257,7 @@ async function collect(db: Queryable, window: UserWindow, atMost?: number) {
   const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
     WITH found AS MATERIALIZED (
       SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
-      JOIN ${users} ON ${isTheirs} JOIN ${exerciseResults} ON ${itsResult}
+      JOIN ${users} ON ${isTheirs} ${OF_ANSWERS.includes(window.orderBy) ? sql`JOIN ${exerciseResults} ON ${itsResult}` : sql``}
       WHERE ${and(ofCampaign(window), inStatuses(window), narrowed(window, 'collected'))}
       ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
     ), page AS (
