@@ -1,9 +1,11 @@
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
+import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
@@ -36,6 +38,7 @@ export default function ExercisesPage() {
   const [view, setView] = useListView('exercises');
   const [edited, setEdited] = useQueryFlag('edit');
   const hasStatistics = useHasStatistics();
+  const canReport = useCan(exerciseReportEndpoints.companySummary);
   const isSuspended = useIsSuspended();
   const editedId = edited !== null && /^[1-9]\d{0,14}$/.test(edited) ? Number(edited) : null;
   return (
@@ -44,6 +47,11 @@ export default function ExercisesPage() {
         title={t('phishingExercise.home.title')}
         actions={
           <>
+            {canReport && (
+              <Button component={Link} to={links.companyReport()} variant="outlined">
+                {t('phishingExercise.home.report')}
+              </Button>
+            )}
             <TemplateLibraryButton />
             <NewExerciseButton />
           </>

@@ -14,6 +14,7 @@ import { useVigilDataProvider } from '@/dataProvider';
 import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { usePageTrail } from '@/layout/page/pageTrail';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { GradeBar } from '../GradeBar';
 import { PrintButton } from '../ReportHeader';
@@ -122,6 +123,7 @@ export default function CompanyReportPage() {
   const dataProvider = useVigilDataProvider();
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const title = t('phishingExercise.company.summary');
+  usePageTrail([{ label: t('phishingExercise.company.title') }]);
   return (
     <div className={styles.page}>
       <PageHeading title={t('phishingExercise.company.title')} actions={<PrintButton />} />
