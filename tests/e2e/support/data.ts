@@ -16,7 +16,7 @@ interface Company {
   readonly distribution: { readonly isPartner: boolean };
 }
 
-/** The data, not text, on an account's screens: names of its company, user, courses, departments, groups. */
+/** The data, not text, on an account's screens: names of its company, user, courses, exercises, teams. */
 export async function dataOf(account: Account | null): Promise<string[]> {
   if (!account) return FIXED;
   const [user, company, courses] = await Promise.all([
@@ -24,8 +24,17 @@ export async function dataOf(account: Account | null): Promise<string[]> {
     call<{ data: Company }>(account, 'GET', '/customers/api/v2/company/{companyId}/view/admin'),
     call<{ data: { name: string }[] }>(account, 'GET', '/api/v1/course/company/{companyId}'),
   ]);
+  const exercises = await Promise.all(
+    (['active', 'archive'] as const).map((list) =>
+      call<{ data: { items: { name: string }[] } }>(
+        account,
+        'GET',
+        `/phishing-exercise/api/v1/company/{companyId}/campaigns/${list}`,
+      ),
+    ),
+  );
   const person = `${user.data.name} ${user.data.lastName}`;
-  const names = courses.data.map(({ name }) => name);
+  const names = [...courses.data, ...exercises.flatMap(({ data }) => data.items)].map(({ name }) => name);
   const own = [...names, company.data.name, person, initialsOf(person), account, ...FIXED];
   if (company.data.distribution.isPartner) return own;
   const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];

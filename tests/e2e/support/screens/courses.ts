@@ -10,7 +10,7 @@ export const courses: Screen[] = [
   screen('no course matches', `${LIBRARY}?search=nothing+like+it`),
   screen('a course in another direction', '/courses/529/preview'),
   over('courses as a table', `${LIBRARY}?tab=custom`, async (page, say) => {
-    await page.getByRole('button', { name: say('training.courses.view.table'), exact: true }).click();
+    await page.getByRole('button', { name: say('table.shownAs.table'), exact: true }).click();
     await expect(page.getByRole('table')).toContainText('Driver Tablets and Depot Gates');
   }),
   over('an answered question', '/courses/503/preview?chapter=s1.quiz', async (page, say) => {

@@ -63,6 +63,8 @@ const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/
 
 /** Who sees a signed-in screen, unless it is an admin of a Boost company. */
 const VIEWERS: Readonly<Record<string, Account>> = {
+  // It leads on once there is an exercise.
+  '/phishing-exercise': ACCOUNTS.free,
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
   '/reseller/overview': ACCOUNTS.partner,
