@@ -77,25 +77,27 @@ export default function CompletionChart(props: CompletionChartProps) {
           </AreaChart>
         </ResponsiveContainer>
       </div>
-      <table className={styles.hidden}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{dayName}</th>
-            <th scope="col">{completedName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.day}>
-              <th scope="row">
-                <time dateTime={point.day}>{nameOf(point.day)}</time>
-              </th>
-              <td>{point.completed}</td>
+      <div className={styles.hidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{dayName}</th>
+              <th scope="col">{completedName}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.day}>
+                <th scope="row">
+                  <time dateTime={point.day}>{nameOf(point.day)}</time>
+                </th>
+                <td>{point.completed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -84,27 +84,29 @@ export default function MonthChart({ title, months, wholeName, partName, restNam
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <table className={styles.hidden}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('partner.month')}</th>
-            <th scope="col">{wholeName}</th>
-            <th scope="col">{partName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, whole, part }) => (
-            <tr key={month}>
-              <th scope="row">
-                <time dateTime={month}>{long(month)}</time>
-              </th>
-              <td>{moneyOf(whole, language)}</td>
-              <td>{moneyOf(part, language)}</td>
+      <div className={styles.hidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('partner.month')}</th>
+              <th scope="col">{wholeName}</th>
+              <th scope="col">{partName}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, whole, part }) => (
+              <tr key={month}>
+                <th scope="row">
+                  <time dateTime={month}>{long(month)}</time>
+                </th>
+                <td>{moneyOf(whole, language)}</td>
+                <td>{moneyOf(part, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -116,31 +116,33 @@ export default function TrendChart({ title, trend }: TrendChartProps) {
           </LineChart>
         </ResponsiveContainer>
       </div>
-      <table className={chart.hidden}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('phishingExercise.report.columns.exercise')}</th>
-            <th scope="col">{t('phishingExercise.report.columns.startedAt')}</th>
-            <th scope="col">{completionName}</th>
-            <th scope="col">{scoreName}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {trend.map((one) => (
-            <tr key={one.campaignId}>
-              <th scope="row">
-                <bdi>{one.name}</bdi>
-              </th>
-              <td>
-                <time dateTime={one.startedAt}>{dayOf(one.startedAt)}</time>
-              </td>
-              <td>{percent(one.completionPercentage)}</td>
-              <td>{score(one.score)}</td>
+      <div className={chart.hidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('phishingExercise.report.columns.exercise')}</th>
+              <th scope="col">{t('phishingExercise.report.columns.startedAt')}</th>
+              <th scope="col">{completionName}</th>
+              <th scope="col">{scoreName}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {trend.map((one) => (
+              <tr key={one.campaignId}>
+                <th scope="row">
+                  <bdi>{one.name}</bdi>
+                </th>
+                <td>
+                  <time dateTime={one.startedAt}>{dayOf(one.startedAt)}</time>
+                </td>
+                <td>{percent(one.completionPercentage)}</td>
+                <td>{score(one.score)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
