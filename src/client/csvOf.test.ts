@@ -41,3 +41,28 @@ it('fails when the answer breaks off, and for an answer that is no table', async
   );
   await expect(csvOf(new Response('{"error":"nothing here"}')).text()).rejects.toThrow('no table');
 });
+
+it('keeps the byte order mark, by which spreadsheets know the encoding', async () => {
+  const bytes = await csvOf(arriving(JSON.stringify({ data: '\uFEFFName\r\n' }), [100])).arrayBuffer();
+  expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it.each([
+  ['breaks off', '{"data":"Name\\r\\nAda', 'broke off'],
+  ['breaks off within an escape', '{"data":"Name\\', 'broke off'],
+  ['breaks off before its last sign', '{"data":"Name"', 'broke off'],
+  ['is another one', '{"code":"FORBIDDEN"}', 'no table'],
+  ['is empty', '', 'broke off'],
+])('fails when the answer %s', async (_, body, message) => {
+  await expect(csvOf(arriving(body, [3])).text()).rejects.toThrow(message);
+});
+
+it('fails when the connection does', async () => {
+  const failing = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":"Name'));
+      controller.error(new Error('gone'));
+    },
+  });
+  await expect(csvOf(new Response(failing)).text()).rejects.toThrow('gone');
+});
