@@ -178,7 +178,7 @@ export const limits = {
     lockedProgress: 42,
     reportPageSize: 10,
     /** Learners, or answers, found by a search are counted exactly up to here. */
-    exactSearchTotal: 300,
+    exactSearchTotal: 200,
     /** Rows of a CSV file that are read at once. */
     exportBatch: 2000,
     /** The newest exercises, and the templates answered wrong most often, in the company-wide report. */
