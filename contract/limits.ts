@@ -178,9 +178,9 @@ export const limits = {
     lockedProgress: 42,
     reportPageSize: 10,
     /** Learners, or answers, found by a search are counted exactly up to here. */
-    exactSearchTotal: 200,
+    exactSearchTotal: 100,
     /** Rows of a CSV file that are read at once. */
-    exportBatch: 2000,
+    exportBatch: 500,
     /** The newest exercises, and the templates answered wrong most often, in the company-wide report. */
     trendMax: 24,
     hardestShown: 5,

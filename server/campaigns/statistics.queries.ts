@@ -323,7 +323,8 @@ export async function countLearners(db: Queryable, filter: LearnerFilter): Promi
 export async function* allLearners(db: Queryable, filter: LearnerFilter): AsyncGenerator<LearnerRow[]> {
   for (let after = 0; ; ) {
     const batch = await selectLearners(db)
-      .where(and(learnerCondition(filter), gt(tasks.userId, after)))
+      // Said of both sides, or a merge would read all users before this batch.
+      .where(and(learnerCondition(filter), gt(tasks.userId, after), gt(users.id, after)))
       .orderBy(asc(tasks.userId))
       .limit(limits.users.exportBatch);
     if (batch.length > 0) yield batch;

@@ -134,21 +134,18 @@ function foundTasks(db: Queryable, filter: AnswerFilter, atMost: number): Promis
   );
 }
 
-/** The tasks of a page of a search with very many matches. */
-async function walkedTasks(db: Queryable, window: AnswerWindow): Promise<number[]> {
-  const found: number[] = [];
+/** A page of a search with very many matches. */
+async function walkedAnswers(db: Queryable, window: AnswerWindow): Promise<AnswerRow[]> {
+  const found: AnswerRow[] = [];
   let skipped = 0;
   for (const { status } of window.grades) {
     const before = Math.max(0, window.offset - skipped);
-    const ids = await idsIn(
-      db,
-      sql`SELECT ${taskProgress.taskId} AS id FROM ${taskProgress}
-        JOIN ${tasks} ON ${itsTask} JOIN ${users} ON ${isTheirs}
-        WHERE ${and(toTemplate(window), graded(status), isFound(window.search))}
-        ORDER BY ${taskProgress.taskId} LIMIT ${before + window.limit - found.length}`,
-    );
-    found.push(...ids.slice(before));
-    skipped += Math.min(before, ids.length);
+    const rows = await selectAnswers(db)
+      .where(and(toTemplate(window), graded(status), isFound(window.search)))
+      .orderBy(asc(taskProgress.taskId))
+      .limit(before + window.limit - found.length);
+    found.push(...rows.slice(before));
+    skipped += Math.min(before, rows.length);
     if (found.length >= window.limit) break;
   }
   return found;
@@ -175,8 +172,7 @@ export async function readAnswers(
   }
   const found = await foundTasks(db, window, most + 1);
   if (found.length > most) {
-    const rows = await answersOf(db, window, await walkedTasks(db, window));
-    return { rows, total: most, totalIsMinimum: true };
+    return { rows: await walkedAnswers(db, window), total: most, totalIsMinimum: true };
   }
   const place = (row: AnswerRow) => grades.findIndex(({ status }) => status === row.status);
   const all = await answersOf(db, window, found);
@@ -189,10 +185,10 @@ export async function* allAnswers(db: Queryable, filter: AnswerFilter): AsyncGen
   const { exportBatch } = limits.exercises;
   for (const { status } of filter.grades) {
     for (let after = 0; ; ) {
+      // Said of both sides, or a merge would read all tasks before this batch.
+      const follows = and(gt(taskProgress.taskId, after), gt(tasks.id, after));
       const batch = await selectAnswers(db)
-        .where(
-          and(toTemplate(filter), graded(status), isFound(filter.search), gt(taskProgress.taskId, after)),
-        )
+        .where(and(toTemplate(filter), graded(status), isFound(filter.search), follows))
         .orderBy(asc(taskProgress.taskId))
         .limit(exportBatch);
       if (batch.length > 0) yield batch;

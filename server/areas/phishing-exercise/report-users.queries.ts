@@ -328,7 +328,8 @@ export async function* allUsers(db: Queryable, filter: UserFilter): AsyncGenerat
   const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, 'walked'));
   for (let after = 0; ; ) {
     const batch = await selectRows(db)
-      .where(and(condition, gt(tasks.userId, after)))
+      // Said of both sides, or a merge would read all users before this batch.
+      .where(and(condition, gt(tasks.userId, after), gt(users.id, after)))
       .orderBy(asc(tasks.userId))
       .limit(limits.exercises.exportBatch);
     if (batch.length > 0) yield batch;
