@@ -54,8 +54,8 @@ export interface Upload {
   readonly maxBytes: number;
   /** The file may be left out. */
   readonly optional?: true;
-  /** How many fields there may be beside the file, and how many bytes each may have. */
-  readonly fields?: { readonly count: number; readonly bytes: number };
+  /** How many fields there may be beside the file, and how many bytes each may have, and all of them. */
+  readonly fields?: { readonly count: number; readonly bytes: number; readonly totalBytes: number };
 }
 
 export interface EndpointSpec<

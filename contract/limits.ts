@@ -156,10 +156,18 @@ export const limits = {
     /** Characters of a template's HTML, and of the visual editor's document. */
     htmlMax: 200_000,
     designMax: 400_000,
+    /**
+     * Elements of a template's HTML and how deep they are nested: far beyond any mail, whose tables take twenty levels,
+     * but little enough for a parser.
+     */
+    elementsMax: 10_000,
+    depthMax: 500,
     smsMax: 1600,
     templateNameMax: 100,
     /** The most bytes of one field of a template's form: a design in letters of three bytes. */
     formBytes: 1_200_000,
+    /** Of all its fields together: beside the design a body in such letters, and the short ones. */
+    formTotalBytes: 2_000_000,
     /** Of searches and packs in the wizard. */
     templatePageSize: 10,
     /** Templates that a company writes itself. */

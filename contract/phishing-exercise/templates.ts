@@ -23,7 +23,7 @@ export const THUMBNAIL_FIELD = 'thumbnail';
 const form = {
   optional: true,
   maxBytes: limits.upload.thumbnailBytes,
-  fields: { count: 80, bytes: limits.exercises.formBytes },
+  fields: { count: 80, bytes: limits.exercises.formBytes, totalBytes: limits.exercises.formTotalBytes },
 } as const;
 
 /** A template in a list. */

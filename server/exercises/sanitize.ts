@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { DROPPED_ELEMENTS, MESSAGE_ELEMENTS } from '@contract/phishing-exercise/markup';
 import sanitizeHtml from 'sanitize-html';
 import { addressOf, fileIdIn } from '../files/addresses';
@@ -5,8 +6,8 @@ import { DATA_IMAGE, keptValue } from './sanitize-rules';
 
 /** The mark of a callout that was shown; it is made anew each time. */
 const CALLOUT_MARK = 'data-callout';
-/** Deeper than any real mail, shallower than what makes parsers slow. */
-const DEPTH_MAX = 100;
+/** Elements below are taken away, and their text stays. */
+const KEPT_DEPTH = 100;
 /** What a pass takes away can change how the next one reads the rest. */
 const PASSES_MAX = 10;
 
@@ -40,7 +41,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
   nonTextTags: [...DROPPED_ELEMENTS, 'head'],
-  nestingLimit: DEPTH_MAX,
+  nestingLimit: KEPT_DEPTH,
   transformTags: {
     '*': (tagName, attribs) =>
       // An element that is not allowed: its text stays.
@@ -51,20 +52,42 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 };
 
-/** HTML that does not come to rest, however often it is sanitized. */
-export class UnstableHtmlError extends Error {}
+/** HTML that is refused, and the reason for whoever wrote it. */
+export class RefusedHtmlError extends Error {}
+
+const tangled = () => new RefusedHtmlError('This HTML is too tangled to be shown safely.');
+
+/** One pass. It ends at the first element too many, because parsing on would hold up everyone else. */
+function sanitizeOnce(html: string): string {
+  const { elementsMax, depthMax, htmlMax } = limits.exercises;
+  let elements = 0;
+  let depth = 0;
+  const clean = sanitizeHtml(html, {
+    ...OPTIONS,
+    onOpenTag: () => {
+      elements++;
+      depth++;
+      if (elements > elementsMax || depth > depthMax) throw tangled();
+    },
+    onCloseTag: () => {
+      depth--;
+    },
+  });
+  if (clean.length > htmlMax) throw new RefusedHtmlError(`At most ${htmlMax} characters.`);
+  return clean.replace(CONTROLS, '').trim();
+}
 
 /**
  * A template's HTML with only what a mail may show: no script, style sheet, form, frame or address that would be
  * loaded, and no mark of a callout. Addresses of own files lose their signatures. Sanitizing the result again
- * changes nothing. Throws UnstableHtmlError.
+ * changes nothing. Throws RefusedHtmlError for what is too large, too deep or does not come to rest.
  */
 export function sanitizeTemplate(html: string): string {
   let before = html.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const after = sanitizeHtml(before, OPTIONS).replace(CONTROLS, '').trim();
+    const after = sanitizeOnce(before);
     if (after === before) return after;
     before = after;
   }
-  throw new UnstableHtmlError('the HTML changes each time it is sanitized');
+  throw tangled();
 }

@@ -1,6 +1,19 @@
 import type { Difficulty, LayoutType, TemplateType } from '@contract/phishing-exercise/content';
 import type { Pack, TemplateSort } from '@contract/phishing-exercise/templates';
-import { and, asc, count, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import type { Queryable, Tx } from '../db/client';
@@ -177,3 +190,17 @@ export const countOwnTemplates = (db: Queryable, companyId: number): Promise<num
     phishingTemplates,
     and(eq(phishingTemplates.ownerCompanyId, companyId), isNull(phishingTemplates.deletedAt)),
   );
+
+/** The templates of an exercise that the company wrote, those that it has deleted since included. */
+export const ownTemplatesOf = (tx: Tx, companyId: number, exerciseId: number): Promise<StoredTemplate[]> =>
+  tx
+    .select(getTableColumns(phishingTemplates))
+    .from(phishingTemplates)
+    .innerJoin(exerciseParts, eq(exerciseParts.templateId, phishingTemplates.id))
+    .where(
+      and(
+        eq(exerciseParts.companyId, companyId),
+        eq(exerciseParts.exerciseId, exerciseId),
+        eq(phishingTemplates.ownerCompanyId, companyId),
+      ),
+    );

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { access } from '@contract/access';
@@ -6,7 +8,7 @@ import { endpoint } from '@contract/endpoint';
 import { dataOf } from '@contract/paging';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { binder } from './bind';
 import type { Deps } from './context';
@@ -71,6 +73,39 @@ describe('an upload', () => {
     const answer = await post(formOf('Travel', 'x'.repeat(1024 * 1024 + 1)));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ message: 'File size should be less than 1 MB' });
+  });
+
+  it('is refused when its fields are too long altogether, however many there are', async () => {
+    const many = (count: number, length: number) => {
+      const form = formOf('Travel', undefined);
+      for (let at = 0; at < count; at++) form.append(`field${at}`, 'x'.repeat(length));
+      return form;
+    };
+    const form = many(12, 9000);
+    form.set('file', new Blob(['hello']), 'policy.pdf');
+    const few = await post(form);
+    expect([few.status, (await few.json()).message]).toEqual([
+      413,
+      'The fields of this form are too long altogether.',
+    ]);
+    form.delete('field0');
+    expect((await post(form)).status).toBe(200);
+  });
+
+  it('is refused before it ends once it is longer than a file and its fields may be', async () => {
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening');
+    const sending = request({
+      port: address.port,
+      path: '/upload',
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    onTestFinished(() => void sending.destroy());
+    sending.write('--b\r\ncontent-disposition: form-data; name="title"\r\n\r\n');
+    sending.write(Buffer.alloc(2 * 1024 * 1024, 'x'));
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(413);
   });
 
   it.each([

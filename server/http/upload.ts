@@ -9,7 +9,9 @@ import type { UploadedFile } from './context';
 import { HttpError, invalidField } from './errors';
 
 /** Unless the contract says otherwise: a few short fields, because busboy keeps them in memory. */
-const FIELDS = { count: 20, bytes: 10_000 };
+const FIELDS = { count: 20, bytes: 10_000, totalBytes: 100_000 };
+/** What the lines around a part take at most, so that only hostile forms have more. */
+const PART_OVERHEAD = 1024;
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
@@ -32,6 +34,28 @@ const sizeOf = (bytes: number) =>
 export const fileTooLarge = (maxBytes: number) =>
   new HttpError(413, ERROR_CODES.payloadTooLarge, `File size should be less than ${sizeOf(maxBytes)}`);
 
+const formTooLarge = () =>
+  new HttpError(413, ERROR_CODES.payloadTooLarge, 'The fields of this form are too long altogether.');
+
+/**
+ * Fails the body for its reader once it is longer than its file and fields may be together: each field is held in
+ * memory until all have arrived. Returns how the watch ends.
+ */
+function watchLength({ raw }: FastifyRequest, { maxBytes, fields = FIELDS }: Upload): () => void {
+  let left = maxBytes + fields.totalBytes + (fields.count + 1) * PART_OVERHEAD;
+  const count = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    end();
+    raw.emit('error', Object.assign(new Error('the form is too large'), { statusCode: 413 }));
+    // Whoever is still sending gets the answer: the rest is dropped as it arrives.
+    raw.resume();
+  };
+  const end = () => void raw.off('data', count);
+  raw.on('data', count);
+  return end;
+}
+
 const isValue = (part: unknown): part is MultipartValue =>
   typeof part === 'object' && part !== null && 'type' in part && part.type === 'field';
 
@@ -46,14 +70,18 @@ const limitsOf = ({ maxBytes, fields = FIELDS }: Upload) => ({
 
 /**
  * The values of a form's fields, with plain line ends: browsers send CRLF. A field that is there twice has none.
- * Throws 422 by field.
+ * Throws 413 for more than all may have together, and 422 by field.
  */
-function bodyOf(values: object): unknown {
+function bodyOf(values: object, totalBytes: number): unknown {
+  let bytes = 0;
   const fields = Object.entries(values).flatMap(([name, part]) => {
     if (!isValue(part)) return [];
     if (part.fieldnameTruncated || part.valueTruncated) throw invalidField(name, 'is too long');
-    return [[name, String(part.value).replace(/\r\n?/g, '\n')] as const];
+    const value = String(part.value).replace(/\r\n?/g, '\n');
+    bytes += Buffer.byteLength(value);
+    return [[name, value] as const];
   });
+  if (bytes > totalBytes) throw formTooLarge();
   try {
     return fromFields(fields);
   } catch (error) {
@@ -63,7 +91,8 @@ function bodyOf(values: object): unknown {
 
 /**
  * The body of a request: JSON as parsed by Fastify, or for an upload its fields and files, which are streamed
- * to disk and removed after the answer. Throws 413, or 422 without a file that is needed.
+ * to disk and removed after the answer. Throws 413 for a file or form that is too large, and 422
+ * without a file that is needed.
  */
 export async function readBody(
   endpoint: Endpoint,
@@ -74,11 +103,14 @@ export async function readBody(
   if (!upload) return { body: request.body, files: [] };
   if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is required.');
   await mkdir(tmpdir, { recursive: true, mode: 0o700 });
-  const saved = await request
-    .saveRequestFiles({ limits: limitsOf(upload), tmpdir })
+  const saving = request.saveRequestFiles({ limits: limitsOf(upload), tmpdir });
+  const endWatch = watchLength(request, upload);
+  const saved = await saving
     .catch((error: { statusCode?: number }) => {
-      throw error.statusCode === 413 ? fileTooLarge(upload.maxBytes) : error;
-    });
+      if (error.statusCode !== 413) throw error;
+      throw request.tmpUploads?.length ? fileTooLarge(upload.maxBytes) : formTooLarge();
+    })
+    .finally(endWatch);
   if (saved.files.length === 0 && !upload.optional) throw invalidField('file', 'A file is required.');
   const files = saved.files.map(({ fieldname, filename, mimetype, filepath }) => ({
     field: fieldname,
@@ -86,5 +118,5 @@ export async function readBody(
     contentType: mimetype,
     path: filepath,
   }));
-  return { body: bodyOf(saved.values), files };
+  return { body: bodyOf(saved.values, upload.fields?.totalBytes ?? FIELDS.totalBytes), files };
 }

@@ -1,4 +1,7 @@
+import { findAnchor } from '@contract/phishing-exercise/content';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
+import { bodyTexts } from '@server/exercises/body-texts';
+import { RefusedHtmlError, sanitizeTemplate } from '@server/exercises/sanitize';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { templateBody } from '@tests/support/template-examples';
@@ -6,7 +9,7 @@ import { type DefaultTreeAdapterMap, html as names, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANCHOR, HOSTILE_TEMPLATES, PROBE_GLOBAL } from './hostile-templates';
 
-const { create, get, list, remove, update } = templateEndpoints;
+const { create, get, list, update } = templateEndpoints;
 
 /** Written here again, so that a mistake in the gateway's own list is seen. */
 const ELEMENTS = new Set(
@@ -79,27 +82,54 @@ it('the check sees what is dangerous', () => {
   expect(blind.length).toBeLessThan(30);
 });
 
-describe.each(Object.entries(HOSTILE_TEMPLATES))('templates with %s', (_, templates) => {
-  it('are stored without what is dangerous, and sanitizing them again changes nothing', async () => {
-    for (const html of templates) {
-      const params = { companyId: company.id };
-      const made = await gateway.call(create, { token, params, ...bodyFor(html) });
-      expect([made.status, html], made.raw.body).toEqual([200, html]);
-      const stored = made.body.data;
-      expect([dangersIn(stored.html), html]).toEqual([[], html]);
-
-      const one = { ...params, templateId: stored.id };
-      const read = (await gateway.call(get, { token, params: one })).body.data;
-      expect(read.html).toBe(stored.html);
-      const { body, headers } = templateBody({ html: read.html, callouts: read.callouts });
-      const again = await gateway.call(update, { token, params: one, body: body as never, headers });
-      expect([again.body.data.html, html]).toEqual([stored.html, html]);
-
-      const listed = await gateway.call(list, { token, params, query: { ids: [stored.id] } });
-      expect(listed.raw.body).not.toContain(PROBE_GLOBAL);
-      await gateway.call(remove, { token, params: one });
+describe.each(Object.entries(HOSTILE_TEMPLATES))('templates with %s', (kind, templates) => {
+  /** Those of a size that no mail has are refused instead. */
+  const sanitized = templates.flatMap((html) => {
+    try {
+      return [{ html, clean: sanitizeTemplate(`<p>${ANCHOR}</p>${html}`) }];
+    } catch (error) {
+      expect([kind, error]).toEqual(['sizes', expect.any(RefusedHtmlError)]);
+      return [];
     }
   });
+
+  it('have nothing dangerous once they are sanitized, which changes nothing the second time', () => {
+    expect(sanitized.length).toBeGreaterThan(templates.length / 3);
+    for (const { html, clean } of sanitized) {
+      expect([dangersIn(clean), html]).toEqual([[], html]);
+      expect([sanitizeTemplate(clean), html]).toEqual([clean, html]);
+      const { texts, breaks } = bodyTexts('EMAIL', clean);
+      expect([findAnchor(texts, breaks, ANCHOR), html]).toEqual([expect.anything(), html]);
+    }
+  });
+
+  it('are stored sanitized, whether new or changed', async () => {
+    const params = { companyId: company.id };
+    const [first, last] = [sanitized[0], sanitized.at(-1)];
+    if (!first || !last) throw new Error('a kind has templates');
+    const made = await gateway.call(create, { token, params, ...bodyFor(first.html) });
+    expect([made.status, made.body.data.html], made.raw.body).toEqual([200, first.clean]);
+    const one = { ...params, templateId: made.body.data.id };
+    const changed = await gateway.call(update, { token, params: one, ...bodyFor(last.html) });
+    expect([changed.status, changed.body.data.html], changed.raw.body).toEqual([200, last.clean]);
+    expect((await gateway.call(get, { token, params: one })).body.data.html).toBe(last.clean);
+    const listed = await gateway.call(list, { token, params, query: { ids: [one.templateId] } });
+    expect(listed.body.data.items).toHaveLength(1);
+    expect(listed.raw.body).not.toContain(PROBE_GLOBAL);
+  });
+});
+
+it('HTML that is nested too deeply is refused by its field', async () => {
+  const [deep = ''] = HOSTILE_TEMPLATES.sizes ?? [];
+  const refused = await gateway.call(create, {
+    token,
+    params: { companyId: company.id },
+    ...bodyFor(deep),
+  });
+  expect([refused.status, refused.error.details]).toEqual([
+    422,
+    [{ code: 'html', description: 'This HTML is too tangled to be shown safely.' }],
+  ]);
 });
 
 it('a text message is kept as it is, as plain text', async () => {

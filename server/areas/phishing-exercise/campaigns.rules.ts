@@ -38,10 +38,12 @@ import {
   insertExercise,
   templatesToFreeze,
 } from '../../exercises/exercises.queries';
+import { ownTemplatesOf } from '../../exercises/templates.queries';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, invalidField, trainingSuspended } from '../../http/errors';
 import { countMail } from '../../mail/mail-limits';
 import { findPersonByUid } from '../../people/people.queries';
+import { releaseTemplates } from './templates.rules';
 
 type Creation = BodyOf<typeof exerciseCampaignEndpoints.create>;
 type Change = BodyOf<typeof exerciseCampaignEndpoints.update>;
@@ -206,7 +208,9 @@ export async function removeExercise(
   const campaign = await lockAssignment(tx, companyId, id, WORDS);
   if (!campaign.archivedAt) throw conflict('Archive this phishing exercise before you delete it.');
   await removeCampaign(tx, deps, { companyId, campaignId: id });
+  const templates = await ownTemplatesOf(tx, companyId, campaign.courseId);
   await deleteExercise(tx, companyId, campaign.courseId);
+  await releaseTemplates(tx, companyId, templates);
   return campaign;
 }
 

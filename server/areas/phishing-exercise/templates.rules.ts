@@ -11,7 +11,7 @@ import { type Company, lockCompany } from '../../company/company.queries';
 import { isPhone } from '../../company/phone';
 import type { Tx } from '../../db/client';
 import { bodyTexts } from '../../exercises/body-texts';
-import { sanitizeTemplate, UnstableHtmlError } from '../../exercises/sanitize';
+import { RefusedHtmlError, sanitizeTemplate } from '../../exercises/sanitize';
 import { filesInBody, unsignedDesign } from '../../exercises/template-files';
 import {
   countOwnTemplates,
@@ -20,7 +20,7 @@ import {
   type StoredTemplate,
   usedTemplates,
 } from '../../exercises/templates.queries';
-import { addressOf } from '../../files/addresses';
+import { addressOf, fileIdIn } from '../../files/addresses';
 import { addTemplateFiles, filesOfTemplate, keepTemplateFiles, lockOwn } from '../../files/files.queries';
 import { conflict, invalidField, invalidFields, notFound } from '../../http/errors';
 import { fold } from '../../text';
@@ -41,12 +41,8 @@ function bodyOf({ layoutType, html }: TemplateInput): string {
   try {
     body = sanitizeTemplate(html);
   } catch (error) {
-    if (error instanceof UnstableHtmlError)
-      throw invalidField('html', 'This HTML is too tangled to be shown safely.');
-    throw error;
+    throw error instanceof RefusedHtmlError ? invalidField('html', error.message) : error;
   }
-  if (body.length > limits.exercises.htmlMax)
-    throw invalidField('html', `At most ${limits.exercises.htmlMax} characters.`);
   const hasText = bodyTexts(layoutType, body).texts.some((text) => text.trim() !== '');
   if (!hasText && !body.includes('<img ')) throw invalidField('html', TEMPLATE_PROBLEMS.bodyMissing);
   return body;
@@ -188,4 +184,23 @@ export async function removeTemplate(
     await updateTemplate(tx, templateId, { deletedAt: now });
   else await deleteTemplate(tx, templateId);
   return row;
+}
+
+/**
+ * Lets go of what these templates were kept for by an exercise that is gone now: of those that were deleted
+ * meanwhile, and of the files of earlier versions. The caller has locked the company.
+ */
+export async function releaseTemplates(
+  tx: Tx,
+  companyId: number,
+  templates: readonly StoredTemplate[],
+): Promise<void> {
+  for (const row of templates) {
+    if (await isPartOfExercise(tx, companyId, row.id)) continue;
+    if (row.deletedAt) await deleteTemplate(tx, row.id);
+    else {
+      const thumbnail = row.thumbnailUrl === null ? undefined : fileIdIn(row.thumbnailUrl);
+      await keepTemplateFiles(tx, row.id, [...filesInBody(row), ...(thumbnail ? [thumbnail] : [])]);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { learnerEndpoints } from '@contract/learner';
 import { limits } from '@contract/limits';
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import type { Answer, Callout } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import type { TemplateForm } from '@contract/phishing-exercise/templateForm';
@@ -319,6 +320,15 @@ describe('the fields of the form', () => {
     expect(tooLong.error.details[0]?.code).toBe('html');
   });
 
+  it('are refused when they are too long altogether', async () => {
+    const field = 'x'.repeat(limits.exercises.formBytes);
+    const answer = await raw({ html: field, designData: field });
+    expect([answer.status, answer.error.message]).toEqual([
+      413,
+      'The fields of this form are too long altogether.',
+    ]);
+  });
+
   it('keep a design of JSON and refuse anything else', async () => {
     const designData = { content: [{ type: 'text', text: 'Grüße "you"' }] };
     expect((await write({ designData })).body.data.designData).toEqual(designData);
@@ -429,6 +439,36 @@ describe('images of a template', () => {
     gateway.clock.advance(DAY_MS + 1000);
     await removeUnused(gateway.deps);
     expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 404, 404, 404]);
+  });
+
+  it('are let go of with the last exercise that has them', async () => {
+    const urls: string[] = [];
+    const withImage = async () => {
+      urls.push((await image()).body.data.url);
+      return (await write({ html: htmlWith(urls.at(-1) ?? '') }, PNG)).body.data;
+    };
+    const [deleted, changed, shared] = [await withImage(), await withImage(), await withImage()];
+    const ids = [deleted.id, changed.id, shared.id];
+    const ended = { dateEnded: gateway.clock(), archivedAt: gateway.clock() };
+    const ofIds = (some: number[]) =>
+      gateway.buildExercise(
+        { companyId: company.id },
+        ended,
+        some.map((templateId) => ({ templateId })),
+      );
+    const exercise = await ofIds(ids);
+    await ofIds([shared.id]);
+    await erase(deleted.id);
+    await change(changed.id, templateBody({ name: 'Without it' }));
+    await erase(shared.id);
+    const addresses = [...urls, ...[deleted, changed, shared].map(({ thumbnailUrl }) => thumbnailUrl ?? '')];
+    await gateway.call(exerciseCampaignEndpoints.remove, {
+      token,
+      params: { ...params(), campaignId: exercise.id },
+    });
+    gateway.clock.advance(DAY_MS + 1000);
+    await removeUnused(gateway.deps);
+    expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404, 200, 404, 200, 200]);
   });
 });
 
