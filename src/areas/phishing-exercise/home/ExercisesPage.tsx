@@ -19,6 +19,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { EditDrawer } from '../edit/EditDrawer';
 import { links } from '../links';
+import { SuspendedNotice } from '../parts/SuspendedNotice';
 import { LockedNotice, useHasStatistics } from '../parts/Upgrade';
 import { TemplateLibraryButton } from '../templates/TemplateLibraryButton';
 import { ExerciseCards } from './ExerciseCards';
@@ -57,7 +58,7 @@ export default function ExercisesPage() {
           </>
         }
       />
-      {isSuspended ? <Suspended /> : !hasStatistics && <LockedNotice />}
+      {isSuspended ? <SuspendedNotice /> : !hasStatistics && <LockedNotice />}
       <div className={styles.bar}>
         <TabBar label={t('phishingExercise.home.tabs')}>
           <NavLink to={links.active()}>{t('phishingExercise.home.active')}</NavLink>
@@ -82,22 +83,6 @@ export default function ExercisesPage() {
 function useIsSuspended(): boolean {
   const company = useSession()?.company;
   return company !== undefined && isTrialExpired(company, new Date());
-}
-
-function Suspended() {
-  const t = useT();
-  const [, setModal] = useQueryFlag('modal');
-  return (
-    <aside className={styles.suspended} aria-labelledby="exercises-suspended">
-      <div>
-        <h2 id="exercises-suspended">{t('phishingExercise.suspended.title')}</h2>
-        <p>{t('phishingExercise.suspended.text')}</p>
-      </div>
-      <Button variant="contained" onClick={() => setModal('upgrade')}>
-        {t('phishingExercise.suspended.upgrade')}
-      </Button>
-    </aside>
-  );
 }
 
 function Exercises({ isArchived, isGallery }: { isArchived: boolean; isGallery: boolean }) {

@@ -19,6 +19,7 @@ import { useT } from '@/i18n/useT';
 import { EditDrawer } from '../edit/EditDrawer';
 import { withoutReport } from '../home/exerciseParts';
 import { links } from '../links';
+import { SuspendedNotice } from '../parts/SuspendedNotice';
 import { useHasStatistics } from '../parts/Upgrade';
 import { LockedReport } from './LockedReport';
 import { ReportHeader } from './ReportHeader';
@@ -148,6 +149,7 @@ function ReportOf({ id }: { id: number }) {
   return (
     <div className={styles.page}>
       <ReportHeader exercise={exercise} isDetail={(userId ?? templateId) !== undefined} />
+      {exercise.status === 'SUSPENDED' && <SuspendedNotice />}
       <Content exercise={exercise} />
       {canEdit && edited === String(id) && <EditDrawer id={id} onClose={() => setEdited(null)} />}
     </div>
