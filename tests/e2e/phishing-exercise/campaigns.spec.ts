@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { buildTemplateForm } from '../../support/template-form';
 import { ACCOUNTS } from '../support/accounts';
 import {
   addPerson,
@@ -14,7 +15,7 @@ import {
 } from '../support/api';
 import { asIf } from '../support/as-if';
 import { assertAccessible } from '../support/axe';
-import { launchExercise } from '../support/exercises';
+import { launchExercise, writeTemplate } from '../support/exercises';
 import { PARTNERS, registerCustomer } from '../support/partners';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { openAs } from '../support/signed-in';
@@ -139,6 +140,71 @@ test('an exercise is made by keyboard, kept as a draft, and launched for a depar
   });
 });
 
+test('what is refused is told at its field, on its step', async ({ page, complaints }) => {
+  complaints.expect(/status of 422/);
+  const admin = await companyOnTrial(page);
+  const [gone, kept] = [await addDepartment(admin), await addDepartment(admin)];
+  const own = unique('Own template');
+  const templateId = await writeTemplate(admin, buildTemplateForm({ name: own }));
+  const selected = page.getByRole('complementary', { name: 'Selected templates' });
+  const cards = page.getByRole('list', { name: 'Individual templates' });
+  const pickTheRest = async (from: number) => {
+    for (let count = from; count <= 10; count++) {
+      await cards.locator('button[aria-pressed="false"]').first().click();
+      await expect(selected).toContainText(`${count} of 10 selected`);
+    }
+  };
+  const launch = async () => {
+    await nextButton(page).click();
+    await clickButton(page, 'Launch Exercise');
+    await clickButton(page.getByRole('dialog'), 'Launch Exercise');
+  };
+  const departments = page.getByRole('combobox', { name: 'Departments' });
+  const chooseDepartment = async (name: string) => {
+    await departments.fill(name);
+    await page.getByRole('option', { name }).click();
+    await departments.press('Escape');
+  };
+  await visit(page, '/phishing-exercise/create');
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill(own);
+  await page.getByRole('button', { name: own }).first().click();
+  await expect(selected).toContainText('1 of 10 selected');
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('');
+  await expect(cards.getByRole('listitem')).toHaveCount(10);
+  await pickTheRest(2);
+  await nextButton(page).click();
+  await page.getByRole('combobox', { name: 'Learners' }).click();
+  await page.getByRole('option', { name: 'Departments' }).click();
+  await chooseDepartment(gone.name);
+  await expect(page.getByText('1 learner', { exact: true })).toBeVisible();
+
+  await test.step('a department that was deleted meanwhile', async () => {
+    await call(admin, 'DELETE', `/customers/api/v1/company/{companyId}/departments/${gone.id}`);
+    await launch();
+    await expect(page).toHaveURL(/step=settings/);
+    await expect(departments).toHaveAccessibleDescription(/Some of the selected values no longer exist\./);
+    await expect(departments).toBeFocused();
+    await departments.press('Escape');
+    // Its name may be unknown by now.
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await chooseDepartment(kept.name);
+    await expect(departments).not.toHaveAccessibleDescription(/no longer exist/);
+  });
+
+  await test.step('a template that was deleted meanwhile is missing, and said to be', async () => {
+    await call(admin, 'DELETE', `${CAMPAIGNS}/template/${templateId}/delete`);
+    await launch();
+    await expect(selected.getByRole('alert')).toHaveText('Some of the selected templates no longer exist.');
+    await expect(selected).toContainText('9 of 10 selected');
+    await expect(selected).not.toContainText(own);
+    await pickTheRest(10);
+    await expect(selected.getByRole('alert')).toHaveCount(0);
+    await nextButton(page).click();
+    await launch();
+    await assertToast(page, 'Phishing exercise campaign created successfully!');
+  });
+});
+
 test('a postponed exercise grows, is archived before its start, and deleted', async ({ page }) => {
   const admin = await companyOnTrial(page);
   const [first, second] = [await addDepartment(admin), await addDepartment(admin)];
@@ -254,18 +320,24 @@ test('without the feature there is neither screen nor menu entry', async ({ page
   await expect(menu.getByRole('link', { name: 'Phishing exercise' })).toHaveCount(0);
 });
 
-test.describe('when the trial has expired', () => {
-  test.use({ account: ACCOUNTS.suspended });
-
-  test('exercises wait for an upgrade', async ({ page }) => {
-    // Until the company has decided what comes next, the question about that is all there is.
-    await asIf(page, { company: { subscription: { type: 'FREE' } } });
-    await visit(page, '/phishing-exercise/active');
-    const told = page.getByRole('complementary', { name: 'Your Trial period has expired!' });
-    await expect(told).toContainText('The training is suspended due to expired trial period.');
-    await clickButton(told, 'Upgrade');
-    await expect(page).toHaveURL(/modal=upgrade/);
+test('when the trial has expired, exercises and their reports wait for an upgrade', async ({ page }) => {
+  const admin = await companyOnTrial(page);
+  const name = `Suspended ${unique('exercise')}`;
+  const id = await launchExercise(admin, name, (await addDepartment(admin)).id);
+  // Ends the trial; only then the company is asked nothing any more.
+  await call(admin, 'PATCH', '/billing/api/v1/company/{companyId}/subscription_type', {
+    subscriptionType: 'FREE',
   });
+  const told = page.getByRole('complementary', { name: 'Your Trial period has expired!' });
+  await goToList(page, '/phishing-exercise/active');
+  await expect(cardOf(page, name)).toContainText('Suspended until you upgrade');
+  await expect(told).toContainText('The training is suspended due to expired trial period.');
+  await cardOf(page, name).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/phishing-exercise-report/${id}`));
+  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(told).toContainText('The training is suspended due to expired trial period.');
+  await clickButton(told, 'Upgrade');
+  await expect(page).toHaveURL(/modal=upgrade/);
 });
 
 test("a partner's request is answered over the exercises", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import type { Template } from '@contract/phishing-exercise/templates';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,6 +13,7 @@ import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { trialDaysLeft } from '@/components/plan/plan';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { follow } from '@/operations/followed';
@@ -20,11 +22,19 @@ import { links } from '../links';
 import { useDefaultMail } from '../settings/MailInputs';
 import { chosenIds, inFields, newSettings, settingsSchema, toCreation } from '../settings/settings';
 import { useLearnersCount } from '../settings/useLearnersCount';
+import { useRefreshTemplates } from '../templates/useRefreshTemplates';
 import { draftStore } from './draft';
 import { LaunchStep } from './LaunchStep';
 import { usePacks } from './PackList';
 import { SettingsStep } from './SettingsStep';
-import { isComplete, NOTHING, REQUIRED, togglePack } from './selection';
+import {
+  isComplete,
+  NOTHING,
+  REQUIRED,
+  type TemplateSelection,
+  togglePack,
+  withoutMissing,
+} from './selection';
 import { TemplatesStep } from './TemplatesStep';
 import { WizardFrame } from './WizardFrame';
 
@@ -37,7 +47,9 @@ export default function CreatePage() {
   const notify = useNotify();
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const dataProvider = useVigilDataProvider();
   const refresh = useRefreshExercises();
+  const refreshTemplates = useRefreshTemplates();
   const mail = useDefaultMail();
   const session = useSession();
   const companyId = session?.company.id ?? 0;
@@ -46,6 +58,7 @@ export default function CreatePage() {
   const [draft] = useState(store.read);
   const [pristine] = useState(() => newSettings(t('phishingExercise.settings.namePrefix'), mail));
   const [selection, setSelection] = useState(draft?.selection ?? NOTHING);
+  const [refusal, setRefusal] = useState<string>();
   const [, setModal] = useQueryFlag('modal');
   const isOver = useRef(false);
 
@@ -67,10 +80,18 @@ export default function CreatePage() {
         const { data } = await call(exerciseCampaignEndpoints.create, { params, body });
         if (data.enrolment) follow(currentCompanyId(), data.enrolment.id);
       } catch (error) {
-        // The field that is refused is in an earlier step.
-        if (isApiError(error) && error.status === 422)
-          goTo('templates' in error.fieldErrors ? 'templates' : 'settings');
-        throw inFields(error);
+        // What is refused is in an earlier step.
+        const refused = inFields(error);
+        const { templates, packId, ...others } = isApiError(refused) ? refused.fieldErrors : {};
+        const refusal = templates ?? packId;
+        if (refusal === undefined) {
+          if (Object.keys(others).some((name) => name in settings)) goTo('settings');
+          throw refused;
+        }
+        await dropMissingTemplates();
+        setRefusal(refusal);
+        goTo('templates');
+        return;
       }
       isOver.current = true;
       store.drop();
@@ -80,6 +101,16 @@ export default function CreatePage() {
       void navigate(links.home());
     },
   });
+  const dropMissingTemplates = async () => {
+    await refreshTemplates();
+    const ids = selection.picked.map(({ id }) => id);
+    const { data } = await dataProvider.getMany<Template>('templates', { ids });
+    setSelection(withoutMissing(selection, data));
+  };
+  const select = (next: TemplateSelection) => {
+    setRefusal(undefined);
+    setSelection(next);
+  };
   const settings = form.watch();
   const count = useLearnersCount(settings.usersType, chosenIds(settings));
   const isStarted =
@@ -135,7 +166,9 @@ export default function CreatePage() {
           }
           onOpen={goTo}
         >
-          {step === 'templates' && <TemplatesStep selection={selection} onChange={setSelection} />}
+          {step === 'templates' && (
+            <TemplatesStep selection={selection} refusal={refusal} onChange={select} />
+          )}
           {step === 'settings' && <SettingsStep />}
           {step === 'launch' && (
             <LaunchStep

@@ -27,11 +27,13 @@ import styles from './templates.module.css';
 
 export interface TemplatesStepProps {
   selection: TemplateSelection;
+  /** Why the gateway refused the selection. */
+  refusal?: string | undefined;
   onChange: (selection: TemplateSelection) => void;
 }
 
 /** A pack, or exactly as many templates as an exercise needs, in the order learners get them. */
-export function TemplatesStep({ selection, onChange }: TemplatesStepProps) {
+export function TemplatesStep({ selection, refusal, onChange }: TemplatesStepProps) {
   const t = useT();
   const [isTooMany, setTooMany] = useState(false);
   const { packId, picked } = selection;
@@ -65,6 +67,11 @@ export function TemplatesStep({ selection, onChange }: TemplatesStepProps) {
       <aside className={styles.aside} aria-label={t('phishingExercise.selected.title')}>
         <h2>{t('phishingExercise.selected.title')}</h2>
         <Counter selection={selection} />
+        {refusal !== undefined && (
+          <Alert severity="error" role="alert">
+            {refusal}
+          </Alert>
+        )}
         {isTooMany && (
           <Alert severity="error" role="alert">
             {t('phishingExercise.selected.tooMany', { smart_count: REQUIRED })}{' '}
@@ -106,7 +113,7 @@ function Counter({ selection }: { selection: TemplateSelection }) {
   );
 }
 
-function SelectedTemplates({ selection, onChange }: TemplatesStepProps) {
+function SelectedTemplates({ selection, onChange }: Omit<TemplatesStepProps, 'refusal'>) {
   const t = useT();
   const format = useFormatNumber();
   const [announced, setAnnounced] = useState('');

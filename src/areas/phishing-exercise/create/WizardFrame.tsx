@@ -35,6 +35,8 @@ export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
     body.current?.focus({ preventScroll: true });
     body.current?.closest('main')?.scrollTo(0, 0);
     window.scrollTo(0, 0);
+    // Unless something in it was refused.
+    body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [current]);
   return (
     <div className={styles.frame}>

@@ -11,6 +11,7 @@ import {
   togglePack,
   toggleTemplate,
   wireTemplates,
+  withoutMissing,
 } from './selection';
 
 const template = (id: number): Picked => ({
@@ -129,5 +130,11 @@ describe('picking', () => {
     const other = togglePack(togglePack(picking(1, 2), pack('a')), pack('a'));
     expect(idsOf(other)).toEqual([1, 2]);
     expect(other.packId).toBe('');
+  });
+
+  it('loses what no longer exists: its pack, and those that were deleted', () => {
+    const selection = togglePack(picking(3, 1, 2), pack('a'));
+    const left = withoutMissing(selection, [{ id: 2 }, { id: 3 }]);
+    expect([left.packId, idsOf(left)]).toEqual(['', [3, 2]]);
   });
 });

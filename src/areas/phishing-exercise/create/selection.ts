@@ -66,6 +66,12 @@ export function moveTemplate(selection: TemplateSelection, id: number, by: -1 | 
   return { ...selection, picked };
 }
 
+/** The selection without what no longer exists: its pack, or those of its templates that are not among these. */
+export const withoutMissing = (selection: TemplateSelection, existing: readonly { id: number }[]) => ({
+  ...NOTHING,
+  picked: selection.picked.filter(({ id }) => existing.some((one) => one.id === id)),
+});
+
 /** How many templates the exercise has so far. */
 export const countOf = ({ packId, packCount, picked }: TemplateSelection): number =>
   packId ? packCount : picked.length;
