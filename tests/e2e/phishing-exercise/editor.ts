@@ -42,11 +42,20 @@ export async function fillBackstory(page: Page) {
 
 export const calloutOf = (page: Page, n: number) => page.getByRole('region', { name: `Body callout ${n}` });
 
+export const anchorOf = (page: Page, n: number) =>
+  calloutOf(page, n).getByRole('textbox', { name: 'Anchor text' });
+
+/** The last step's choice of a thumbnail. */
+export const pictureOf = (page: Page) => page.getByRole('group', { name: 'Thumbnail' });
+
+/** The image is not only there, its file has come. */
+export const assertLoadedPicture = (image: Locator) => expect(image).toHaveJSProperty('naturalWidth', 1);
+
 /** From the backstory to the preview, with one callout. */
 export async function finish(page: Page, { anchor, name }: { anchor: string; name: string }) {
   await fillBackstory(page);
   await goOn(page, calloutOf(page, 1));
-  await calloutOf(page, 1).getByRole('textbox', { name: 'Anchor text' }).fill(anchor);
+  await anchorOf(page, 1).fill(anchor);
   await calloutOf(page, 1).getByRole('textbox', { name: 'Callout text' }).fill(`About ${anchor}.`);
   await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
   await page.getByRole('textbox', { name: 'Template name' }).fill(name);

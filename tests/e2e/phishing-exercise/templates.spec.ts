@@ -1,9 +1,14 @@
+import { buildTemplateForm } from '../../support/template-form';
+import { PNG } from '../../support/uploads';
 import { ACCOUNTS } from '../support/accounts';
-import { unique } from '../support/api';
+import { addPerson, addTeam, assign, unique } from '../support/api';
+import { launchExercise, writeTemplate } from '../support/exercises';
 import { expect, test } from '../support/test';
 import { assertToast } from '../support/users';
 import { visit } from '../support/visit';
 import {
+  anchorOf,
+  assertLoadedPicture,
   bodyBox,
   calloutOf,
   cardOf,
@@ -14,10 +19,12 @@ import {
   goToNewTemplate,
   mailFrame,
   next,
+  pictureOf,
   tool,
 } from './editor';
 
 const toolbar = { name: 'Formatting' } as const;
+const picture = { name: 'picture.png', mimeType: 'image/png', buffer: PNG };
 
 test.describe('an admin', () => {
   test.use({ account: ACCOUNTS.people });
@@ -121,6 +128,124 @@ test.describe('an admin', () => {
     await expect(tool(page, 'Right-to-left text')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test('writes an email from right to left, with pictures, and finds all of it again', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422/);
+    const name = unique('Arabic');
+    const words = 'عزيزي العميل، ادفع الفاتورة اليوم';
+    await goToNewTemplate(page, 'EMAIL');
+    await page.getByLabel('Subject').fill('فاتورتك جاهزة');
+    await page.getByLabel('Display name').fill('المتجر');
+    await page.getByLabel('Username or email').fill('shop@pay.example');
+    await goOn(page, page.getByRole('toolbar', toolbar));
+    await bodyBox(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await tool(page, 'Right-to-left text').click();
+    await page.keyboard.insertText(words);
+
+    await test.step('a picture in the body', async () => {
+      await tool(page, 'Image').click();
+      const dialog = page.getByRole('dialog', { name: 'Image' });
+      await dialog.locator('input[type=file]').setInputFiles(picture);
+      await dialog.getByLabel('Description').fill('شعار');
+      await dialog.getByRole('button', { name: 'Add image' }).click();
+      await expect(bodyBox(page).getByRole('img', { name: 'شعار' })).toBeVisible();
+    });
+
+    await goOn(page, page.getByRole('textbox', { name: 'Backstory' }));
+    await finish(page, { anchor: 'ادفع الفاتورة', name });
+
+    await test.step('a thumbnail of the right kind and size', async () => {
+      const group = pictureOf(page);
+      const file = group.locator('input[type=file]');
+      await file.setInputFiles({ ...picture, buffer: Buffer.alloc(201 * 1024) });
+      await expect(group.getByRole('alert')).toHaveText('File size should be less than 200KB');
+      await file.setInputFiles({ name: 'picture.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+      await expect(group.getByRole('alert')).toHaveText(
+        'File should be of allowed content type: PNG, JPG(JPEG)',
+      );
+      await expect(group.getByRole('img', { includeHidden: true })).toHaveCount(0);
+      // Only the gateway can tell that this is no picture.
+      await file.setInputFiles({ ...picture, buffer: Buffer.from('GIF89a') });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(group.getByRole('alert')).toHaveText(
+        'File should be of allowed content type: PNG, JPG(JPEG)',
+      );
+      await file.setInputFiles(picture);
+      await expect(group.getByRole('alert')).toHaveCount(0);
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await assertToast(page, 'Template created successfully.');
+
+    await goToLibrary(page);
+    await assertLoadedPicture(cardOf(page, name).locator('img'));
+    await cardOf(page, name)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click();
+    await expect(page.getByLabel('Subject')).toHaveValue('فاتورتك جاهزة');
+    await expect(page.getByLabel('Display name')).toHaveValue('المتجر');
+    await goOn(page, page.getByRole('toolbar', toolbar));
+    await expect(bodyBox(page)).toContainText(words);
+    await expect(bodyBox(page).getByText(words)).toHaveCSS('direction', 'rtl');
+    await assertLoadedPicture(bodyBox(page).getByRole('img', { name: 'شعار' }));
+    await goOn(page, page.getByRole('textbox', { name: 'Backstory' }));
+    await goOn(page, anchorOf(page, 1));
+    await expect(anchorOf(page, 1)).toHaveValue('ادفع الفاتورة');
+    await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
+    await expect(mailFrame(page).getByText(words)).toHaveCSS('direction', 'rtl');
+    await assertLoadedPicture(mailFrame(page).getByRole('img', { name: 'شعار' }));
+    await expect(pictureOf(page).getByRole('button', { name: 'Replace' })).toBeVisible();
+  });
+
+  test('writes a text message from right to left, and finds all of it again', async ({ page }) => {
+    const name = unique('Parcel');
+    const words = 'طردك بانتظارك، ادفع الرسوم الآن';
+    await goToNewTemplate(page, 'SMS');
+    await page.getByRole('textbox', { name: 'Contact name' }).fill('البريد');
+    await goOn(page, page.getByRole('textbox', { name: 'Message' }));
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
+    await goOn(page, page.getByRole('textbox', { name: 'Backstory' }));
+    await finish(page, { anchor: 'ادفع الرسوم', name });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await assertToast(page, 'Template created successfully.');
+    await goToLibrary(page);
+    await cardOf(page, name)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click();
+    await expect(page.getByRole('textbox', { name: 'Contact name' })).toHaveValue('البريد');
+    await goOn(page, page.getByRole('textbox', { name: 'Message' }));
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(words);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCSS('direction', 'rtl');
+    await goOn(page, page.getByRole('textbox', { name: 'Backstory' }));
+    await goOn(page, anchorOf(page, 1));
+    await expect(anchorOf(page, 1)).toHaveValue('ادفع الرسوم');
+    await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
+    await expect(page.getByRole('paragraph').filter({ hasText: words })).toHaveCSS('direction', 'rtl');
+  });
+
+  test('can neither edit nor delete one that an exercise uses', async ({ page }) => {
+    const name = unique('Used');
+    const id = await writeTemplate(ACCOUNTS.people, buildTemplateForm({ name }));
+    const team = await addTeam(ACCOUNTS.people, 'departments');
+    const person = await addPerson(ACCOUNTS.people);
+    await assign(ACCOUNTS.people, 'departments', team.id, [person.id]);
+    await launchExercise(ACCOUNTS.people, unique('Uses'), team.id, [id]);
+    await goToLibrary(page);
+    for (const act of ['Edit', 'Delete']) {
+      const button = cardOf(page, name).getByRole('button', { name: `${act} ${name}` });
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAccessibleDescription(
+        'The template is used in active Phishing Exercise Campaign',
+      );
+      await button.press('Enter');
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page).toHaveURL(/library=open$/);
+  });
+
   test('attaches callouts with the keyboard alone', async ({ page }) => {
     await goToNewTemplate(page, 'SMS');
     await page.getByRole('textbox', { name: 'Contact name' }).fill('Parcel Desk');
@@ -141,7 +266,7 @@ test.describe('an admin', () => {
     for (const _ of 'Pay 1.99') await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('button', { name: 'Add callout for selected text' }).focus();
     await page.keyboard.press('Enter');
-    const anchor = (n: number) => calloutOf(page, n).getByRole('textbox', { name: 'Anchor text' });
+    const anchor = (n: number) => anchorOf(page, n);
     await expect(anchor(1)).toHaveValue('Pay 1.99');
 
     await page.getByRole('button', { name: 'Add callout', exact: true }).focus();

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { LayoutType } from '@contract/phishing-exercise/content';
-import type { TemplateDetail } from '@contract/phishing-exercise/templates';
+import { type TemplateDetail, THUMBNAIL_FIELD } from '@contract/phishing-exercise/templates';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import StepItem from '@mui/material/Step';
@@ -57,6 +57,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
   const [kept, setKept] = useState(() => readDraft(place));
   const [step, setStep] = useState(0);
   const [thumbnail, setThumbnail] = useState<ThumbnailChange>(NO_CHANGE);
+  const [refusal, setRefusal] = useState<string>();
   const [create] = useCreate('templates', undefined, { returnPromise: true });
   const [update] = useUpdate('templates', undefined, { returnPromise: true, mutationMode: 'pessimistic' });
   const refresh = useRefreshTemplates();
@@ -68,6 +69,9 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
       if (template) await update('templates', { id: template.id, data, previousData: template });
       else await create('templates', { data });
     } catch (error) {
+      const refused = isApiError(error) ? error.fieldErrors[THUMBNAIL_FIELD] : undefined;
+      // The picture is no field of the form.
+      if (refused !== undefined) return setRefusal(refused);
       const [path] = isApiError(error) ? Object.keys(error.fieldErrors) : [];
       if (path) setStep(STEPS.indexOf(stepOf(path)));
       throw error;
@@ -191,7 +195,11 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
               <PreviewStep
                 thumbnailUrl={template?.thumbnailUrl ?? null}
                 thumbnail={thumbnail}
-                onThumbnail={setThumbnail}
+                thumbnailRefusal={refusal}
+                onThumbnail={(change) => {
+                  setRefusal(undefined);
+                  setThumbnail(change);
+                }}
               />
             )}
           </div>

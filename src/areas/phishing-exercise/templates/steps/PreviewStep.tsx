@@ -21,6 +21,7 @@ interface PreviewStepProps {
   /** The stored picture. */
   thumbnailUrl: string | null;
   thumbnail: ThumbnailChange;
+  thumbnailRefusal: string | undefined;
   onThumbnail: (change: ThumbnailChange) => void;
 }
 
@@ -28,7 +29,8 @@ const PREFIX = 'phishingExercise.editor.preview';
 const DEVICES: readonly Device[] = ['desktop', 'phone'];
 
 /** The template as its recipients get it, with its name and picture. */
-export function PreviewStep({ thumbnailUrl, thumbnail, onThumbnail }: PreviewStepProps) {
+export function PreviewStep(props: PreviewStepProps) {
+  const { thumbnailUrl, thumbnail, thumbnailRefusal, onThumbnail } = props;
   const t = useT();
   const draft = useWatch<TemplateDraft>() as TemplateDraft;
   const values = useOwnValues();
@@ -45,7 +47,12 @@ export function PreviewStep({ thumbnailUrl, thumbnail, onThumbnail }: PreviewSte
           isRequired
           maxLength={limits.exercises.templateNameMax}
         />
-        <ThumbnailInput storedUrl={thumbnailUrl} change={thumbnail} onChange={onThumbnail} />
+        <ThumbnailInput
+          storedUrl={thumbnailUrl}
+          change={thumbnail}
+          refusal={thumbnailRefusal}
+          onChange={onThumbnail}
+        />
         <h3>{t(`${PREFIX}.backstory`)}</h3>
         <p className={styles.legend} dir="auto" lang={draft.language}>
           {message.legend}

@@ -8,13 +8,15 @@ import { THUMBNAIL_TYPES, type ThumbnailChange, thumbnailProblem } from '../thum
 interface ThumbnailInputProps {
   storedUrl: string | null;
   change: ThumbnailChange;
+  /** Why the gateway refused the chosen file. */
+  refusal?: string | undefined;
   onChange: (change: ThumbnailChange) => void;
 }
 
 const PREFIX = 'phishingExercise.editor.thumbnail';
 
 /** The picture of a template in lists. It is sent with the template. */
-export function ThumbnailInput({ storedUrl, change, onChange }: ThumbnailInputProps) {
+export function ThumbnailInput({ storedUrl, change, refusal, onChange }: ThumbnailInputProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -27,6 +29,7 @@ export function ThumbnailInput({ storedUrl, change, onChange }: ThumbnailInputPr
     setChosenUrl(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
+  const told = problem ?? refusal;
   const shown = chosenUrl ?? (isDeleted ? null : storedUrl);
   const take = (chosen: File) => {
     const refusal = thumbnailProblem(chosen);
@@ -59,9 +62,9 @@ export function ThumbnailInput({ storedUrl, change, onChange }: ThumbnailInputPr
           height: limits.exercises.thumbnailHeight,
         })}
       </p>
-      {problem && (
+      {told && (
         <p className={styles.error} role="alert">
-          {problem}
+          {told}
         </p>
       )}
       <input
