@@ -106,6 +106,19 @@ test.describe('without Boost', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page).toHaveURL(/modal=upgrade/);
   });
+
+  test('the report of an exercise is an outline, with the way to Boost', async ({ page }) => {
+    await goToList(page, '/phishing-exercise/active');
+    await page.getByRole('link', { name: 'First look at phishing' }).click();
+    const locked = page.getByRole('region', { name: 'For full and precise data upgrade to boost' });
+    await expect(locked).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+    await assertAccessible(page, 'a locked report');
+    await locked.getByRole('button', { name: 'SEE FULL STATS' }).click();
+    await expect(page).toHaveURL(/modal=upgrade/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 });
 
 test.describe('a read-only admin', () => {
@@ -119,5 +132,34 @@ test.describe('a read-only admin', () => {
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Begun in' })).toContainText('The last 90 days');
     await assertAccessible(page, 'the report of all exercises');
+  });
+
+  test('reads every tab of a report, and finds nothing to change', async ({ page }) => {
+    await goToList(page, '/phishing-exercise/archived');
+    await page.getByRole('link', { name: 'Autumn mix' }).click();
+    const tabs = page.getByRole('navigation', { name: 'Report by' });
+    for (const tab of ['Users', 'Departments', 'Groups', 'Templates']) {
+      await tabs.getByRole('link', { name: tab, exact: true }).click();
+      await expect(reportRows(page, tab).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Autumn mix' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  });
+
+  test('prints a report whole, without its tools', async ({ page }) => {
+    // A4 without its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await goToList(page, '/reports-phishing-exercise');
+    await page.emulateMedia({ media: 'print' });
+    const table = page.getByRole('table', { name: 'Exercises side by side' });
+    await expect(table).toBeVisible();
+    const widths = await table.evaluate((element) => [element.scrollWidth, innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+    const chart = page.locator('svg.recharts-surface').first();
+    expect((await chart.boundingBox())?.width).toBeGreaterThan(200);
+    for (const name of ['Print', 'Export CSV', 'Help', 'Next page']) {
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    }
   });
 });
