@@ -33,6 +33,13 @@ export class ApiError extends Error {
     return Object.fromEntries(this.details.map(({ code, description }) => [code, description]));
   }
 
+  /** The same refusal with its fields under the names that a form has for them. */
+  renamed(nameOf: (field: string) => string): ApiError {
+    const details = this.details.map((detail) => ({ ...detail, code: nameOf(detail.code) }));
+    const { status, code, message, requestId } = this;
+    return new ApiError({ status, code, message, details, ...(requestId && { requestId }) }, { cause: this });
+  }
+
   /** Where react-admin's forms look for field errors. */
   get body(): { errors?: Record<string, string> } {
     return this.status === 422 ? { errors: this.fieldErrors } : {};

@@ -96,9 +96,14 @@ test.describe('an admin', () => {
       await expect(bodyBox(page)).toContainText('pay within an hour');
       await goOn(page, page.getByRole('textbox', { name: 'Backstory' }));
       await goOn(page, calloutOf(page, 1));
+      await expect(page).toHaveURL(/templateStep=callouts/);
+      await page.reload();
       await expect(calloutOf(page, 1).getByRole('textbox', { name: 'Anchor text' })).toHaveValue(
         'within an hour',
       );
+      await page.goBack();
+      await expect(page.getByRole('textbox', { name: 'Backstory' })).toBeVisible();
+      await page.goForward();
       await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
       await page.getByRole('textbox', { name: 'Template name' }).fill(`${name} 2`);
       await page.getByRole('button', { name: 'Save' }).click();
@@ -246,7 +251,10 @@ test.describe('an admin', () => {
     await expect(page).toHaveURL(/library=open$/);
   });
 
-  test('attaches callouts with the keyboard alone', async ({ page }) => {
+  test('attaches callouts with the keyboard alone, and sees which one is refused', async ({
+    page,
+    complaints,
+  }) => {
     await goToNewTemplate(page, 'SMS');
     await page.getByRole('textbox', { name: 'Contact name' }).fill('Parcel Desk');
     await goOn(page, page.getByRole('textbox', { name: 'Message' }));
@@ -283,7 +291,20 @@ test.describe('an admin', () => {
     await calloutOf(page, 2).getByRole('textbox', { name: 'Callout text' }).fill('Urgency.');
     await page.getByRole('button', { name: 'Move body callout 2 up' }).press('Enter');
     await expect(anchor(1)).toHaveValue('today');
+    await page.getByRole('switch', { name: 'Callout for the header' }).press('Space');
+    await page.getByRole('textbox', { name: 'Callout text' }).first().fill('A number nobody knows.');
     await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
+
+    // Of the three callouts that are sent, the header's is the first.
+    const description = 'Not in this message.';
+    const details = [{ code: 'callouts.2.anchor', description }];
+    const refusal = { code: 'VALIDATION_FAILED', message: 'Refused.', status: 422, details };
+    await page.route('**/template/create', (route) => route.fulfill({ status: 422, json: refusal }));
+    complaints.expect(/status of 422/);
+    await page.getByRole('textbox', { name: 'Template name' }).fill(unique('Parcel'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(calloutOf(page, 2)).toContainText(description);
+    await expect(calloutOf(page, 1)).not.toContainText(description);
   });
 
   test('finds the draft again that a closed tab has left', async ({ page }) => {

@@ -12,7 +12,7 @@ import { ASSIGNMENT_PLACEHOLDERS, DAYS_PRESETS } from '@contract/training/assign
 import { daysSchema } from '@contract/training/campaigns';
 import { messageSchema, nameSchema } from '@contract/values';
 import { z } from 'zod';
-import { ApiError, isApiError } from '@/client/ApiError';
+import { isApiError } from '@/client/ApiError';
 import { dayOf, timeZone } from '@/components/form/days';
 import { addProblems } from '@/components/form/schemaResolver';
 import { type TemplateSelection, wireTemplates } from '../create/selection';
@@ -171,12 +171,5 @@ const FORM_NAMES = new Map([
 ]);
 
 /** A refusal by the names of the form, so that its messages are shown at their fields; any other failure as it is. */
-export function inFields(error: unknown): unknown {
-  if (!isApiError(error)) return error;
-  const details = error.details.map((detail) => ({
-    ...detail,
-    code: FORM_NAMES.get(detail.code) ?? detail.code,
-  }));
-  const { status, code, message, requestId } = error;
-  return new ApiError({ status, code, message, details, ...(requestId && { requestId }) }, { cause: error });
-}
+export const inFields = (error: unknown): unknown =>
+  isApiError(error) ? error.renamed((field) => FORM_NAMES.get(field) ?? field) : error;

@@ -12,12 +12,13 @@ import { useWatch } from 'react-hook-form';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { bodyOf } from './bodyOf';
-import { draftOf, formOf, newDraft, type TemplateDraft } from './draft';
+import { draftOf, fieldOf, formOf, newDraft, type TemplateDraft } from './draft';
 import styles from './editor.module.css';
 import { draftSchema, isValid, LAST_STEP, problemsOf, STEPS, stepOf } from './problems';
 import { sampleContent } from './samples';
@@ -29,6 +30,7 @@ import { SenderStep } from './steps/SenderStep';
 import { dropDraft, keepDraft, readDraft } from './storedDraft';
 import { NO_CHANGE, type ThumbnailChange } from './thumbnail';
 import { useRefreshTemplates } from './useRefreshTemplates';
+import { STEP_PARAM } from './useTemplateEditor';
 
 interface TemplateWizardProps {
   /** Null for a new one. */
@@ -40,7 +42,7 @@ interface TemplateWizardProps {
   onClose: () => void;
 }
 
-/** The five steps of a template, as one form. */
+/** The five steps of a template, as one form. The step is in the address. */
 export function TemplateWizard({ template, layoutType, leave, onName, onClose }: TemplateWizardProps) {
   const t = useT();
   const locale = useLocaleCode();
@@ -55,7 +57,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
   const [sample] = useState(sampleContent);
   const [initial] = useState(() => (template ? draftOf(template) : newDraft(layoutType, sample, locale)));
   const [kept, setKept] = useState(() => readDraft(place));
-  const [step, setStep] = useState(0);
+  const [asked, ask] = useQueryFlag(STEP_PARAM);
   const [thumbnail, setThumbnail] = useState<ThumbnailChange>(NO_CHANGE);
   const [refusal, setRefusal] = useState<string>();
   const [create] = useCreate('templates', undefined, { returnPromise: true });
@@ -69,12 +71,14 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
       if (template) await update('templates', { id: template.id, data, previousData: template });
       else await create('templates', { data });
     } catch (error) {
-      const refused = isApiError(error) ? error.fieldErrors[THUMBNAIL_FIELD] : undefined;
+      if (!isApiError(error)) throw error;
+      const refused = error.fieldErrors[THUMBNAIL_FIELD];
       // The picture is no field of the form.
       if (refused !== undefined) return setRefusal(refused);
-      const [path] = isApiError(error) ? Object.keys(error.fieldErrors) : [];
-      if (path) setStep(STEPS.indexOf(stepOf(path)));
-      throw error;
+      const inForm = error.renamed((field) => fieldOf(field, draft));
+      const [path] = Object.keys(inForm.fieldErrors);
+      if (path) ask(stepOf(path));
+      throw inForm;
     }
     guard.release();
     dropDraft(place);
@@ -94,10 +98,14 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
   const isDirty = formState.isDirty || thumbnail !== NO_CHANGE;
   const guard = useUnsavedGuard(isDirty && !formState.isSubmitting, { isPage: true });
   const problems = problemsOf(draft, { body: bodyOf(draft), country });
+  const firstWrong = STEPS.findIndex((one) => !isValid(problems[one]));
+  const isComplete = firstWrong < 0;
+  // Nobody gets further than what they have filled in, whatever the address says.
+  const wanted = (STEPS as readonly (string | null)[]).indexOf(asked);
+  const step = Math.min(Math.max(wanted, 0), isComplete ? LAST_STEP : firstWrong);
   const isLast = step === LAST_STEP;
   const current = STEPS[step] ?? STEPS[0];
   const isStepValid = isValid(problems[current]);
-  const isComplete = STEPS.every((one) => isValid(problems[one]));
 
   const unlessUnsaved = useDiscardQuestion();
   useEffect(() => {
@@ -123,7 +131,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     return () => clearTimeout(timer);
   }, [draft, step, place, kept, formState.isDirty]);
 
-  const move = (to: number) => setStep(Math.max(0, Math.min(LAST_STEP, to)));
+  const move = (to: number) => ask(STEPS[to] ?? null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
@@ -142,7 +150,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     for (const [name, value] of Object.entries(kept.draft)) {
       form.setValue(name as keyof TemplateDraft, value as never, { shouldDirty: true });
     }
-    setStep(kept.step);
+    move(kept.step);
     setKept(null);
   };
   const forget = () => {

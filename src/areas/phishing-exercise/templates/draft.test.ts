@@ -3,7 +3,16 @@ import { templateFormSchema } from '@contract/phishing-exercise/templateForm';
 import type { TemplateDetail } from '@contract/phishing-exercise/templates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calloutsOf, draftOf, formOf, newDraft, type Sample, type TemplateDraft, withLayout } from './draft';
+import {
+  calloutsOf,
+  draftOf,
+  fieldOf,
+  formOf,
+  newDraft,
+  type Sample,
+  type TemplateDraft,
+  withLayout,
+} from './draft';
 import { isValid, problemsOf, STEPS, stepOf } from './problems';
 
 const sample: Sample = {
@@ -106,6 +115,26 @@ describe('a template that is stored and edited again', () => {
         expect(callouts.findIndex(({ place }) => place === 'HEADER')).toBe(given.hasHeaderCallout ? 0 : -1);
       }),
     );
+  });
+
+  it('has a refused field where the form has it, whether there is a header callout or not', () => {
+    fc.assert(
+      fc.property(draft, (given) => {
+        calloutsOf(given).forEach(({ place, description }, at) => {
+          const name = fieldOf(`callouts.${at}.description`, given);
+          const [, index] = /^callouts\.(\d)\.description$/.exec(name) ?? [];
+          expect(name === 'headerCallout').toBe(place === 'HEADER');
+          expect(index ? given.callouts[Number(index)]?.description : given.headerCallout).toBe(description);
+        });
+        expect(formOf(given).fromPhone).toBe(
+          given[fieldOf('fromPhone', given) as 'fromPhone' | 'contactName'],
+        );
+      }),
+    );
+    const draftWithHeader = { ...complete(), hasHeaderCallout: true };
+    expect(fieldOf('callouts.2.place', draftWithHeader)).toBe('callouts.1.anchor');
+    expect(fieldOf('answers.2.status', draftWithHeader)).toBe('answers.2.status');
+    expect(fieldOf('callouts', draftWithHeader)).toBe('callouts');
   });
 
   it("takes the marks' anchors as they are found in the body", () => {

@@ -162,3 +162,15 @@ export const messageOf = (draft: TemplateDraft) => ({
   legend: draft.legend,
   callouts: calloutsOf(draft),
 });
+
+/** The form's name for a field of what is sent: the header's callout and a contact's name are fields of their own. */
+export function fieldOf(
+  name: string,
+  { hasHeaderCallout, contactType }: Pick<TemplateDraft, 'hasHeaderCallout' | 'contactType'>,
+): string {
+  if (name === 'fromPhone' && contactType === 'userName') return 'contactName';
+  const [, index, field] = /^callouts\.(\d+)\.(\w+)$/.exec(name) ?? [];
+  if (index === undefined) return name;
+  const at = Number(index) - (hasHeaderCallout ? 1 : 0);
+  return at < 0 ? 'headerCallout' : `callouts.${at}.${field === 'description' ? field : 'anchor'}`;
+}

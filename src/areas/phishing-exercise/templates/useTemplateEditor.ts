@@ -14,6 +14,9 @@ export type Opened =
       readonly id: number;
     };
 
+/** The parameter with the step of the editor. */
+export const STEP_PARAM = 'templateStep';
+
 const NEW = { 'new-email': 'EMAIL', 'new-sms': 'SMS' } as const satisfies Record<string, LayoutType>;
 const isNew = (value: string): value is keyof typeof NEW => Object.hasOwn(NEW, value);
 
@@ -29,7 +32,7 @@ export function openedBy(value: string | null): Opened | null {
  * survives a reload. `canWrite` is false for those who only see previews, and where the template builder is off.
  */
 export function useTemplateEditor() {
-  const [value, set] = useQueryFlag('template');
+  const [value, set] = useQueryFlag('template', STEP_PARAM);
   const isOn = useFlag('template-builder');
   const canWrite = useCan(templateEndpoints.create) && isOn;
   return useMemo(
