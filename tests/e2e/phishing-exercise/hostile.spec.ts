@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hostileBodies, PROBE_GLOBAL } from '@tests/security/hostile-templates';
+import { parseFragment } from 'parse5';
 import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { environment } from '../support/environment';
@@ -31,6 +32,24 @@ function watch(page: Page): string[] {
 const shownIn = (page: Page) =>
   page.evaluate(() => document.querySelector('iframe')?.contentDocument?.body?.textContent ?? '');
 const ranIn = (page: Page) => page.evaluate((name) => name in window, PROBE_GLOBAL);
+
+/** Whether all that a message opens is closed at its end, so that what follows it is parsed as if it stood alone. */
+function isClosed(html: string): boolean {
+  const last = parseFragment(`${html}<hr id="end">`).childNodes.at(-1);
+  return last !== undefined && 'attrs' in last && last.attrs.some(({ value }) => value === 'end');
+}
+
+/** How many closed messages are written at once: each change costs a check of the whole form. */
+const AT_ONCE = 20;
+
+/** The messages, those that are closed together. */
+function batches(bodies: readonly string[]): string[] {
+  const closed = bodies.filter(isClosed);
+  const together = Array.from({ length: Math.ceil(closed.length / AT_ONCE) }, (_, at) =>
+    closed.slice(at * AT_ONCE, (at + 1) * AT_ONCE).join('\n'),
+  );
+  return [...together, ...bodies.filter((html) => !isClosed(html))];
+}
 
 /**
  * Writes messages into the source one after the other, in the page itself, since there are hundreds. Returns what in
@@ -69,12 +88,31 @@ test.describe('a message that attacks whoever looks at it', () => {
   test.use({ account: ACCOUNTS.people });
   test.slow();
 
-  test('does nothing when it is written as source', async ({ page }) => {
+  test('does nothing when it is pasted into the visual editor, nor when it is written as source', async ({
+    page,
+  }) => {
     const seen = watch(page);
     await goToNewTemplate(page, 'EMAIL');
-    await goOn(page, page.getByRole('toolbar', { name: 'Formatting' }));
+    await goOn(page, tool(page, 'Bold'));
+    const box = page.getByRole('textbox', { name: 'Email body' });
+    // Some at a time: what is pasted stays.
+    for (let at = 0; at < hostileBodies.length; at += 40) {
+      const some = hostileBodies.slice(at, at + 40).join('\n');
+      await box.evaluate((element, given) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', given);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        element.dispatchEvent(event);
+      }, some);
+    }
+    expect(await ranIn(page)).toBe(false);
+    expect(await box.locator('script, iframe, object, form, svg, style, [onerror], [onload]').count()).toBe(
+      0,
+    );
+    expect(seen).toEqual([]);
+
     await page.getByRole('button', { name: 'Source' }).click();
-    expect(await writeAll(page, hostileBodies)).toEqual([]);
+    expect(await writeAll(page, batches(hostileBodies))).toEqual([]);
     expect(await ranIn(page)).toBe(false);
     expect(seen).toEqual([]);
   });
@@ -113,28 +151,6 @@ test.describe('a message that attacks whoever looks at it', () => {
       for (const link of links) link.click();
     });
     expect(await ranIn(page)).toBe(false);
-    expect(seen).toEqual([]);
-  });
-
-  test('pasted into the visual editor, too', async ({ page }) => {
-    const seen = watch(page);
-    await goToNewTemplate(page, 'EMAIL');
-    await goOn(page, tool(page, 'Bold'));
-    const box = page.getByRole('textbox', { name: 'Email body' });
-    // Some at a time: what is pasted stays.
-    for (let at = 0; at < hostileBodies.length; at += 40) {
-      const some = hostileBodies.slice(at, at + 40).join('\n');
-      await box.evaluate((element, given) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', given);
-        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-        element.dispatchEvent(event);
-      }, some);
-    }
-    expect(await ranIn(page)).toBe(false);
-    expect(await box.locator('script, iframe, object, form, svg, style, [onerror], [onload]').count()).toBe(
-      0,
-    );
     expect(seen).toEqual([]);
   });
 });
