@@ -23,7 +23,7 @@ export function GradeBar({ grades }: { grades: Grades }) {
   const t = useT();
   const { number } = useFormats();
   const total = answersOf(grades);
-  if (total === 0) return <p className={styles.none}>{t('phishingExercise.report.noAnswers')}</p>;
+  if (total === 0) return <p className={styles.none}>{t('phishingExercise.report.none.answers.title')}</p>;
   const label = t('phishingExercise.report.gradesOf', {
     correct: number(grades.correct),
     partial: number(grades.partial),
@@ -51,7 +51,7 @@ export function GradeLegend() {
     <ul className={styles.legend} aria-hidden="true">
       {ANSWER_STATUSES.map((status) => (
         <li key={status} data-grade={status}>
-          {t(`phishingExercise.report.grade.${status}`)}
+          {t(`phishingExercise.editor.grades.${status}`)}
         </li>
       ))}
     </ul>

@@ -46,7 +46,7 @@ const messageColumns = (t: TypedTranslate, campaignId: number): Column<MessageRe
     key: 'layoutType',
     label: t('phishingExercise.report.columns.layoutType'),
     width: 90,
-    render: ({ layoutType }) => t(`phishingExercise.report.layout.${layoutType}`),
+    render: ({ layoutType }) => t(`phishingExercise.layout.${layoutType}`),
   },
   {
     key: 'answer',
@@ -54,7 +54,7 @@ const messageColumns = (t: TypedTranslate, campaignId: number): Column<MessageRe
     width: 170,
     render: ({ answer }) =>
       answer ? (
-        t(`phishingExercise.report.label.${answer}`)
+        t(`phishingExercise.editor.answers.${answer}`)
       ) : (
         <span data-muted="">{t('phishingExercise.report.notAnswered')}</span>
       ),

@@ -18,7 +18,7 @@ export function LockedReport() {
       <div className={styles.lockedBehind} aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className={styles.tile}>
-            <span>{t('phishingExercise.report.completion')}</span>
+            <span>{t('phishingExercise.report.columns.completionPercentage')}</span>
             <strong>{percent(lockedProgress)}</strong>
             <progress max={100} value={lockedProgress} />
           </div>
@@ -26,9 +26,9 @@ export function LockedReport() {
       </div>
       <div className={styles.lockedFront}>
         <Lock />
-        <h2 id="locked">{t('phishingExercise.report.locked.text')}</h2>
+        <h2 id="locked">{t('phishingExercise.locked.text')}</h2>
         <Button variant="contained" onClick={() => setModal('upgrade')}>
-          {t('phishingExercise.report.locked.button')}
+          {t('phishingExercise.locked.button')}
         </Button>
       </div>
     </section>

@@ -59,16 +59,16 @@ export function ReportHeader({ exercise, isDetail }: ReportHeaderProps) {
         }
       />
       <dl className={styles.facts}>
-        <Fact label={t('phishingExercise.report.facts.status')}>
+        <Fact label={t('phishingExercise.report.columns.status')}>
           <ExerciseState exercise={exercise} onStart={() => void refresh()} />
         </Fact>
         <Fact label={t('phishingExercise.report.facts.startedAt')}>
           <Day value={startedAt} timeZone={timeZone} />
         </Fact>
-        <Fact label={t('phishingExercise.report.facts.dueAt')}>
+        <Fact label={t('phishingExercise.columns.dueAt')}>
           <Day value={dueAt} timeZone={timeZone} />
         </Fact>
-        {!hasReport && <Fact label={t('phishingExercise.report.facts.learners')}>{format(learners)}</Fact>}
+        {!hasReport && <Fact label={t('phishingExercise.report.columns.learners')}>{format(learners)}</Fact>}
         <Fact label={t('phishingExercise.report.facts.messages')}>{format(templatesCount)}</Fact>
         {pack && (
           <Fact label={t('phishingExercise.report.facts.pack')}>

@@ -68,7 +68,7 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
   return (
     <section className={styles.tiles} aria-label={t('phishingExercise.report.totals')}>
       <Link className={styles.tile} to={users}>
-        <span>{t('phishingExercise.report.facts.learners')}</span>
+        <span>{t('phishingExercise.report.columns.learners')}</span>
         <strong>{number(total)}</strong>
       </Link>
       {LEARNER_STATUSES.map((status) => (
@@ -78,11 +78,11 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
         </Link>
       ))}
       <div className={styles.tile}>
-        <span>{t('phishingExercise.report.completion')}</span>
+        <span>{t('phishingExercise.report.columns.completionPercentage')}</span>
         <strong>{percent(completionPercentage)}</strong>
       </div>
       <div className={styles.tile}>
-        <span>{t('phishingExercise.report.score')}</span>
+        <span>{t('phishingExercise.report.columns.score')}</span>
         <strong>
           {statistics.score === null
             ? '–'
@@ -132,7 +132,7 @@ function Answers({ statistics }: PartProps) {
           <GradeRows
             rows={byLayout.map((grades) => ({
               key: grades.layoutType,
-              name: t(`phishingExercise.report.layout.${grades.layoutType}`),
+              name: t(`phishingExercise.layout.${grades.layoutType}`),
               grades,
             }))}
           />

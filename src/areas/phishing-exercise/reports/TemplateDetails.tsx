@@ -56,7 +56,7 @@ const columnsOf = (t: TypedTranslate, campaignId: number): Column<AnswerRecord>[
     key: 'answer',
     label: t('phishingExercise.report.columns.answer'),
     width: 170,
-    render: ({ answer }) => t(`phishingExercise.report.label.${answer}`),
+    render: ({ answer }) => t(`phishingExercise.editor.answers.${answer}`),
   },
   {
     key: 'status',
@@ -81,7 +81,7 @@ const filtersOf = (t: TypedTranslate): ListFilter[] => [
         heading: t('phishingExercise.report.columns.grade'),
         options: ANSWER_STATUSES.map((value) => ({
           value,
-          label: t(`phishingExercise.report.grade.${value}`),
+          label: t(`phishingExercise.editor.grades.${value}`),
         })),
       },
     ],
@@ -148,7 +148,7 @@ function GradedAnswers({ template: { answers, languageCode } }: { template: Exer
     <ul className={styles.graded}>
       {answers.map(({ label, status, description }) => (
         <li key={label}>
-          <strong>{t(`phishingExercise.report.label.${label}`)}</strong>
+          <strong>{t(`phishingExercise.editor.answers.${label}`)}</strong>
           <GradeBadge status={status} />
           <p dir="auto" lang={languageCode}>
             {description}

@@ -45,7 +45,7 @@ function columnsOf(t: TypedTranslate, { number }: Formats, campaignId: number): 
       label: t('phishingExercise.report.columns.layoutType'),
       sort: 'layoutType',
       width: 90,
-      render: ({ layoutType }) => t(`phishingExercise.report.layout.${layoutType}`),
+      render: ({ layoutType }) => t(`phishingExercise.layout.${layoutType}`),
     },
     {
       key: 'difficulty',

@@ -25,5 +25,5 @@ const GRADE_TONES: Record<AnswerStatus, BadgeTone> = {
 /** How an answer is graded. */
 export function GradeBadge({ status }: { status: AnswerStatus }) {
   const t = useT();
-  return <Badge tone={GRADE_TONES[status]}>{t(`phishingExercise.report.grade.${status}`)}</Badge>;
+  return <Badge tone={GRADE_TONES[status]}>{t(`phishingExercise.editor.grades.${status}`)}</Badge>;
 }

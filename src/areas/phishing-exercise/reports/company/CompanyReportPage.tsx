@@ -83,7 +83,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Exerci
       render: ({ completionPercentage, overdue }) => (
         <CompletionMeter
           percent={completionPercentage}
-          title={t('phishingExercise.report.completion')}
+          title={t('phishingExercise.report.columns.completionPercentage')}
           overdue={
             overdue > 0
               ? t('phishingExercise.report.someOverdue', { smart_count: overdue, count: number(overdue) })

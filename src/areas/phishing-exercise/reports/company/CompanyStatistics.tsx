@@ -71,9 +71,9 @@ function Totals(statistics: CompanyExerciseStatistics) {
     [t('phishingExercise.company.exercises'), number(campaigns)],
     [t('phishingExercise.company.assignments'), number(learners)],
     [t('phishingExercise.report.status.COMPLETED'), number(completed)],
-    [t('phishingExercise.report.completion'), percent(completionPercentage)],
+    [t('phishingExercise.report.columns.completionPercentage'), percent(completionPercentage)],
     [
-      t('phishingExercise.report.score'),
+      t('phishingExercise.report.columns.score'),
       statistics.score === null
         ? '–'
         : t('phishingExercise.report.outOf10', { score: score(statistics.score) }),

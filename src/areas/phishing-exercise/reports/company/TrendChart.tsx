@@ -31,8 +31,8 @@ export default function TrendChart({ title, trend }: TrendChartProps) {
   const isReversed = directionOf(locale) === 'rtl';
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: '2-digit' });
   const dayOf = (value: string) => day.format(new Date(value));
-  const completionName = t('phishingExercise.report.completion');
-  const scoreName = t('phishingExercise.report.score');
+  const completionName = t('phishingExercise.report.columns.completionPercentage');
+  const scoreName = t('phishingExercise.report.columns.score');
   const nameOf = (id: unknown) => trend.find(({ campaignId }) => campaignId === id);
   /** The number of the upper point is above it, that of the lower one below. */
   const isAbove = (index: number, key: 'completionPercentage' | 'score') => {
@@ -116,7 +116,7 @@ export default function TrendChart({ title, trend }: TrendChartProps) {
           </LineChart>
         </ResponsiveContainer>
       </div>
-      <div className={chart.hidden}>
+      <div data-spoken="">
         <table>
           <caption>{title}</caption>
           <thead>
