@@ -98,7 +98,7 @@ export function Planner(props: PlannerProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={styles.hidden}>{t('home.planner.activity')}</span>
+                <span data-spoken="">{t('home.planner.activity')}</span>
               </th>
               {months.map((month) => (
                 <th

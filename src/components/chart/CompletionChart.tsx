@@ -77,7 +77,7 @@ export default function CompletionChart(props: CompletionChartProps) {
           </AreaChart>
         </ResponsiveContainer>
       </div>
-      <div className={styles.hidden}>
+      <div data-spoken="">
         <table>
           <caption>{title}</caption>
           <thead>

@@ -4,7 +4,6 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useT } from '@/i18n/useT';
-import styles from './copy.module.css';
 
 export interface CopyButtonProps {
   text: string;
@@ -39,7 +38,7 @@ export function CopyButton({ text, label, icon = <CopyIcon fontSize="small" /> }
           {icon}
         </IconButton>
       </Tooltip>
-      <span className={styles.spoken} role="status">
+      <span data-spoken="" role="status">
         {isCopied && t('common.copy.copied')}
       </span>
     </>

@@ -74,7 +74,7 @@ function Elsewhere({ chapter }: { chapter: Extract<Chapter, { kind: 'pdf' | 'lin
         endIcon={<OpenInNew />}
       >
         {t(chapter.kind === 'pdf' ? 'training.player.openPdf' : 'training.player.openLink')}
-        <span className={styles.hidden}> ({t('training.player.newTab')})</span>
+        <span data-spoken=""> ({t('training.player.newTab')})</span>
       </Button>
       {chapter.kind === 'link' && (
         <bdi dir="ltr" className={styles.address}>

@@ -71,7 +71,7 @@ export function TableHeader<Row extends ListRow>(props: TableHeaderProps<Row>) {
         })}
         {hasMenu && (
           <th scope="col" className={styles.menuCell} style={{ inlineSize: CONTROL_WIDTH }}>
-            <span className={styles.visuallyHidden}>{t('table.actions')}</span>
+            <span data-spoken="">{t('table.actions')}</span>
           </th>
         )}
       </tr>

@@ -84,7 +84,7 @@ export default function MonthChart({ title, months, wholeName, partName, restNam
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <div className={styles.hidden}>
+      <div data-spoken="">
         <table>
           <caption>{title}</caption>
           <thead>

@@ -170,7 +170,7 @@ function SelectedTemplates({ selection, onChange }: Omit<TemplatesStepProps, 're
           </li>
         ))}
       </ol>
-      <LiveRegion>{announced && <span className={styles.hidden}>{announced}</span>}</LiveRegion>
+      <LiveRegion>{announced && <span data-spoken="">{announced}</span>}</LiveRegion>
       {previewed && <TemplatePreviewDialog template={previewed} onClose={() => setPreviewed(null)} />}
     </>
   );

@@ -84,7 +84,7 @@ export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
               </Button>
             </Tooltip>
             {blocked && (
-              <span id={reasonId} className={styles.hidden}>
+              <span id={reasonId} data-spoken="">
                 {blocked}
               </span>
             )}

@@ -14,7 +14,7 @@ export function ConnectionLine({ otherwise }: { otherwise: ReactNode }) {
   const lost = t(navigator.onLine ? 'shell.connection.unreachable' : 'shell.connection.offline');
   return (
     <>
-      <LiveRegion>{isLost && <p className={styles.spoken}>{lost}</p>}</LiveRegion>
+      <LiveRegion>{isLost && <p data-spoken="">{lost}</p>}</LiveRegion>
       {isLost ? (
         <aside className={styles.banner} data-tone="warning" aria-label={t('shell.connection.label')}>
           <CloudOffIcon fontSize="small" />

@@ -197,7 +197,7 @@ export function Editor({ course, onReload }: EditorProps) {
             </div>
           )}
         </div>
-        <LiveRegion>{said && <span className={styles.said}>{said}</span>}</LiveRegion>
+        <LiveRegion>{said && <span data-spoken="">{said}</span>}</LiveRegion>
         {isPreviewing && <PreviewDialog draft={draft} onClose={() => setPreviewing(false)} />}
         <LeaveGuard guard={guard} save={async () => !uploads.isUploading && autosave.flush()} />
       </EditingContext>

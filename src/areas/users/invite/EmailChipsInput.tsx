@@ -207,7 +207,7 @@ export function EmailChipsInput({ problemOf, onTyping, ...props }: EmailChipsInp
           </Button>
         </div>
       )}
-      <p role="status" className={styles.visuallyHidden}>
+      <p role="status" data-spoken="">
         {said}
       </p>
     </div>
