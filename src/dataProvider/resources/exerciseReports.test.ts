@@ -6,6 +6,7 @@ import type {
   UserReport,
 } from '@contract/phishing-exercise/reports';
 import { describe, expect, it } from 'vitest';
+import type { ReportResource } from '../index';
 import { buildDepartment, COMPANY_ID, fakeProvider } from '../testing';
 import type { ReportParams } from './exerciseReports';
 
@@ -190,7 +191,7 @@ describe('answers', () => {
 
 describe('an export', () => {
   const ofReport = (filter: object, field = 'name'): ReportParams => params(filter, field);
-  it.each([
+  it.each<[ReportResource, ReportParams, string]>([
     [
       'exercise_learners',
       ofReport({ search: 'bo', status: ['OVERDUE'] }, 'score'),
