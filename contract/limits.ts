@@ -194,6 +194,31 @@ export const limits = {
     hardestShown: 5,
     dashboardDaysMax: 366,
   },
+  simulations: {
+    /** Of one campaign. */
+    templatesMax: 100,
+    /** Drafts of a company. */
+    draftsMax: 200,
+    /** The hours between which mails go out unless others are chosen: 8am and 5pm. */
+    startHour: 8,
+    stopHour: 17,
+    /** Smart rounds are shown ahead for so many months. */
+    aheadMonths: 12,
+    listPageSize: 250,
+    reportPageSize: 10,
+    /** Recipients found by a search are counted exactly up to here. */
+    exactSearchTotal: 100,
+    exportBatch: 500,
+    /** People are put into a round in batches of this size. */
+    planBatch: 5000,
+    /** Tests that one admin sends in an hour. */
+    testsAnHour: 30,
+    /** An open or click sooner after delivery is a machine's. */
+    tooSoonMs: 5000,
+    /** The fewest people that an anonymous report shows numbers of. */
+    anonymousMin: 5,
+    domainsMax: 50,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

@@ -6,6 +6,7 @@ import type {
   LayoutType,
   TemplateType,
 } from '@contract/phishing-exercise/content';
+import type { EmailProvider } from '@contract/phishing-simulation/content';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { companies, ownedByCompany } from '../company/company.tables';
 import { bigintId, instant, sortKey } from '../db/columns';
@@ -41,6 +42,8 @@ export const phishingTemplates = pgTable(
     /** Null for a company's own. */
     difficulty: smallint('difficulty').$type<Difficulty>(),
     languageCode: text('language_code').notNull(),
+    /** Whose mail it imitates. */
+    provider: text('provider').$type<EmailProvider>().notNull().default('OTHER'),
     /** Empty for a text message. */
     subject: text('subject').notNull().default(''),
     fromName: text('from_name').notNull().default(''),

@@ -10,6 +10,7 @@ import { notificationReads, notifications } from '../notifications/notifications
 import { groupMembers, tasks, users } from '../people/people.tables';
 import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
+import { simulationEvents, simulationMails } from '../simulations/simulations.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 import { byUser } from './privacy.queries';
 
@@ -21,6 +22,14 @@ const byTask = (table: PgTable & { companyId: PgColumn; taskId: PgColumn }) => (
   and(
     eq(table.companyId, people.companyId),
     sql`${table.taskId} IN (SELECT ${tasks.id} FROM ${tasks} WHERE ${byUser(tasks)(people)})`,
+  );
+
+/** What happened to the users' mails of phishing simulations. */
+const ofSimulationMails = (people: DataSubjects) =>
+  and(
+    eq(simulationEvents.companyId, people.companyId),
+    sql`${simulationEvents.mailId} IN (SELECT ${simulationMails.id} FROM ${simulationMails}
+      WHERE ${byUser(simulationMails)(people)})`,
   );
 
 /**
@@ -45,6 +54,13 @@ export const SHARED_DATA: readonly PersonalData[] = [
   },
   { section: 'exerciseResults', table: exerciseResults, of: byUser(exerciseResults), erasure: 'cascade' },
   { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
+  { section: 'simulationMails', table: simulationMails, of: byUser(simulationMails), erasure: 'cascade' },
+  {
+    section: 'simulationEvents',
+    table: simulationEvents,
+    of: ofSimulationMails,
+    erasure: 'cascade',
+  },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
   {
     section: 'notificationsRead',
@@ -135,6 +151,7 @@ export const SHARED_MENTIONS: readonly Mention[] = [
 
 /** Tables that refer to users but need no entry, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
+  simulation_settings: "a company's address for reports, not a person's",
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',
   partner_visits: "ids of a partner's people, in another company",

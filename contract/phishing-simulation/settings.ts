@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { dataOf } from '../paging';
+import { emailSchema, idSchema, instantSchema } from '../values';
+
+const area = 'phishing-simulation' as const;
+const base = '/phishing/api/v3/company/{companyId}/settings' as const;
+const ofCompany = z.object({ companyId: idSchema });
+const read = { area, access: access.adminAreaRead } as const;
+/** Settings decide who can be mailed and who can report; they outlive a visit. */
+const write = { area, access: access.adminAreaWrite } as const;
+
+/** A domain whose people can be mailed once it is verified. */
+export const sendingDomainSchema = z.object({
+  domain: z.string(),
+  verifiedAt: instantSchema.nullable(),
+  /** The TXT record at the domain that proves it is the company's. */
+  record: z.object({ name: z.string(), value: z.string() }),
+});
+export type SendingDomain = z.infer<typeof sendingDomainSchema>;
+
+/** The value of a header: printable ASCII. */
+const headerValue = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/, 'Use letters, digits and signs of the English keyboard.');
+
+export const simulationSettingsSchema = z.object({
+  /** Sent as X-Test-Phish with every mail, so that the company's filters can let it through. */
+  xTestPhish: headerValue,
+  /** Where reports are forwarded to; null: nowhere. */
+  email: emailSchema.nullable(),
+  /** Whether the report button asks before it reports. */
+  isReportConfirmed: z.boolean(),
+  domains: z.array(sendingDomainSchema),
+  /** The address to which mails can be forwarded to report them; null where the installation receives none. */
+  reportAddress: z.string().nullable(),
+  reportButton: z.object({
+    /** The add-ins' key is there; it is shown once, when it is made. */
+    hasKey: z.boolean(),
+    keyCreatedAt: instantSchema.nullable(),
+  }),
+});
+export type SimulationSettings = z.infer<typeof simulationSettingsSchema>;
+
+export const simulationSettingsChangeSchema = simulationSettingsSchema
+  .pick({ xTestPhish: true, email: true, isReportConfirmed: true })
+  .partial();
+
+const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/,
+    'Please enter a valid domain.',
+  );
+
+/** What a company sets for its phishing simulations. */
+export const simulationSettingsEndpoints = {
+  get: endpoint({
+    ...read,
+    method: 'GET',
+    path: base,
+    summary: 'The settings of phishing simulations',
+    params: ofCompany,
+    response: dataOf(simulationSettingsSchema),
+  }),
+  update: endpoint({
+    ...write,
+    method: 'PATCH',
+    path: base,
+    summary: 'Changes the settings that are given',
+    params: ofCompany,
+    body: simulationSettingsChangeSchema,
+    response: dataOf(simulationSettingsSchema),
+  }),
+  addDomain: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/domains`,
+    verified: true,
+    summary: 'Adds a domain to verify',
+    params: ofCompany,
+    body: z.object({ domain: domainSchema }),
+    response: dataOf(simulationSettingsSchema),
+  }),
+  verifyDomain: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/domains/verify`,
+    verified: true,
+    summary: 'Looks for the TXT record of a domain; 422 while it is not there',
+    params: ofCompany,
+    body: z.object({ domain: domainSchema }),
+    response: dataOf(simulationSettingsSchema),
+  }),
+  removeDomain: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/domains/remove`,
+    summary: 'Removes a domain: its people get nothing any more',
+    params: ofCompany,
+    body: z.object({ domain: domainSchema }),
+    response: dataOf(simulationSettingsSchema),
+  }),
+};
