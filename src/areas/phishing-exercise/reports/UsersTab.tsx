@@ -57,14 +57,14 @@ function columnsOf(t: TypedTranslate, formats: Formats, campaignId: number): Col
       key: 'email',
       label: t('phishingExercise.report.columns.email'),
       sort: 'email',
-      width: 140,
+      width: 130,
       card: 'subtitle',
       render: ({ email }) => <bdi dir="ltr">{email}</bdi>,
     },
     {
       key: 'departments',
       label: t('phishingExercise.report.columns.departments'),
-      width: 100,
+      width: 95,
       render: ({ departments }) => <bdi>{departments.join(', ')}</bdi>,
     },
     {
@@ -87,7 +87,7 @@ function columnsOf(t: TypedTranslate, formats: Formats, campaignId: number): Col
       key: 'completionPercentage',
       label: t('phishingExercise.report.columns.completionPercentage'),
       sort: 'completionPercentage',
-      width: 125,
+      width: 150,
       render: ({ completionPercentage, status }) => (
         <CompletionMeter
           percent={completionPercentage}
