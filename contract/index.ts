@@ -15,6 +15,7 @@ import { overviewEndpoints } from './partner/overview';
 import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from './phishing-exercise/reports';
 import { templateEndpoints } from './phishing-exercise/templates';
+import { simulationEndpoints } from './phishing-simulation/campaigns';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -33,6 +34,8 @@ import { departmentEndpoints, groupEndpoints } from './users/teams';
 import { userEndpoints } from './users/users';
 import { videoEndpoints } from './videos';
 import { whiteLabelEndpoints } from './white-label';
+
+const { test: _test, ...simulations } = simulationEndpoints;
 
 /** Every call the gateway serves, by resource. */
 export const contract = {
@@ -74,6 +77,7 @@ export const contract = {
   learner: learnerEndpoints,
   exerciseCampaigns: exerciseCampaignEndpoints,
   templates: templateEndpoints,
+  simulations,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -211,6 +211,12 @@ export const limits = {
     exportBatch: 500,
     /** People are put into a round in batches of this size. */
     planBatch: 5000,
+    /** Campaigns with work that is due, queued by one round of the upkeep. */
+    dueAtOnce: 1000,
+    /** Domains named that keep chosen people from getting mails. */
+    domainsShown: 20,
+    /** Other campaigns that reach the same people, named in a preview. */
+    overlapsShown: 20,
     /** Tests that one admin sends in an hour. */
     testsAnHour: 30,
     /** An open or click sooner after delivery is a machine's. */

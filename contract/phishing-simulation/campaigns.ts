@@ -50,6 +50,7 @@ export const simulationSchema = z.object({
   /** False for one that was stopped before it began. */
   isLaunched: z.boolean(),
   nextRoundAt: instantSchema.nullable(),
+  /** People with a mail in the newest round; 0 for a draft. */
   recipients: count,
   templatesCount: count,
   roundsCount: count,
@@ -96,8 +97,9 @@ export const simulationPreviewSchema = z.object({
   checks: z.object({
     /** Other campaigns under way that reach some of the same people at the same time. */
     overlaps: z.array(z.object({ id: idSchema, name: z.string(), recipients: count })),
-    /** Chosen people who get nothing: no verified domain, not registered yet, disabled. */
+    /** Chosen people who get nothing for want of a verified domain. */
     withoutVerifiedDomain: count,
+    /** Chosen people who are disabled, or whose invitation was revoked. */
     disabled: count,
     /** Domains of those people, the most frequent first. */
     unverifiedDomains: z.array(z.string()),
@@ -197,7 +199,8 @@ export const simulationEndpoints = {
     method: 'POST',
     path: `${base}/campaign/{campaignId}/recipients`,
     verified: true,
-    summary: 'Adds people to the audience of a campaign and to its current round',
+    summary:
+      'Adds people to the audience of a campaign and to its current round; skipped: already in it, or not to be mailed',
     params: ofCampaign,
     body: z.object({ userIds: z.array(idSchema).min(1).max(1000) }),
     response: dataOf(z.object({ added: count, skipped: count })),

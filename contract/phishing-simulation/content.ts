@@ -90,7 +90,7 @@ export const deliverySchema = z.object({
   stopTime: hour.default(simulations.stopHour),
   /** An IANA name; null: the company's. */
   timezone: z.string().max(64).nullable().default(null),
-  /** Recipients get theirs in their own time zone, where it is known. */
+  /** Recipients get theirs in their own time zone, where it is known; it never is so far. */
   isRecipientTimezone: z.boolean().default(false),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
@@ -205,7 +205,8 @@ export const roundSchema = z.object({
   endDate: instantSchema,
   /** When mails go out, day by day. */
   sendingPeriods: z.array(z.object({ dateFrom: instantSchema, dateTo: instantSchema })),
-  statistic: resultsSchema,
+  /** Null without Boost. */
+  statistic: resultsSchema.nullable(),
   usersCount: z.number().int(),
   templatesCount: z.number().int(),
 });

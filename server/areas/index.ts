@@ -5,6 +5,7 @@ export { home } from './home';
 export { learner } from './learner';
 export { partner } from './partner';
 export { phishingExercise } from './phishing-exercise';
+export { phishingSimulation } from './phishing-simulation';
 export { session } from './session';
 export { settings } from './settings';
 export { shell } from './shell';

@@ -91,14 +91,14 @@ export async function lockAssignment(
 }
 
 /** Throws 422 for a name that isn't one of the IANA's. */
-export function checkTimeZone(timeZone: string): void {
+export function checkTimeZone(timeZone: string, field = 'timeZone'): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw invalidField('timeZone', 'This time zone is unknown.');
+    throw invalidField(field, 'This time zone is unknown.');
   }
   // Offsets such as +02:00 know no daylight saving, and the database reads their sign the other way.
-  if (/^[+-]/.test(timeZone)) throw invalidField('timeZone', 'This time zone is unknown.');
+  if (/^[+-]/.test(timeZone)) throw invalidField(field, 'This time zone is unknown.');
 }
 
 /** The day in a time zone, as YYYY-MM-DD. */
@@ -112,7 +112,7 @@ export async function startOf(
   db: Queryable,
   { day, timeZone }: { readonly day: string | null | undefined; readonly timeZone: string },
   now: Date,
-  { startField, inThePast }: AssignmentWords,
+  { startField, inThePast }: Pick<AssignmentWords, 'startField' | 'inThePast'>,
 ): Promise<Date> {
   if (!day) return now;
   const today = dayIn(timeZone, now);
@@ -125,7 +125,7 @@ export async function checkTargets(
   tx: Tx,
   companyId: number,
   { assignmentType, selected }: Selection,
-  { selectedField }: AssignmentWords,
+  { selectedField }: Pick<AssignmentWords, 'selectedField'>,
 ): Promise<void> {
   if (assignmentType === 'ALL_USERS') return;
   const found = await targetsById(tx, companyId, assignmentType, selected);

@@ -18,6 +18,7 @@ import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
+import { simulationTemplates } from '../simulations/simulations.tables';
 import { escapeLike, fold } from '../text';
 import { exerciseParts, phishingPacks, phishingTemplates } from './exercises.tables';
 
@@ -162,12 +163,17 @@ export async function usedTemplates(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether any exercise of the company has it, open or not. */
-export const isPartOfExercise = async (db: Queryable, companyId: number, templateId: number) =>
-  (await db.$count(
-    exerciseParts,
-    and(eq(exerciseParts.companyId, companyId), eq(exerciseParts.templateId, templateId)),
-  )) > 0;
+/** Whether any exercise or simulation of the company has it, open or not. */
+export async function isSentOrAsked(db: Queryable, companyId: number, templateId: number): Promise<boolean> {
+  for (const table of [exerciseParts, simulationTemplates]) {
+    const found = await db.$count(
+      table,
+      and(eq(table.companyId, companyId), eq(table.templateId, templateId)),
+    );
+    if (found > 0) return true;
+  }
+  return false;
+}
 
 /** A template that the company wrote, locked until the transaction ends. */
 export async function lockOwnTemplate(
@@ -204,3 +210,18 @@ export const ownTemplatesOf = (tx: Tx, companyId: number, exerciseId: number): P
         eq(phishingTemplates.ownerCompanyId, companyId),
       ),
     );
+
+/** Those of the templates that the company wrote, those that it has deleted since included. */
+export const ownTemplatesAmong = (
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<StoredTemplate[]> =>
+  db
+    .select()
+    .from(phishingTemplates)
+    .where(and(eq(phishingTemplates.ownerCompanyId, companyId), isAmong(phishingTemplates.id, ids)));
+
+export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
+  await tx.delete(phishingTemplates).where(eq(phishingTemplates.id, id));
+}

@@ -8,6 +8,7 @@ export interface JobPayloads {
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
   'campaign.remove': CampaignJob;
+  'simulation.plan': SimulationJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -25,6 +26,7 @@ export interface StoredPayloads {
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
   'campaign.remove': CampaignJob;
+  'simulation.plan': SimulationJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -52,6 +54,12 @@ export interface CampaignJob {
   readonly campaignId: number;
   /** The partner that started it for its customer; it must still be the partner when the campaign begins. */
   readonly partnerId?: number;
+}
+
+/** A phishing simulation with rounds to plan, or mails to call off or to delete (server/simulations). */
+export interface SimulationJob {
+  readonly companyId: number;
+  readonly simulationId: number;
 }
 
 /** A planned video whose day has come (server/areas/calendar). */
@@ -165,6 +173,7 @@ export interface JobContexts {
   'calendar.send': JobContext;
   'campaign.start': JobContext;
   'campaign.remove': JobContext;
+  'simulation.plan': JobContext;
   'invoice.send': JobContext;
   'payments.align': JobContext;
   'payments.close': JobContext;

@@ -23,8 +23,11 @@ import { ownedByCompany } from '../company/company.tables';
 import { bigintId, instant } from '../db/columns';
 import { users } from '../people/people.tables';
 
-/** Waiting, running and suspended campaigns differ by the time and the plan only. */
-export type SimulationState = 'draft' | 'running' | 'paused' | 'archived';
+/**
+ * Running ones may wait, or be suspended. A paused one without `pausedAt` runs again once its late mails are put off; a
+ * removed one is gone once its mails are.
+ */
+export type SimulationState = 'draft' | 'running' | 'paused' | 'archived' | 'removed';
 
 /** Phishing simulations: mails of a campaign go to its recipients round after round. */
 export const simulations = pgTable(

@@ -21,6 +21,7 @@ import { reminderExamples } from './reminder-examples';
 import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
+import { simulationExamples } from './simulation-examples';
 import { teamsExamples } from './teams-examples';
 import { templateExamples } from './template-examples';
 import { usersExamples } from './users-examples';
@@ -49,6 +50,7 @@ const examples: Examples = [
   ...sessionExamples,
   ...sharingExamples,
   ...shellExamples,
+  ...simulationExamples,
   ...usersExamples,
   ...teamsExamples,
   ...templateExamples,

@@ -38,12 +38,12 @@ import {
   insertExercise,
   templatesToFreeze,
 } from '../../exercises/exercises.queries';
+import { releaseTemplates } from '../../exercises/release.rules';
 import { ownTemplatesOf } from '../../exercises/templates.queries';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, HttpError, invalidField, trainingSuspended } from '../../http/errors';
 import { countMail } from '../../mail/mail-limits';
 import { findPersonByUid } from '../../people/people.queries';
-import { releaseTemplates } from './templates.rules';
 
 type Creation = BodyOf<typeof exerciseCampaignEndpoints.create>;
 type Change = BodyOf<typeof exerciseCampaignEndpoints.update>;

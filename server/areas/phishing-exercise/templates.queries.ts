@@ -20,7 +20,3 @@ export async function updateTemplate(tx: Tx, id: number, changes: Partial<Values
   if (!row) throw new Error('a locked template is there');
   return row;
 }
-
-export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
-  await tx.delete(phishingTemplates).where(eq(phishingTemplates.id, id));
-}

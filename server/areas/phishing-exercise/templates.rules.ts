@@ -15,16 +15,17 @@ import { RefusedHtmlError, sanitizeTemplate } from '../../exercises/sanitize';
 import { filesInBody, unsignedDesign } from '../../exercises/template-files';
 import {
   countOwnTemplates,
-  isPartOfExercise,
+  deleteTemplate,
+  isSentOrAsked,
   lockOwnTemplate,
   type StoredTemplate,
   usedTemplates,
 } from '../../exercises/templates.queries';
-import { addressOf, fileIdIn } from '../../files/addresses';
+import { addressOf } from '../../files/addresses';
 import { addTemplateFiles, filesOfTemplate, keepTemplateFiles, lockOwn } from '../../files/files.queries';
 import { conflict, invalidField, invalidFields, notFound } from '../../http/errors';
 import { fold } from '../../text';
-import { deleteTemplate, insertTemplate, updateTemplate } from './templates.queries';
+import { insertTemplate, updateTemplate } from './templates.queries';
 
 /** An input with the id of its new picture, if it has one. */
 export interface Written {
@@ -166,7 +167,7 @@ export async function changeTemplate(
   const thumbnail = known.filter((id) => addressOf(id) === thumbnailUrl);
   const ids = [...images, ...thumbnail, ...(written.thumbnailId ? [written.thumbnailId] : [])];
   await addTemplateFiles(tx, templateId, ids);
-  if (!(await isPartOfExercise(tx, companyId, templateId))) await keepTemplateFiles(tx, templateId, ids);
+  if (!(await isSentOrAsked(tx, companyId, templateId))) await keepTemplateFiles(tx, templateId, ids);
   return row;
 }
 
@@ -179,28 +180,9 @@ export async function removeTemplate(
 ): Promise<StoredTemplate> {
   await lockCompany(tx, companyId);
   const row = await changeable(tx, companyId, templateId);
-  // Exercises that have ended still show it, with its files.
-  if (await isPartOfExercise(tx, companyId, templateId))
+  // Exercises that have ended still show it with its files, and simulations send it.
+  if (await isSentOrAsked(tx, companyId, templateId))
     await updateTemplate(tx, templateId, { deletedAt: now });
   else await deleteTemplate(tx, templateId);
   return row;
-}
-
-/**
- * Lets go of what these templates were kept for by an exercise that is gone now: of those that were deleted
- * meanwhile, and of the files of earlier versions. The caller has locked the company.
- */
-export async function releaseTemplates(
-  tx: Tx,
-  companyId: number,
-  templates: readonly StoredTemplate[],
-): Promise<void> {
-  for (const row of templates) {
-    if (await isPartOfExercise(tx, companyId, row.id)) continue;
-    if (row.deletedAt) await deleteTemplate(tx, row.id);
-    else {
-      const thumbnail = row.thumbnailUrl === null ? undefined : fileIdIn(row.thumbnailUrl);
-      await keepTemplateFiles(tx, row.id, [...filesInBody(row), ...(thumbnail ? [thumbnail] : [])]);
-    }
-  }
 }

@@ -1,0 +1,72 @@
+import { limits } from '@contract/limits';
+import type { SimulationPreview } from '@contract/phishing-simulation/campaigns';
+import { FREQUENCY_MONTHS } from '@contract/phishing-simulation/content';
+import { readCompany } from '../../company/company.queries';
+import { userLimit } from '../../company/plan';
+import type { Queryable } from '../../db/client';
+import { countAudience, unverifiedDomains } from '../../simulations/audience';
+import { mailsByPeriod, type RoundPlan, type RoundTimes, roundTimes } from '../../simulations/schedule';
+import type { StoredSimulation } from '../../simulations/simulations.queries';
+import { selectOverlaps } from './campaigns.queries';
+import { startOfDraft } from './launch.rules';
+
+/** The rounds that begin within a year. */
+function roundsAhead(plan: RoundPlan): RoundTimes[] {
+  const months = FREQUENCY_MONTHS[plan.delivery.frequency];
+  const many = months === null ? 1 : limits.simulations.aheadMonths / months;
+  return Array.from({ length: many }, (_, n) => roundTimes(plan, n)).filter(
+    ({ periods }) => periods.length > 0,
+  );
+}
+
+/** What launching a draft now would send when, to the people as they are now. Throws 422 for a start in the past. */
+export async function previewOf(
+  db: Queryable,
+  campaign: StoredSimulation,
+  now: Date,
+): Promise<SimulationPreview> {
+  const { companyId, settings, timeZone } = campaign;
+  const { audience, delivery } = settings;
+  const company = await readCompany(db, companyId);
+  const startsAt = campaign.startsAt ?? (await startOfDraft(db, settings, timeZone, now));
+  const rounds =
+    delivery.deliveryDays.length > 0 && delivery.stopTime > delivery.startTime
+      ? roundsAhead({ delivery, timeZone, startsAt })
+      : [];
+  const { recipients, withoutVerifiedDomain, disabled } = await countAudience(db, companyId, audience);
+  const [first] = rounds;
+  const overlaps = first
+    ? await selectOverlaps(db, campaign, {
+        from: first.startsAt,
+        to: first.endsAt,
+        most: limits.simulations.overlapsShown,
+      })
+    : [];
+  return {
+    recipients,
+    rounds: rounds.map(({ startsAt: start, endsAt, periods }, index) => {
+      const mails = mailsByPeriod(periods, recipients);
+      return {
+        roundNumber: index + 1,
+        startDate: start.toISOString(),
+        endDate: endsAt.toISOString(),
+        mails: recipients,
+        periods: periods.map(({ from, to }, at) => ({
+          dateFrom: from.toISOString(),
+          dateTo: to.toISOString(),
+          mails: mails[at] ?? 0,
+        })),
+      };
+    }),
+    checks: {
+      overlaps,
+      withoutVerifiedDomain,
+      disabled,
+      unverifiedDomains:
+        withoutVerifiedDomain > 0
+          ? await unverifiedDomains(db, companyId, audience, limits.simulations.domainsShown)
+          : [],
+      licenses: { used: recipients, total: userLimit(company) },
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../db/client';
+import { fileIdIn } from '../files/addresses';
+import { keepTemplateFiles } from '../files/files.queries';
+import { filesInBody } from './template-files';
+import { deleteTemplate, isSentOrAsked, type StoredTemplate } from './templates.queries';
+
+/**
+ * Lets go of what these templates were kept for by an exercise or a simulation that is gone now: of those that were deleted
+ * meanwhile, and of the files of earlier versions. The caller has locked the company.
+ */
+export async function releaseTemplates(
+  tx: Tx,
+  companyId: number,
+  templates: readonly StoredTemplate[],
+): Promise<void> {
+  for (const row of templates) {
+    if (await isSentOrAsked(tx, companyId, row.id)) continue;
+    if (row.deletedAt) await deleteTemplate(tx, row.id);
+    else {
+      const thumbnail = row.thumbnailUrl === null ? undefined : fileIdIn(row.thumbnailUrl);
+      await keepTemplateFiles(tx, row.id, [...filesInBody(row), ...(thumbnail ? [thumbnail] : [])]);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import type { Examples, ExampleWorld } from './example';
+import { inCompany, newName } from './example';
+import { buildSimulation, domainOf, simulationDraft, verifyDomain } from './simulations';
+
+type State = 'draft' | 'running' | 'paused' | 'archived';
+
+/** A campaign of the company in a state. */
+async function campaign(world: ExampleWorld, state: State) {
+  const at = world.gateway.clock();
+  const launched = state === 'draft' ? {} : { launchedAt: at, startsAt: at };
+  const { id } = await buildSimulation(world.gateway.db, inCompany(world), {
+    state,
+    ...launched,
+    ...(state === 'paused' && { pausedAt: at }),
+    ...(state === 'archived' && { archivedAt: at }),
+  });
+  return { ...inCompany(world), campaignId: id };
+}
+
+/** Someone of the company who can be mailed. */
+async function recipient({ gateway, company }: ExampleWorld) {
+  await verifyDomain(gateway.db, company.id);
+  return gateway.buildUser({
+    companyId: company.id,
+    email: `${newName('recipient')}@${domainOf(company.id)}`,
+  });
+}
+
+/** Examples of phishing simulations. */
+export const simulationExamples: Examples = [
+  ...(['active', 'drafts', 'archived'] as const).map(
+    (name) => [simulationEndpoints[name], (world: ExampleWorld) => ({ params: inCompany(world) })] as const,
+  ),
+  ...(
+    [
+      ['get', 'running'],
+      ['preview', 'draft'],
+      ['pause', 'running'],
+      ['resume', 'paused'],
+      ['complete', 'running'],
+      ['remove', 'archived'],
+    ] as const
+  ).map(
+    ([name, state]) =>
+      [
+        simulationEndpoints[name],
+        async (world: ExampleWorld) => ({ params: await campaign(world, state) }),
+      ] as const,
+  ),
+  [simulationEndpoints.create, (world) => ({ params: inCompany(world), body: simulationDraft() })],
+  [
+    simulationEndpoints.save,
+    async (world) => ({
+      params: await campaign(world, 'draft'),
+      body: { ...simulationDraft({ name: newName('Campaign') }), revision: 1 },
+    }),
+  ],
+  [
+    simulationEndpoints.launch,
+    async (world) => {
+      await recipient(world);
+      const { id } = await world.gateway.buildTemplate();
+      return {
+        params: await campaign(world, 'draft'),
+        body: simulationDraft({ name: newName('Campaign'), templates: [{ templateId: id }] }),
+      };
+    },
+  ],
+  [
+    simulationEndpoints.addRecipients,
+    async (world) => ({
+      params: await campaign(world, 'running'),
+      body: { userIds: [(await recipient(world)).id] },
+    }),
+  ],
+  [
+    simulationEndpoints.templates,
+    (world) => ({ params: inCompany(world), query: { searchText: 'a', difficulty: [1, 2], pageSize: 10 } }),
+  ],
+  [simulationEndpoints.loginPages, (world) => ({ query: inCompany(world) })],
+];
