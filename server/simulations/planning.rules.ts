@@ -98,6 +98,15 @@ async function fillRound(tx: Tx, campaign: StoredSimulation, round: StoredRound,
   });
 }
 
+/** Puts everyone into the rounds of a campaign that are not planned yet, as at an instant. */
+export async function fillRounds(tx: Tx, campaign: StoredSimulation, at: Date): Promise<void> {
+  for (;;) {
+    const round = await unplannedRound(tx, keyOf(campaign));
+    if (!round) return;
+    await fillRound(tx, campaign, round, at);
+  }
+}
+
 /**
  * Puts more people into the newest round of a campaign, which the caller has locked; returns how many are new in it. Those
  * who may not get mails are left out, and all of them when the round has no time left.

@@ -92,6 +92,25 @@ export async function wrongCounters(db: Database) {
       USING (company_id, campaign_id, group_id, due_at, status)
     WHERE c.total IS DISTINCT FROM r.total
     UNION ALL
+    SELECT 'simulations', c.numbers, r.numbers
+    FROM (
+      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[total, waiting, sending, failed,
+        sent, opened, clicked, submitted, phished, reported, phished_reported, phished_unreported,
+        opened_reported]::integer[] AS numbers
+      FROM simulation_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[count(*),
+        count(*) FILTER (WHERE state = 'planned'), count(*) FILTER (WHERE state = 'sending'),
+        count(*) FILTER (WHERE state IN ('failed', 'unknown')), count(*) FILTER (WHERE state = 'sent'),
+        count(opened_at), count(clicked_at), count(submitted_at), count(coalesce(clicked_at, submitted_at)),
+        count(reported_at),
+        count(*) FILTER (WHERE reported_at IS NOT NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
+        count(*) FILTER (WHERE reported_at IS NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
+        count(*) FILTER (WHERE reported_at IS NOT NULL AND opened_at IS NOT NULL)]::integer[] AS numbers
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4, 5) r
+      USING (company_id, simulation_id, round, template_id, department_id)
+    WHERE c.numbers IS DISTINCT FROM r.numbers
+    UNION ALL
     SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
     FROM (SELECT * FROM invoice_counts WHERE total <> 0) c
     FULL JOIN (

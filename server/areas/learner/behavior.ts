@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
 import { chaptersOf, type Question, questionsOf, type Section } from '@contract/training/content';
+import { chance } from '../../chance';
 import type { Item } from './items';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** A number in [0, 1) that depends on the seed and its purpose alone, so that a simulation can be repeated. */
-export function chance(seed: number, ...purpose: readonly (string | number)[]): number {
-  const digest = createHash('sha256')
-    .update([seed, ...purpose].join(' '))
-    .digest();
-  return digest.readUInt32BE(0) / 2 ** 32;
-}
 
 /** One act of a learner. */
 export type Act =

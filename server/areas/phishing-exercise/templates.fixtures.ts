@@ -7,6 +7,7 @@ import {
   TEMPLATE_TYPES,
 } from '@contract/phishing-exercise/content';
 import { templateFormSchema } from '@contract/phishing-exercise/templateForm';
+import { EMAIL_PROVIDERS } from '@contract/phishing-simulation/content';
 import { z } from 'zod';
 import { type Collection, fields, type Report } from '../../db/collection';
 import { bodyTexts } from '../../exercises/body-texts';
@@ -42,6 +43,7 @@ const template = z.strictObject({
   name,
   difficulty: z.literal(DIFFICULTIES).nullable(),
   languageCode,
+  provider: z.enum(EMAIL_PROVIDERS),
   subject: z.string(),
   fromName: z.string(),
   fromEmail: z.string(),

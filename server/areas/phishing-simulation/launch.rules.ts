@@ -165,7 +165,7 @@ const sentContent = ({
 }: FrozenTemplate): SentContent => content;
 
 /** The chosen templates as they are now, in order. Throws 422 for those that can't be sent, and unknown login pages. */
-async function freeze(tx: Tx, companyId: number, { templates }: Launch) {
+export async function freeze(tx: Tx, companyId: number, { templates }: Pick<SimulationDraft, 'templates'>) {
   const ids = templates.map(({ templateId }) => templateId);
   const contents = new Map(
     (await templatesToFreeze(tx, companyId, ids)).map((content) => [content.templateId, content]),

@@ -1,0 +1,101 @@
+import { and, asc, ne, notExists, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client';
+import type { SimulationKey, StoredSimulation } from '../../simulations/simulations.queries';
+import { simulationRounds, simulations } from '../../simulations/simulations.tables';
+
+/** What happened to a mail. */
+export interface Played {
+  readonly id: number;
+  readonly sentAt: Date;
+  readonly openedAt: Date | null;
+  readonly clickedAt: Date | null;
+  readonly submittedAt: Date | null;
+  readonly reportedAt: Date | null;
+}
+
+/** Launched campaigns without a round. */
+export const selectUnplayed = (tx: Tx): Promise<StoredSimulation[]> =>
+  tx
+    .select()
+    .from(simulations)
+    .where(
+      and(
+        ne(simulations.state, 'draft'),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(simulationRounds)
+            .where(
+              sql`${simulationRounds.companyId} = ${simulations.companyId}
+                AND ${simulationRounds.simulationId} = ${simulations.id}`,
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(simulations.companyId), asc(simulations.id));
+
+/** Removes the mails to people who came later. */
+export async function removeNewcomers(tx: Tx, { companyId, simulationId }: SimulationKey): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM simulation_mails m USING users u
+    WHERE m.company_id = ${companyId} AND m.simulation_id = ${simulationId}
+      AND u.company_id = m.company_id AND u.id = m.user_id AND u.created_at > m.due_at`);
+}
+
+/** Calls off the mails of a campaign that were not due when it was stopped. */
+export async function cancelAfter(
+  tx: Tx,
+  { companyId, simulationId }: SimulationKey,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE simulation_mails SET state = 'cancelled'
+    WHERE company_id = ${companyId} AND simulation_id = ${simulationId} AND due_at >= ${at}::timestamptz`);
+}
+
+/** The mails of a campaign that were due before an instant, and how hard they were. */
+export async function playedMails(tx: Tx, { companyId, simulationId }: SimulationKey, end: Date) {
+  const { rows } = await tx.execute<{
+    id: number;
+    userId: number;
+    round: number;
+    dueAt: Date | string;
+    difficulty: number | null;
+    hasLogin: boolean;
+  }>(sql`
+    SELECT m.id, m.user_id AS "userId", m.round, m.due_at AS "dueAt", t.difficulty,
+      t.login_page_id IS NOT NULL AS "hasLogin"
+    FROM simulation_mails m
+    JOIN simulation_templates t ON t.company_id = m.company_id AND t.simulation_id = m.simulation_id
+      AND t.template_id = m.template_id
+    WHERE m.company_id = ${companyId} AND m.simulation_id = ${simulationId} AND m.state = 'planned'
+      AND m.due_at < ${end}::timestamptz
+    ORDER BY m.id`);
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    userId: Number(row.userId),
+    dueAt: new Date(row.dueAt),
+  }));
+}
+
+/** Stores what happened to mails of a campaign, and each event. */
+export async function insertOutcomes(
+  tx: Tx,
+  { companyId, simulationId }: SimulationKey,
+  played: readonly Played[],
+): Promise<void> {
+  if (played.length === 0) return;
+  const given = sql`json_to_recordset(${JSON.stringify(played)}::json) AS p (id bigint, "sentAt" timestamptz,
+    "openedAt" timestamptz, "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz)`;
+  await tx.execute(sql`
+    UPDATE simulation_mails m SET state = 'sent', attempts = 1, sent_at = p."sentAt", opened_at = p."openedAt",
+      clicked_at = p."clickedAt", submitted_at = p."submittedAt", reported_at = p."reportedAt"
+    FROM ${given} WHERE m.company_id = ${companyId} AND m.id = p.id`);
+  await tx.execute(sql`
+    INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at)
+    SELECT ${companyId}::bigint, ${simulationId}::bigint, p.id, e.type, e.at
+    FROM ${given} CROSS JOIN LATERAL (VALUES ('OPENED', p."openedAt"), ('CLICKED', p."clickedAt"),
+      ('SUBMITTED', p."submittedAt"), ('REPORTED', p."reportedAt")) AS e (type, at)
+    WHERE e.at IS NOT NULL ORDER BY e.at, p.id`);
+}

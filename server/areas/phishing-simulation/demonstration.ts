@@ -1,0 +1,111 @@
+import { chance } from '../../chance';
+import type { Tx } from '../../db/client';
+import { fillRounds } from '../../simulations/planning.rules';
+import { roundStart, roundTimes } from '../../simulations/schedule';
+import {
+  insertRound,
+  planOf,
+  type StoredSimulation,
+  updateSimulation,
+} from '../../simulations/simulations.queries';
+import { insertTemplates } from './campaigns.queries';
+import {
+  cancelAfter,
+  insertOutcomes,
+  type Played,
+  playedMails,
+  removeNewcomers,
+  selectUnplayed,
+} from './demonstration.queries';
+import { freeze } from './launch.rules';
+
+const SEED = 7;
+const MINUTE = 60_000;
+
+interface SentMail {
+  readonly id: number;
+  readonly userId: number;
+  readonly round: number;
+  readonly dueAt: Date;
+  readonly difficulty: number | null;
+  readonly hasLogin: boolean;
+}
+
+/** A delay that is mostly short and sometimes long, around so many minutes. */
+const delay = (minutes: number, share: number) => -Math.log(1 - 0.98 * share) * minutes * MINUTE;
+
+/**
+ * What a person does with a mail. People differ in how careful they are; with every round fewer fall for a mail and more
+ * report it. Harder mails take in more of them.
+ */
+export function outcomeOf({ id, userId, round, dueAt, difficulty, hasLogin }: SentMail): Played {
+  const by = (purpose: string) => chance(SEED, userId, id, purpose);
+  const carelessness = 0.3 + 1.4 * chance(SEED, userId, 'carelessness');
+  const routine = 0.88 ** (round - 1);
+  const sentAt = new Date(dueAt.getTime() + 1000 + by('sent') * 20_000);
+  const after = (from: Date, minutes: number, purpose: string) =>
+    new Date(from.getTime() + 10_000 + delay(minutes, by(purpose)));
+  const opens = by('opens') < 0.72;
+  const falls = opens && by('falls') < (0.08 + 0.07 * (difficulty ?? 2)) * carelessness * routine;
+  const submits = falls && hasLogin && by('submits') < 0.45;
+  const willing = (falls ? 0.12 : 0.28) + 0.3 * (1 - routine);
+  const reports = opens && by('reports') < willing;
+  const openedAt = opens ? after(sentAt, 90, 'open') : null;
+  const clickedAt = openedAt && falls ? after(openedAt, 1, 'click') : null;
+  return {
+    id,
+    sentAt,
+    openedAt,
+    clickedAt,
+    submittedAt: clickedAt && submits ? after(clickedAt, 1, 'submit') : null,
+    reportedAt: openedAt && reports ? after(clickedAt ?? openedAt, 12, 'report') : null,
+  };
+}
+
+/** Leaves out what had not happened by then. */
+function until(end: Date, played: Played): Played {
+  const before = (at: Date | null) => (at && at < end ? at : null);
+  return {
+    id: played.id,
+    sentAt: played.sentAt,
+    openedAt: before(played.openedAt),
+    clickedAt: before(played.clickedAt),
+    submittedAt: before(played.submittedAt),
+    reportedAt: before(played.reportedAt),
+  };
+}
+
+/** Launches a campaign as it was launched then, and plays its rounds up to now. */
+async function play(tx: Tx, campaign: StoredSimulation, now: Date): Promise<void> {
+  const { companyId, id: simulationId, settings, archivedAt, pausedAt } = campaign;
+  const key = { companyId, simulationId };
+  const templates = await freeze(tx, companyId, settings);
+  await insertTemplates(
+    tx,
+    templates.map((template) => ({ ...template, ...key })),
+  );
+  const plan = planOf(campaign);
+  const end = archivedAt ?? pausedAt ?? now;
+  const isSmart = settings.kind === 'SMART';
+  let n = 0;
+  do {
+    const times = roundTimes(plan, n);
+    await insertRound(tx, key, n + 1, times);
+    await fillRounds(tx, campaign, times.startsAt);
+    n += 1;
+  } while (isSmart && roundStart(plan, n) <= end);
+  if (isSmart && !archivedAt) await updateSimulation(tx, campaign, { nextRoundAt: roundStart(plan, n) });
+  await removeNewcomers(tx, key);
+  if (archivedAt) await cancelAfter(tx, key, archivedAt);
+  const mails = await playedMails(tx, key, end);
+  await insertOutcomes(
+    tx,
+    key,
+    mails.map((mail) => until(now, outcomeOf(mail))),
+  );
+}
+
+/** Plays the campaigns of the demonstration that have no rounds yet. Safe to repeat. */
+export async function playSimulations(tx: Tx, now: Date): Promise<void> {
+  for (const campaign of await selectUnplayed(tx)) await play(tx, campaign, now);
+}
