@@ -9,10 +9,12 @@ import { learnerStatus } from '../../campaigns/learner-status';
 import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
+import { tableCsv } from '../../csv';
 import type { Queryable } from '../../db/client';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
+import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import {
   answersByCampaign,
@@ -23,8 +25,8 @@ import {
   hardestTemplates,
   resultsOfPerson,
 } from './company-report.queries';
-import { SUMMARY_COLUMNS, tableCsv } from './reports.csv';
-import { answersTo, percentOf, sortedBy } from './reports.model';
+import { SUMMARY_COLUMNS } from './reports.csv';
+import { answersTo, percentOf } from './reports.model';
 
 const DAY_MS = 86_400_000;
 

@@ -9,21 +9,7 @@ import type {
 } from '@contract/phishing-exercise/reports';
 import type { CampaignStatus } from '@contract/training/assignments';
 import { LEARNER_STATUS_LABELS } from '../../campaigns/learner-status';
-import { csvLine, UTF8_MARK } from '../../csv';
-
-type Cell = Parameters<typeof csvLine>[0][number];
-/** The columns of a table: what each is called, and its cell of a row. */
-type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[];
-
-/** Rows as CSV, a batch at a time; times are ISO 8601 in UTC, shares in whole percent, scores 0 to 100. */
-export async function* tableCsv<Row>(
-  columns: Columns<Row>,
-  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-): AsyncGenerator<string> {
-  yield UTF8_MARK + csvLine(columns.map(([title]) => title));
-  for await (const batch of batches)
-    yield batch.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
-}
+import type { Columns } from '../../csv';
 
 const LAYOUTS = { EMAIL: 'Email', SMS: 'SMS' } as const;
 const GRADES: Readonly<Record<AnswerStatus, string>> = {

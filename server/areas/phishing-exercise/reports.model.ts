@@ -1,5 +1,4 @@
 import { completionPercent } from '@contract/completion';
-import type { SortOrder } from '@contract/paging';
 import type { ExercisePart } from '@contract/phishing-exercise/content';
 import type {
   ExerciseStatistics,
@@ -14,6 +13,7 @@ import { learnerStatus } from '../../campaigns/learner-status';
 import { completionsByDay, NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
+import { sortedBy } from '../../sorting';
 import {
   type AnswerRow,
   answersInTask,
@@ -169,19 +169,4 @@ export async function statisticsOf(
       ({ value }) => value,
     ).map(({ value: layoutType, ...counts }) => ({ layoutType, ...counts })),
   };
-}
-
-/** Rows in the order of a key; what is missing comes first when ascending, and equal rows stay as they are. */
-export function sortedBy<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string | number | null,
-  order: SortOrder = 'asc',
-): Row[] {
-  const sign = order.startsWith('desc') ? -1 : 1;
-  return rows.toSorted((a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)];
-    if (one === other) return 0;
-    if (one === null || other === null) return one === null ? -sign : sign;
-    return one < other ? -sign : sign;
-  });
 }

@@ -2,11 +2,13 @@ import type { SortOrder } from '@contract/paging';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
+import { tableCsv } from '../../csv';
 import { signedContent } from '../../exercises/template-files';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import { pageAnswer } from '../../http/records';
+import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import { allAnswers, partsWithCounts, readAnswers } from './report-answers.queries';
 import {
@@ -22,13 +24,11 @@ import {
   MESSAGE_ANSWER_COLUMNS,
   TEAM_COLUMNS,
   TEMPLATE_COLUMNS,
-  tableCsv,
   USER_COLUMNS,
 } from './reports.csv';
 import {
   answersTo,
   messageAnswers,
-  sortedBy,
   statisticsOf,
   toAnswer,
   toTeam,
