@@ -16,6 +16,7 @@ import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from './phishing-exercise/reports';
 import { templateEndpoints } from './phishing-exercise/templates';
 import { simulationEndpoints } from './phishing-simulation/campaigns';
+import { simulationSettingsEndpoints } from './phishing-simulation/settings';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -78,6 +79,7 @@ export const contract = {
   exerciseCampaigns: exerciseCampaignEndpoints,
   templates: templateEndpoints,
   simulations,
+  simulationSettings: simulationSettingsEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -224,6 +224,17 @@ export const limits = {
     /** The fewest people that an anonymous report shows numbers of. */
     anonymousMin: 5,
     domainsMax: 50,
+    /** Looks for the TXT records of a company's domains. */
+    domainChecksAnHour: 60,
+    /** A verified domain's record is looked for again after so long. */
+    domainRecheckMs: 24 * 60 * minute,
+    /** A verified domain whose record is gone for so long is verified no more. */
+    domainGraceMs: 3 * 24 * 60 * minute,
+    /** Domains looked up in one run of the upkeep, and at once. */
+    domainRechecks: 500,
+    domainLookups: 10,
+    /** People who fell for mails most often, named in a report. */
+    repeatShown: 5,
   },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */

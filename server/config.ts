@@ -136,6 +136,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     dataDir: env.DATA_DIR,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, pool: env.DATABASE_POOL } : null,
     publicUrl,
+    /** Empty: the machine's own. */
+    dnsServers: env.DNS_SERVERS,
     consoleOrigins: env.CONSOLE_ORIGINS,
     /** Base of the pages that mails and guest links lead to: the learner app, else the gateway. */
     learnerUrl: env.LEARNER_URL ?? publicUrl,

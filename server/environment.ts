@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { z } from 'zod';
 import { isAddressOrNetwork } from './network/addresses';
 
@@ -28,6 +29,18 @@ const trustedProxies = z.string().transform((text, context): false | number | st
   const message = `write how many proxies stand in front (1 to ${MOST_PROXIES}) or their addresses (10.0.0.0/8,192.0.2.1)`;
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
+});
+
+/** Addresses of name servers, with a port if it is not 53, separated by commas: `192.0.2.53,[2001:db8::53]:5353`. */
+const nameServers = z.string().transform((text, context): string[] => {
+  const list = text.split(',').map((one) => one.trim());
+  try {
+    new Resolver().setServers(list);
+    return list;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be addresses such as 192.0.2.53 or 192.0.2.53:5353' });
+    return z.NEVER;
+  }
 });
 
 /** Every variable that the gateway reads. docs/operations.md has a line for each. */
@@ -61,6 +74,8 @@ export const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .refine((address) => URL.canParse(address), 'must be a URL')
     .optional(),
+  /** Name servers that domains are looked up at, instead of the machine's own. */
+  DNS_SERVERS: nameServers.default([]),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** Receives support tickets and sales requests. */
   SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),

@@ -15,6 +15,8 @@ const write = { area, access: access.adminAreaWrite } as const;
 export const sendingDomainSchema = z.object({
   domain: z.string(),
   verifiedAt: instantSchema.nullable(),
+  /** Since when the record of a verified domain is gone; the domain stays verified for some days. */
+  missingSince: instantSchema.nullable(),
   /** The TXT record at the domain that proves it is the company's. */
   record: z.object({ name: z.string(), value: z.string() }),
 });
@@ -34,6 +36,8 @@ export const simulationSettingsSchema = z.object({
   email: emailSchema.nullable(),
   /** Whether the report button asks before it reports. */
   isReportConfirmed: z.boolean(),
+  /** Reports name nobody, and show no numbers of fewer people than `anonymousMin`. */
+  isAnonymous: z.boolean(),
   domains: z.array(sendingDomainSchema),
   /** The address to which mails can be forwarded to report them; null where the installation receives none. */
   reportAddress: z.string().nullable(),
@@ -46,7 +50,7 @@ export const simulationSettingsSchema = z.object({
 export type SimulationSettings = z.infer<typeof simulationSettingsSchema>;
 
 export const simulationSettingsChangeSchema = simulationSettingsSchema
-  .pick({ xTestPhish: true, email: true, isReportConfirmed: true })
+  .pick({ xTestPhish: true, email: true, isReportConfirmed: true, isAnonymous: true })
   .partial();
 
 const domainSchema = z

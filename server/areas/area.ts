@@ -34,7 +34,7 @@ export interface Area {
   readonly upkeep?: Readonly<Record<string, (tx: Tx, now: Date) => Promise<void>>>;
   /** Queues what has become due, or removes files, every hour; the key names the step in the log. */
   readonly hourly?: Readonly<
-    Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock'>) => Promise<void>>
+    Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config'>) => Promise<void>>
   >;
   /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
   readonly seedMore?: (tx: Tx, now: Date) => Promise<void>;

@@ -168,6 +168,25 @@ export const simulationMails = pgTable(
     index('simulation_mails_due').on(table.dueAt, table.id).where(sql`state = 'planned'`),
     index('simulation_mails_claimed').on(table.claimedUntil).where(sql`claimed_by IS NOT NULL`),
     index('simulation_mails_user').on(table.companyId, table.userId, table.id),
+    // For the orders of reports, whose rest is found by round and person.
+    index('simulation_mails_by_sent')
+      .on(table.companyId, table.simulationId, table.sentAt, table.id)
+      .where(sql`state = 'sent'`),
+    index('simulation_mails_unsent')
+      .on(table.companyId, table.simulationId, table.round, table.userId)
+      .where(sql`state <> 'sent'`),
+    index('simulation_mails_by_opened')
+      .on(table.companyId, table.simulationId, table.openedAt, table.id)
+      .where(sql`opened_at IS NOT NULL`),
+    index('simulation_mails_by_clicked')
+      .on(table.companyId, table.simulationId, table.clickedAt, table.id)
+      .where(sql`clicked_at IS NOT NULL`),
+    index('simulation_mails_by_submitted')
+      .on(table.companyId, table.simulationId, table.submittedAt, table.id)
+      .where(sql`submitted_at IS NOT NULL`),
+    index('simulation_mails_by_reported')
+      .on(table.companyId, table.simulationId, table.reportedAt, table.id, table.sentAt)
+      .where(sql`reported_at IS NOT NULL`),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],
@@ -276,6 +295,7 @@ export const simulationSettings = pgTable(
     xTestPhish: text('x_test_phish').notNull().default(''),
     email: text('email'),
     isReportConfirmed: boolean('is_report_confirmed').notNull().default(true),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     /** A keyed hash of the add-ins' key. */
     reportKeyHash: text('report_key_hash'),
     reportKeyCreatedAt: instant('report_key_created_at'),
@@ -292,6 +312,9 @@ export const sendingDomains = pgTable(
     /** What the TXT record has to say. */
     proof: text('proof').notNull(),
     verifiedAt: instant('verified_at'),
+    checkedAt: instant('checked_at'),
+    /** Since when a verified domain's record is gone. */
+    missingSince: instant('missing_since'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

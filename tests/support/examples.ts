@@ -22,6 +22,7 @@ import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { simulationExamples } from './simulation-examples';
+import { simulationSettingsExamples } from './simulation-settings-examples';
 import { teamsExamples } from './teams-examples';
 import { templateExamples } from './template-examples';
 import { usersExamples } from './users-examples';
@@ -51,6 +52,7 @@ const examples: Examples = [
   ...sharingExamples,
   ...shellExamples,
   ...simulationExamples,
+  ...simulationSettingsExamples,
   ...usersExamples,
   ...teamsExamples,
   ...templateExamples,

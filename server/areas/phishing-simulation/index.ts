@@ -1,14 +1,19 @@
+import { recheckDomains } from '../../simulations/domains.rules';
 import { queueDueSimulations, workOnSimulations } from '../../simulations/planning.rules';
 import type { Area } from '../area';
 import { simulationRoutes } from './campaigns.routes';
 import { playSimulations } from './demonstration';
 import { sendingDomainCollection } from './domains.fixtures';
+import { simulationSettingsRoutes } from './settings.routes';
 import { simulationCollections } from './simulations.fixtures';
 
 export const phishingSimulation = {
-  routes: simulationRoutes,
+  routes(bind) {
+    simulationRoutes(bind);
+    simulationSettingsRoutes(bind);
+  },
   jobs: workOnSimulations,
-  hourly: { simulations: queueDueSimulations },
+  hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
   seed: { sending_domains: sendingDomainCollection, ...simulationCollections },
   seedMore: playSimulations,
 } satisfies Area;

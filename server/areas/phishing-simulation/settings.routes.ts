@@ -1,0 +1,92 @@
+import { limits } from '@contract/limits';
+import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
+import { lockCompany } from '../../company/company.queries';
+import type { Queryable } from '../../db/client';
+import type { binder } from '../../http/bind';
+import type { AuditEntry } from '../../http/context';
+import { spend } from '../../quotas/quotas';
+import { addDomain, proveDomain, removeDomain, verifyDomain } from '../../simulations/domains.rules';
+import { changeSettings, findSettings, listDomains } from '../../simulations/settings.queries';
+
+const HOUR_MS = 3600_000;
+
+async function settingsOf(db: Queryable, companyId: number): Promise<SimulationSettings> {
+  const row = await findSettings(db, companyId);
+  const domains = await listDomains(db, companyId);
+  return {
+    xTestPhish: row?.xTestPhish ?? '',
+    email: row?.email ?? null,
+    isReportConfirmed: row?.isReportConfirmed ?? true,
+    isAnonymous: row?.isAnonymous ?? false,
+    domains: domains.map(({ domain, proof, verifiedAt, missingSince }) => ({
+      domain,
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+      missingSince: missingSince?.toISOString() ?? null,
+      record: { name: domain, value: proof },
+    })),
+    reportAddress: null,
+    reportButton: {
+      hasKey: row?.reportKeyHash != null,
+      keyCreatedAt: row?.reportKeyCreatedAt?.toISOString() ?? null,
+    },
+  };
+}
+
+const entry = (action: 'added' | 'removed' | 'verified', domain: string): AuditEntry => ({
+  action: `sending_domain.${action}`,
+  target: { type: 'sending_domain', id: domain },
+});
+
+/** What a company sets for its phishing simulations, and the domains whose people it may mail. */
+export function simulationSettingsRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
+  const {
+    get,
+    update,
+    addDomain: add,
+    verifyDomain: verify,
+    removeDomain: remove,
+  } = simulationSettingsEndpoints;
+
+  read(get, async ({ db, params }) => ({ data: await settingsOf(db, params.companyId) }));
+
+  write(update, async ({ tx, params: { companyId }, body, audit }) => {
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    await changeSettings(tx, companyId, changes);
+    await audit({
+      action: 'simulation_settings.updated',
+      target: { type: 'simulation_settings', id: companyId },
+      // The address for reports may be a person's.
+      details: { fields: Object.keys(changes) },
+    });
+    return { data: await settingsOf(tx, companyId) };
+  });
+
+  write(add, async ({ tx, deps, params: { companyId }, body: { domain }, audit }) => {
+    await lockCompany(tx, companyId);
+    await addDomain(tx, companyId, domain, deps.clock());
+    await audit(entry('added', domain));
+    return { data: await settingsOf(tx, companyId) };
+  });
+
+  writeWithin(verify, async ({ deps, params: { companyId }, body: { domain } }, commit) => {
+    const quota = {
+      key: `domain-check:${companyId}`,
+      amount: 1,
+      most: limits.simulations.domainChecksAnHour,
+      windowMs: HOUR_MS,
+    };
+    await spend(deps.db, [quota], deps.clock(), 'Too many domains were checked. Try again later.');
+    const records = await proveDomain(deps, companyId, domain);
+    return commit(async ({ tx, audit }) => {
+      await verifyDomain(tx, { companyId, domain, records }, deps.clock());
+      await audit(entry('verified', domain));
+      return { data: await settingsOf(tx, companyId) };
+    });
+  });
+
+  write(remove, async ({ tx, params: { companyId }, body: { domain }, audit }) => {
+    await removeDomain(tx, companyId, domain);
+    await audit(entry('removed', domain));
+    return { data: await settingsOf(tx, companyId) };
+  });
+}

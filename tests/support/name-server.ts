@@ -1,0 +1,73 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+const TXT = 16;
+const FAILED = 2;
+const UNKNOWN_NAME = 3;
+
+/** What a name server says of a name: texts, that it doesn't exist, or that it can't tell. */
+export type Named = readonly string[] | 'missing' | 'broken';
+
+function questionOf(message: Buffer) {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  return { name: labels.join('.').toLowerCase(), bytes: message.subarray(12, at + 5) };
+}
+
+/** Texts are sent in pieces of at most 255 bytes. */
+function piecesOf(text: string): Buffer {
+  const bytes = Buffer.from(text, 'latin1');
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 255) {
+    const piece = bytes.subarray(at, at + 255);
+    pieces.push(Buffer.from([piece.length]), piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function answerTo(message: Buffer, named: Named): Buffer {
+  const { bytes } = questionOf(message);
+  const texts = typeof named === 'string' ? [] : named;
+  const code = named === 'missing' ? UNKNOWN_NAME : named === 'broken' ? FAILED : 0;
+  const head = Buffer.alloc(12);
+  message.copy(head, 0, 0, 2);
+  head.writeUInt16BE(0x8580 | code, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(texts.length, 6);
+  const answers = texts.map((text) => {
+    const data = piecesOf(text);
+    const record = Buffer.alloc(12);
+    record.writeUInt16BE(0xc00c, 0);
+    record.writeUInt16BE(TXT, 2);
+    record.writeUInt16BE(1, 4);
+    record.writeUInt16BE(data.length, 10);
+    return Buffer.concat([record, data]);
+  });
+  return Buffer.concat([head, bytes, ...answers]);
+}
+
+/** A name server on this machine that knows the names of the map, which a test may change. */
+export async function nameServer() {
+  const names = new Map<string, Named>();
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (message, { port, address }) => {
+    const { name } = questionOf(message);
+    asked.push(name);
+    socket.send(answerTo(message, names.get(name) ?? 'missing'), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    names,
+    /** Names that were looked up. */
+    asked,
+    close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+  };
+}
+export type NameServer = Awaited<ReturnType<typeof nameServer>>;
