@@ -16,6 +16,7 @@ import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from './phishing-exercise/reports';
 import { templateEndpoints } from './phishing-exercise/templates';
 import { simulationEndpoints } from './phishing-simulation/campaigns';
+import { simulationReportEndpoints } from './phishing-simulation/reports';
 import { simulationSettingsEndpoints } from './phishing-simulation/settings';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
@@ -79,6 +80,7 @@ export const contract = {
   exerciseCampaigns: exerciseCampaignEndpoints,
   templates: templateEndpoints,
   simulations,
+  simulationReports: simulationReportEndpoints,
   simulationSettings: simulationSettingsEndpoints,
 } as const;
 

@@ -22,6 +22,7 @@ import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { simulationExamples } from './simulation-examples';
+import { simulationReportExamples } from './simulation-report-examples';
 import { simulationSettingsExamples } from './simulation-settings-examples';
 import { teamsExamples } from './teams-examples';
 import { templateExamples } from './template-examples';
@@ -52,6 +53,7 @@ const examples: Examples = [
   ...sharingExamples,
   ...shellExamples,
   ...simulationExamples,
+  ...simulationReportExamples,
   ...simulationSettingsExamples,
   ...usersExamples,
   ...teamsExamples,

@@ -4,12 +4,14 @@ import type { Area } from '../area';
 import { simulationRoutes } from './campaigns.routes';
 import { playSimulations } from './demonstration';
 import { sendingDomainCollection } from './domains.fixtures';
+import { simulationReportRoutes } from './reports.routes';
 import { simulationSettingsRoutes } from './settings.routes';
 import { simulationCollections } from './simulations.fixtures';
 
 export const phishingSimulation = {
   routes(bind) {
     simulationRoutes(bind);
+    simulationReportRoutes(bind);
     simulationSettingsRoutes(bind);
   },
   jobs: workOnSimulations,

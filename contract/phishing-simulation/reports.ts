@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import {
+  dataOf,
+  pageInfoSchema,
+  pageOf,
+  pageQuery,
+  repeated,
+  searchSchema,
+  sortOrderSchema,
+} from '../paging';
+import { DIFFICULTIES } from '../phishing-exercise/content';
+import { idSchema, instantSchema } from '../values';
+import { EMAIL_PROVIDERS, resultsSchema, roundSchema, SIMULATION_EVENTS } from './content';
+
+const area = 'phishing-simulation' as const;
+const base = '/phishing/api/v3/company/{companyId}/campaign/{campaignId}/report' as const;
+const inCampaign = z.object({ companyId: idSchema, campaignId: idSchema });
+/** Reports need Boost; a trial is not enough. */
+const report = { area, method: 'GET', access: access.boostRead } as const;
+
+const count = z.number().int();
+const page = { ...pageQuery, pageSize: pageQuery.pageSize.default(limits.simulations.reportPageSize) };
+/** The answer is all that match as CSV, instead of a page. */
+const csv = {
+  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
+};
+const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  ...page,
+  ...csv,
+  order: sortOrderSchema.optional().catch(undefined),
+  orderBy: z.enum(columns).optional().catch(undefined),
+  searchText: searchSchema.optional(),
+});
+const choicesQuery = z.object({ ...page, searchText: searchSchema.optional() });
+const choices = pageOf(z.object({ id: idSchema, name: z.string() }));
+/** The total of a broad search is a lower bound. */
+const longPageInfo = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
+
+/** Which recipients to show: those whose mail was sent, and those who did something with it. */
+export const RECIPIENT_EVENTS = ['SENT', ...SIMULATION_EVENTS] as const;
+export type RecipientEvent = (typeof RECIPIENT_EVENTS)[number];
+
+/** How the mail to a recipient stands; UNKNOWN: the connection was lost while it was handed over. */
+export const MAIL_STATES = ['PLANNED', 'SENDING', 'SENT', 'UNKNOWN', 'FAILED'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A whole number of minutes up to which reports are counted together; null: all later ones. */
+export const REPORT_TIMES = [5, 15, 60, 240, 1440, null] as const;
+
+/** Reports for each person who fell for a mail; null when nobody fell for one. */
+const resilience = z.number().nullable();
+
+/** A round in a report. */
+export const roundReportSchema = roundSchema
+  .omit({ sendingPeriods: true, statistic: true })
+  .extend({ results: resultsSchema, resilience });
+export type RoundReport = z.infer<typeof roundReportSchema>;
+
+/** Someone who fell for mails of several rounds. */
+const repeatClicker = z.object({ userId: idSchema, fullName: z.string(), email: z.string(), rounds: count });
+
+/** A campaign as a whole. */
+export const simulationOverviewSchema = z.object({
+  /** Mails planned so far. */
+  total: count,
+  notStarted: count,
+  inProgress: count,
+  /** Not delivered: refused, given up, or lost on the way. */
+  failed: count,
+  results: resultsSchema,
+  resilience,
+  /** Reports by the time since the mail was sent. */
+  timeToReport: z.array(z.object({ upToMinutes: z.literal(REPORT_TIMES), reported: count })),
+  /** Half of the reports came within so many minutes; null without any. */
+  medianMinutesToReport: z.number().nullable(),
+  /** When mails were opened, clicked and reported first, in the campaign's zone; hours without any are left out. */
+  activity: z.array(
+    z.object({
+      /** 0 is Sunday. */
+      weekday: count.min(0).max(6),
+      hour: count.min(0).max(23),
+      opened: count,
+      clicked: count,
+      reported: count,
+    }),
+  ),
+  /** People who fell for mails of more than one round, and those who did most often; nobody in an anonymous report. */
+  repeatClickers: count,
+  mostRepeated: z.array(repeatClicker),
+  rounds: z.array(roundReportSchema),
+  /** The company's reports name nobody. */
+  isAnonymous: z.boolean(),
+});
+export type SimulationOverview = z.infer<typeof simulationOverviewSchema>;
+
+export const RECIPIENT_SORTS = [
+  'fullName',
+  'email',
+  'round',
+  'sentAt',
+  'openedAt',
+  'clickedAt',
+  'submittedAt',
+  'reportedAt',
+] as const;
+export type RecipientSort = (typeof RECIPIENT_SORTS)[number];
+
+/** A mail of a campaign to a recipient. */
+export const recipientReportSchema = z.object({
+  /** The mail's id. */
+  id: idSchema,
+  userId: idSchema,
+  fullName: z.string(),
+  email: z.string(),
+  /** When the mail was planned; empty for one deleted since. */
+  department: z.string(),
+  template: z.string(),
+  round: count,
+  state: z.enum(MAIL_STATES),
+  /** What the recipient's server said, of a mail that failed. */
+  failure: z.string().nullable(),
+  sentAt: instantSchema.nullable(),
+  openedAt: instantSchema.nullable(),
+  clickedAt: instantSchema.nullable(),
+  submittedAt: instantSchema.nullable(),
+  reportedAt: instantSchema.nullable(),
+});
+export type RecipientReport = z.infer<typeof recipientReportSchema>;
+
+const RESULT_SORTS = ['name', 'sent', 'opened', 'clicked', 'submitted', 'phished', 'reported'] as const;
+export const TEAM_SORTS = RESULT_SORTS;
+export const SENT_TEMPLATE_SORTS = [...RESULT_SORTS, 'difficulty', 'provider'] as const;
+
+/** The mails to people of a department or group. */
+export const teamResultsSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Mails planned; null, as the results, where an anonymous report would tell who it is about. */
+  mails: count.nullable(),
+  results: resultsSchema.nullable(),
+});
+export type TeamResults = z.infer<typeof teamResultsSchema>;
+
+/** The mails from a template, by its name when the campaign was launched. */
+export const templateResultsSchema = teamResultsSchema.extend({
+  subject: z.string(),
+  difficulty: z.literal(DIFFICULTIES).nullable(),
+  provider: z.enum(EMAIL_PROVIDERS),
+  language: z.string(),
+  thumbnailUrl: z.string().nullable(),
+});
+export type TemplateResults = z.infer<typeof templateResultsSchema>;
+
+const rounds = repeated(z.coerce.number().int().min(1).max(32_767)).optional();
+
+const teams = (kind: 'departments' | 'groups', summary: string) =>
+  endpoint({
+    ...report,
+    path: `${base}/${kind}`,
+    kind: 'table',
+    summary,
+    params: inCampaign,
+    query: z.object({ ...sorted(TEAM_SORTS), rounds }),
+    response: pageOf(teamResultsSchema),
+  });
+
+/** Reports of phishing simulations: 404 for drafts. Where they are anonymous, those that name people answer 409. */
+export const simulationReportEndpoints = {
+  overview: endpoint({
+    ...report,
+    path: `${base}/overview`,
+    summary: 'What came of a campaign as a whole and round by round, and when',
+    params: inCampaign,
+    response: dataOf(simulationOverviewSchema),
+  }),
+  rounds: endpoint({
+    ...report,
+    path: `${base}/rounds`,
+    kind: 'table',
+    summary: 'The rounds of a campaign, by default newest first',
+    params: inCampaign,
+    query: z.object({ ...page, ...csv, order: sortOrderSchema.optional().catch(undefined) }),
+    response: pageOf(roundReportSchema),
+  }),
+  recipients: endpoint({
+    ...report,
+    path: `${base}/recipients`,
+    kind: 'table',
+    summary: 'The mails of a campaign and what their recipients did, by default sent last first',
+    params: inCampaign,
+    query: z.object({
+      ...sorted(RECIPIENT_SORTS),
+      rounds,
+      departments: repeated(idSchema).optional(),
+      groups: repeated(idSchema).optional(),
+      /** Mails of which any of these is true. */
+      phishingEvents: repeated(z.enum(RECIPIENT_EVENTS)).optional(),
+      /** Days in the campaign's zone on which the mails were sent, both included. */
+      periodFrom: z.iso.date().optional(),
+      periodTo: z.iso.date().optional(),
+    }),
+    response: dataOf(z.object({ items: z.array(recipientReportSchema), pageInfo: longPageInfo })),
+  }),
+  templates: endpoint({
+    ...report,
+    path: `${base}/templates`,
+    kind: 'table',
+    summary: 'What came of each template of a campaign, by default those that most people fell for first',
+    params: inCampaign,
+    query: z.object({ ...sorted(SENT_TEMPLATE_SORTS), rounds }),
+    response: pageOf(templateResultsSchema),
+  }),
+  departments: teams('departments', 'The mails of a campaign by the department of their recipients then'),
+  groups: teams('groups', 'The mails of a campaign by the groups of their recipients now'),
+  departmentsFilter: endpoint({
+    ...report,
+    path: `${base}/filter/departments`,
+    summary: 'The departments that have recipients in a campaign',
+    params: inCampaign,
+    query: choicesQuery,
+    response: choices,
+  }),
+  groupsFilter: endpoint({
+    ...report,
+    path: `${base}/filter/groups`,
+    summary: 'The groups that have recipients in a campaign',
+    params: inCampaign,
+    query: choicesQuery,
+    response: choices,
+  }),
+};

@@ -1,0 +1,90 @@
+import type { SortOrder } from '@contract/paging';
+import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulation/reports';
+import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../people/people.tables';
+import type { simulationGroupCounts } from '../../simulations/reports.tables';
+import { simulationMails as mails } from '../../simulations/simulations.tables';
+
+/** The order of a list of recipients. */
+export interface RecipientOrder {
+  readonly orderBy: RecipientSort;
+  readonly order: SortOrder;
+}
+
+/** What can have happened to a mail: when, and whether it has. */
+export const CELLS = {
+  sentAt: [mails.sentAt, eq(mails.state, 'sent'), ne(mails.state, 'sent')],
+  openedAt: [mails.openedAt, isNotNull(mails.openedAt), isNull(mails.openedAt)],
+  clickedAt: [mails.clickedAt, isNotNull(mails.clickedAt), isNull(mails.clickedAt)],
+  submittedAt: [mails.submittedAt, isNotNull(mails.submittedAt), isNull(mails.submittedAt)],
+  reportedAt: [mails.reportedAt, isNotNull(mails.reportedAt), isNull(mails.reportedAt)],
+} as const;
+export type EventSort = keyof typeof CELLS;
+const isEventSort = (sort: RecipientSort): sort is EventSort => sort in CELLS;
+
+export const CELL_OF: Readonly<Record<RecipientEvent, EventSort>> = {
+  SENT: 'sentAt',
+  OPENED: 'openedAt',
+  CLICKED: 'clickedAt',
+  SUBMITTED: 'submittedAt',
+  REPORTED: 'reportedAt',
+};
+export const COUNT_OF = {
+  sentAt: 'sent',
+  openedAt: 'opened',
+  clickedAt: 'clicked',
+  submittedAt: 'submitted',
+  reportedAt: 'reported',
+} as const satisfies Record<EventSort, keyof typeof simulationGroupCounts>;
+
+export const isForward = ({ order }: RecipientOrder) => !order.startsWith('desc');
+
+/** By the index of a round's people. */
+const inRoundOrder = (forward: boolean) =>
+  forward ? sql`${mails.round} ASC, ${mails.userId} ASC` : sql`${mails.round} DESC, ${mails.userId} DESC`;
+
+/** A part of a list, with the number of its mails. */
+export interface Cell {
+  readonly where: SQL | undefined;
+  readonly order: (forward: boolean) => SQL;
+  readonly size: number;
+}
+
+/**
+ * The parts of a list: mails for which it has happened by when, and after them the rest. Ascending lists begin with the
+ * rest. Sizes are of all mails that the counters know.
+ */
+export function cellsOf(
+  order: RecipientOrder,
+  counts: Readonly<Record<EventSort, number>> & { readonly total: number },
+): Cell[] {
+  const { orderBy } = order;
+  if (!isEventSort(orderBy)) return [{ where: undefined, order: inRoundOrder, size: counts.total }];
+  const [column, has, hasNot] = CELLS[orderBy];
+  const happened: Cell = {
+    where: has,
+    order: (forward) =>
+      forward ? sql`${column} ASC, ${mails.id} ASC` : sql`${column} DESC, ${mails.id} DESC`,
+    size: counts[orderBy],
+  };
+  const rest: Cell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
+  return isForward(order) ? [rest, happened] : [happened, rest];
+}
+
+/** The keys by which few matches are sorted, the same as those of the ways above. */
+export function sortKeys(order: RecipientOrder): SQL[] {
+  const direction = isForward(order) ? sql`ASC` : sql`DESC`;
+  const { orderBy } = order;
+  const all = (...columns: readonly SQL[]) => columns.map((column) => sql`${column} ${direction}`);
+  if (orderBy === 'round') return all(sql`${mails.round}`, sql`${mails.userId}`);
+  if (!isEventSort(orderBy)) {
+    const key = orderBy === 'email' ? users.emailKey : users.nameKey;
+    return all(sql`${key}`, sql`${users.id}`, sql`${mails.round}`);
+  }
+  const [column, has] = CELLS[orderBy];
+  const when = sql`CASE WHEN ${has} THEN ${column} END`;
+  const id = sql`CASE WHEN ${has} THEN ${mails.id} END`;
+  // What is missing comes first in ascending orders.
+  const last = isForward(order) ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
+  return [sql`${when} ${last}`, sql`${id} ${last}`, ...all(sql`${mails.round}`, sql`${mails.userId}`)];
+}

@@ -1,0 +1,71 @@
+import type { EmailProvider, Results } from '@contract/phishing-simulation/content';
+import type {
+  MailState,
+  RecipientReport,
+  RoundReport,
+  TeamResults,
+  TemplateResults,
+} from '@contract/phishing-simulation/reports';
+import type { Columns } from '../../csv';
+
+const STATES: Readonly<Record<MailState, string>> = {
+  PLANNED: 'Planned',
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  UNKNOWN: 'Unknown',
+  FAILED: 'Failed',
+};
+const PROVIDERS: Readonly<Record<EmailProvider, string>> = {
+  GOOGLE: 'Google',
+  OFFICE_365: 'Office 365',
+  OTHER: 'Other',
+};
+
+const results: Columns<{ readonly results: Results | null }> = [
+  ['Sent', (row) => row.results?.sent],
+  ['Opened', (row) => row.results?.opened],
+  ['Clicked', (row) => row.results?.clicked],
+  ['Submitted', (row) => row.results?.submitted],
+  ['Phished', (row) => row.results?.phished],
+  ['Reported', (row) => row.results?.reported],
+];
+
+export const RECIPIENT_COLUMNS: Columns<RecipientReport> = [
+  ['Name', ({ fullName }) => fullName],
+  ['Email', ({ email }) => email],
+  ['Department', ({ department }) => department],
+  ['Template', ({ template }) => template],
+  ['Round', ({ round }) => round],
+  ['Status', ({ state }) => STATES[state]],
+  ['Sent', ({ sentAt }) => sentAt],
+  ['Opened', ({ openedAt }) => openedAt],
+  ['Clicked', ({ clickedAt }) => clickedAt],
+  ['Submitted', ({ submittedAt }) => submittedAt],
+  ['Reported', ({ reportedAt }) => reportedAt],
+  ['Failure', ({ failure }) => failure],
+];
+
+export const ROUND_COLUMNS: Columns<RoundReport> = [
+  ['Round', ({ roundNumber }) => roundNumber],
+  ['Start', ({ startDate }) => startDate],
+  ['End', ({ endDate }) => endDate],
+  ['Recipients', ({ usersCount }) => usersCount],
+  ['Templates', ({ templatesCount }) => templatesCount],
+  ...results,
+  ['Resilience', ({ resilience }) => resilience],
+];
+
+export const TEAM_COLUMNS: Columns<TeamResults> = [
+  ['Name', ({ name }) => name],
+  ['Mails', ({ mails }) => mails],
+  ...results,
+];
+
+export const TEMPLATE_COLUMNS: Columns<TemplateResults> = [
+  ['Template', ({ name }) => name],
+  ['Subject', ({ subject }) => subject],
+  ['Difficulty', ({ difficulty }) => difficulty],
+  ['Provider', ({ provider }) => PROVIDERS[provider]],
+  ['Mails', ({ mails }) => mails],
+  ...results,
+];

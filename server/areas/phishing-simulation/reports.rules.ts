@@ -1,0 +1,45 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../db/client';
+import { conflict, notFound } from '../../http/errors';
+import { findSettings } from '../../simulations/settings.queries';
+import { simulations } from '../../simulations/simulations.tables';
+
+export interface ReportedSimulation {
+  readonly companyId: number;
+  readonly campaignId: number;
+  readonly timeZone: string;
+  /** Its company's reports name nobody. */
+  readonly isAnonymous: boolean;
+}
+
+/** A launched campaign. Throws 404 for drafts, for those of others, and for those that are being removed. */
+export async function reportedSimulation(
+  db: Queryable,
+  companyId: number,
+  campaignId: number,
+): Promise<ReportedSimulation> {
+  const [row] = await db
+    .select({ timeZone: simulations.timeZone })
+    .from(simulations)
+    .where(
+      and(
+        eq(simulations.companyId, companyId),
+        eq(simulations.id, campaignId),
+        inArray(simulations.state, ['running', 'paused', 'archived']),
+      ),
+    );
+  if (!row) throw notFound('The report of this phishing simulation');
+  const settings = await findSettings(db, companyId);
+  return { companyId, campaignId, ...row, isAnonymous: settings?.isAnonymous ?? false };
+}
+
+/** The same, of a company whose reports name people. Throws 409 where they don't. */
+export async function namedSimulation(
+  db: Queryable,
+  companyId: number,
+  campaignId: number,
+): Promise<ReportedSimulation> {
+  const simulation = await reportedSimulation(db, companyId, campaignId);
+  if (simulation.isAnonymous) throw conflict('Reports of phishing simulations name nobody in this company.');
+  return simulation;
+}

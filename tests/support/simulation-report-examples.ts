@@ -1,0 +1,23 @@
+import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
+import type { Examples, ExampleWorld } from './example';
+import { department, group, inCompany } from './example';
+import { storeMails, storeSimulation } from './simulation-mails';
+
+/** A running campaign of the company with one mail, to a member of a group, who fell for it and reported it. */
+async function campaign(world: ExampleWorld) {
+  const { gateway, company } = world;
+  const at = gateway.clock();
+  const { id: departmentId } = await department(world);
+  const recipient = await gateway.buildUser({ companyId: company.id, departmentId });
+  await group(world, [recipient.id]);
+  const simulation = await storeSimulation(gateway.db, company.id, { startsAt: at });
+  await storeMails(gateway.db, simulation, [
+    { userId: recipient.id, departmentId, dueAt: at, openedAt: at, clickedAt: at, reportedAt: at },
+  ]);
+  return { ...inCompany(world), campaignId: simulation.id };
+}
+
+/** Examples of the reports of phishing simulations. */
+export const simulationReportExamples: Examples = Object.values(reports).map(
+  (endpoint) => [endpoint, async (world: ExampleWorld) => ({ params: await campaign(world) })] as const,
+);
