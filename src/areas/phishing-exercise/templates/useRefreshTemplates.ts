@@ -11,6 +11,8 @@ export function useRefreshTemplates(): () => Promise<unknown> {
       [templateEndpoints.list.method, templateEndpoints.list.path],
       [templateEndpoints.get.method, templateEndpoints.get.path],
     ];
+    // What nobody looks at is dropped: shown again, it would offer deleted templates until it is reloaded.
+    for (const queryKey of keys) client.removeQueries({ queryKey, type: 'inactive' });
     return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   }, [client]);
 }
