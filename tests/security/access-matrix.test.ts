@@ -239,10 +239,14 @@ describe('the rules themselves', () => {
       'DELETE /customers/api/v1/company/{companyId}/users',
       'DELETE /customers/api/v1/company/{companyId}/users/imports/{importId}',
       'DELETE /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/delete',
+      'DELETE /phishing/api/v3/company/{companyId}/campaign/{campaignId}/delete',
       'PATCH /api/v1/calendar/{companyId}/disable',
       'PATCH /api/v1/calendar/{companyId}/enable',
       'PATCH /api/v1/calendar/{companyId}/events/{eventId}',
       'PATCH /api/v1/calendar/{companyId}/settings',
+      'PATCH /phishing/api/v3/company/{companyId}/campaign/{campaignId}/complete',
+      'PATCH /phishing/api/v3/company/{companyId}/campaign/{campaignId}/pause',
+      'PATCH /phishing/api/v3/company/{companyId}/campaign/{campaignId}/resume',
       'POST /api/v1/analytics/{companyId}/awareness_calendar_statistics',
       'POST /api/v1/analytics/{companyId}/departments_progress_by_awareness/{eventId}',
       'POST /api/v1/analytics/{companyId}/users_progress_by_awareness/{eventId}',
@@ -281,6 +285,9 @@ describe('the rules themselves', () => {
       'POST /partnership/api/v1/company/{id}/access/leave',
       'POST /phishing-exercise/api/v1/company/{companyId}/campaign/create',
       'POST /phishing-exercise/api/v1/company/{companyId}/campaign/notification/test',
+      'POST /phishing/api/v3/company/{companyId}/campaign/create',
+      'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/launch',
+      'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/recipients',
       'PUT /api/v1/campaign/company/{companyId}/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}/users',
@@ -293,6 +300,7 @@ describe('the rules themselves', () => {
       'PUT /customers/api/v1/company/{companyId}/users/{id}',
       'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/archive',
       'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
+      'PUT /phishing/api/v3/company/{companyId}/campaign/{campaignId}/update',
     ]);
     // All reads are open to a visitor, except those about the sign-ins and the training of the admin they act as.
     const unseen = signedIn.filter((one) => !one.duringVisit && !writes.includes(one));
