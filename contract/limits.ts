@@ -221,6 +221,12 @@ export const limits = {
     testsAnHour: 30,
     /** An open or click sooner after delivery is a machine's. */
     tooSoonMs: 5000,
+    /** Different links of a mail followed within this time are a machine's. */
+    allLinksMs: 2000,
+    /** Letters of the keyed hash that tells visitors apart. */
+    sourceLength: 16,
+    /** Events kept of one mail; those after them change nothing. */
+    eventsMax: 200,
     /** The fewest people that an anonymous report shows numbers of. */
     anonymousMin: 5,
     domainsMax: 50,

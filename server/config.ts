@@ -153,6 +153,16 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       inboxPort: env.INBOX_PORT,
       smtpPort: env.INBOX_SMTP_PORT,
     },
+    simulation: {
+      /** Base of the addresses of simulated mails. */
+      url: env.SIMULATION_URL ?? publicUrl,
+      smtpUrl: env.SIMULATION_SMTP_URL ?? env.SMTP_URL ?? null,
+      requireTls: isMailTlsRequired(env.NODE_ENV === 'production', env.SIMULATION_SMTP_URL ?? env.SMTP_URL),
+      /** Null: each template's own. */
+      fromDomain: env.SIMULATION_FROM_DOMAIN ?? null,
+      connections: env.SIMULATION_CONNECTIONS,
+      domainRate: env.SIMULATION_DOMAIN_RATE,
+    },
     identity,
     secretsKey: env.SECRETS_KEY ?? null,
     azure:

@@ -13,6 +13,11 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 const port = whole(0, 65_535);
 const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.url('must be an address such as https://vigil.example').optional();
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+  .refine((address) => URL.canParse(address), 'must be a URL')
+  .optional();
 const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
 
 const MOST_PROXIES = 9;
@@ -69,11 +74,7 @@ export const environmentSchema = z.object({
   /** The learner app. Without one the gateway serves the pages that mails and guest links lead to. */
   LEARNER_URL: optionalUrl,
   TRUST_PROXY: trustedProxies.default(false),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine((address) => URL.canParse(address), 'must be a URL')
-    .optional(),
+  SMTP_URL: smtpUrl,
   /** Name servers that domains are looked up at, instead of the machine's own. */
   DNS_SERVERS: nameServers.default([]),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
@@ -81,6 +82,19 @@ export const environmentSchema = z.object({
   SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),
   INBOX_PORT: port.default(4080),
   INBOX_SMTP_PORT: port.default(4025),
+  /** Where the links of simulated mails lead: another name of the gateway, below which it is served. */
+  SIMULATION_URL: optionalUrl.transform((url) => url?.replace(/\/+$/, '')),
+  /** A mail server of their own, so that the others' reputation does not suffer. */
+  SIMULATION_SMTP_URL: smtpUrl,
+  /** Sends simulated mails from this domain instead of the templates' own. */
+  SIMULATION_FROM_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'must be a domain such as mail.example')
+    .optional(),
+  /** Simulated mails handed over at the same time. */
+  SIMULATION_CONNECTIONS: whole(1, 100).default(10),
+  /** Simulated mails per minute to one domain from each gateway. */
+  SIMULATION_DOMAIN_RATE: whole(0, 1_000_000).default(600),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   FIREBASE_API_KEY: z.string().min(1).optional(),
   FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),

@@ -6,6 +6,8 @@ import ipaddr from 'ipaddr.js';
 export interface ProductionSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
+  readonly SIMULATION_SMTP_URL?: string | undefined;
+  readonly SIMULATION_URL?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
   readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
@@ -22,10 +24,11 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Mailed links contain secrets and sessions live on these pages, so the connection must be encrypted. */
-function insecureAddress({ PUBLIC_URL, LEARNER_URL, CONSOLE_ORIGINS }: ProductionSettings) {
+function insecureAddress({ PUBLIC_URL, LEARNER_URL, SIMULATION_URL, CONSOLE_ORIGINS }: ProductionSettings) {
   const named = [
     ['PUBLIC_URL', PUBLIC_URL ?? ''],
     ...(LEARNER_URL === undefined ? [] : [['LEARNER_URL', LEARNER_URL] as const]),
+    ...(SIMULATION_URL === undefined ? [] : [['SIMULATION_URL', SIMULATION_URL] as const]),
     ...CONSOLE_ORIGINS.map((origin) => ['CONSOLE_ORIGINS', origin] as const),
   ] as const;
   const [name] = named.find(([, address]) => !address.startsWith('https://')) ?? [];
@@ -45,13 +48,14 @@ function insecureDatabase({ DATABASE_URL }: ProductionSettings) {
   return 'Production needs TLS to the database: add sslmode=verify-full to DATABASE_URL (with sslrootcert=FILE for a certificate authority of your own), or sslmode=disable if the network itself encrypts the traffic.';
 }
 
-function insecureMail({ SMTP_URL }: ProductionSettings) {
-  if (!SMTP_URL || !URL.canParse(SMTP_URL)) return undefined;
-  const { hostname, searchParams } = new URL(SMTP_URL);
+function insecureMail(name: 'SMTP_URL' | 'SIMULATION_SMTP_URL', settings: ProductionSettings) {
+  const url = settings[name];
+  if (!url || !URL.canParse(url)) return undefined;
+  const { hostname, searchParams } = new URL(url);
   if (isLoopback(hostname)) return undefined;
   const isWeakened = [...searchParams.keys()].some((name) => /tls|secure/i.test(name));
   return isWeakened
-    ? 'Production verifies the mail server and always uses TLS: remove the TLS settings from SMTP_URL. Add your own certificate authority through NODE_EXTRA_CA_CERTS.'
+    ? `Production verifies the mail server and always uses TLS: remove the TLS settings from ${name}. Add your own certificate authority through NODE_EXTRA_CA_CERTS.`
     : undefined;
 }
 
@@ -68,7 +72,8 @@ function insecureFiles({ FILES_S3_ENDPOINT: endpoint }: ProductionSettings) {
 export const insecureInProduction = (settings: ProductionSettings): string | undefined =>
   insecureAddress(settings) ??
   insecureDatabase(settings) ??
-  insecureMail(settings) ??
+  insecureMail('SMTP_URL', settings) ??
+  insecureMail('SIMULATION_SMTP_URL', settings) ??
   insecureFiles(settings);
 
 /** Whether mail to this server must be encrypted: always, except to this machine and in development. */

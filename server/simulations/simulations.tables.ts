@@ -165,8 +165,12 @@ export const simulationMails = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     uniqueIndex('simulation_mails_id').on(table.id),
     uniqueIndex('simulation_mails_person').on(table.companyId, table.simulationId, table.round, table.userId),
-    index('simulation_mails_due').on(table.dueAt, table.id).where(sql`state = 'planned'`),
-    index('simulation_mails_claimed').on(table.claimedUntil).where(sql`claimed_by IS NOT NULL`),
+    // By campaign, so that the many waiting mails of a paused one are never walked past.
+    index('simulation_mails_due')
+      .on(table.companyId, table.simulationId, table.dueAt, table.id)
+      .where(sql`state = 'planned'`),
+    // Not by the end of the claim: a claim then changes no index.
+    index('simulation_mails_sending').on(table.id).where(sql`state = 'sending'`),
     index('simulation_mails_user').on(table.companyId, table.userId, table.id),
     // For the orders of reports, whose rest is found by round and person.
     index('simulation_mails_by_sent')
@@ -199,8 +203,9 @@ export const simulationMails = pgTable(
 );
 
 /**
- * Everything that happened to a mail, as it arrived: never changed, and deleted only with its campaign or person. Events of
- * machines have a reason and don't count, unless an admin has restored them.
+ * Everything that happened to a mail, as it arrived, deleted only with its campaign or person. Events of machines have a
+ * reason and don't count, unless an admin has restored them. Only the reason of an event is ever set later: when the ones
+ * after it show that a machine went through all links.
  */
 export const simulationEvents = pgTable(
   'simulation_events',
@@ -210,6 +215,8 @@ export const simulationEvents = pgTable(
     mailId: bigintId('mail_id').notNull(),
     type: text('type').$type<SimulationEvent>().notNull(),
     at: instant('at').notNull(),
+    /** Which of the mail's links was followed, from 0. */
+    link: smallint('link'),
     /** Null for a person's. */
     reason: text('reason').$type<MachineReason>(),
     /** A keyed hash of the address it came from. */

@@ -1,0 +1,131 @@
+import type { SimulationDraft } from '@contract/phishing-simulation/content';
+import type { Database } from '@server/db/client';
+import {
+  type SentContent,
+  sendingDomains,
+  simulationMails,
+  simulationRounds,
+  simulations,
+  simulationTemplates,
+} from '@server/simulations/simulations.tables';
+import { sql } from 'drizzle-orm';
+import { examplePart } from './example-template';
+
+export const EXAMPLE_DOMAIN = 'larkfield.example';
+
+const { answers: _a, legend: _l, orderNumber: _o, layoutType: _t, fromPhone: _p, ...part } = examplePart;
+
+/** A template with two links and a header. */
+export const exampleSent: SentContent = {
+  ...part,
+  html: '<p>Dear {recipientName}, pay <a href="https://parcels.example/pay">the fee</a> within 24 hours.</p><p><a href="https://parcels.example/help">Help</a></p>',
+};
+
+export const exampleDraft: SimulationDraft = {
+  kind: 'ONE_TIME',
+  name: 'Parcels',
+  audience: {
+    usersType: 'USERS_ALL',
+    selectedDepartmentsIds: [],
+    selectedGroupsIds: [],
+    selectedUsersIds: [],
+  },
+  templates: [],
+  startDate: null,
+  delivery: {
+    frequency: 'ONCE',
+    deliveryPeriod: 1,
+    deliveryDays: [1, 2, 3, 4, 5],
+    startTime: 8,
+    stopTime: 17,
+    timezone: null,
+    isRecipientTimezone: false,
+  },
+  education: { isShown: true, subject: 'That was a test', message: 'Please look twice.' },
+};
+
+export interface CampaignInput {
+  readonly companyId: number;
+  readonly userIds: readonly number[];
+  readonly dueAt: Date;
+  readonly settings?: Partial<SimulationDraft>;
+  readonly content?: Partial<SentContent>;
+  readonly loginPageId?: string | null;
+}
+
+/** A running campaign of one round and one template, with a planned mail to each of these people. */
+export async function buildSimulation(
+  db: Database,
+  { companyId, userIds, dueAt, settings, content, loginPageId = null }: CampaignInput,
+) {
+  await db
+    .insert(sendingDomains)
+    .values({ companyId, domain: EXAMPLE_DOMAIN, proof: 'proof', verifiedAt: dueAt, createdAt: dueAt })
+    .onConflictDoNothing();
+  const [simulation] = await db
+    .insert(simulations)
+    .values({
+      companyId,
+      kind: 'ONE_TIME',
+      name: 'Parcels',
+      state: 'running',
+      settings: { ...exampleDraft, ...settings },
+      launchedAt: dueAt,
+      startsAt: dueAt,
+      createdBy: 1,
+      createdAt: dueAt,
+      updatedAt: dueAt,
+    })
+    .returning();
+  if (!simulation) throw new Error('the insert returned no row');
+  const own = { companyId, simulationId: simulation.id };
+  await db.insert(simulationTemplates).values({
+    ...own,
+    templateId: 1,
+    position: 0,
+    content: { ...exampleSent, ...content },
+    difficulty: 2,
+    provider: 'OTHER',
+    loginPageId,
+  });
+  await db.insert(simulationRounds).values({
+    ...own,
+    round: 1,
+    startsAt: dueAt,
+    endsAt: new Date(dueAt.getTime() + 86_400_000),
+    periods: [],
+    plannedAt: dueAt,
+  });
+  await db.execute(sql`
+    INSERT INTO simulation_mails (company_id, simulation_id, round, user_id, template_id, department_id, due_at)
+    SELECT ${companyId}, ${simulation.id}, 1, u.id, 1, u.department_id, ${dueAt.toISOString()}::timestamptz
+    FROM users u WHERE u.company_id = ${companyId}
+      AND u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(userIds)}::json)) ORDER BY u.id`);
+  return simulation;
+}
+
+/** The mails of a campaign in the order of their people. */
+export const mailsOf = (db: Database, simulationId: number) =>
+  db
+    .select()
+    .from(simulationMails)
+    .where(sql`${simulationMails.simulationId} = ${simulationId}`)
+    .orderBy(simulationMails.userId);
+
+/** Counters of simulations that differ from a plain count of their mails. */
+export async function wrongSimulationCounts(db: Database) {
+  const result = await db.execute(sql`
+    WITH counted AS (
+      SELECT company_id, simulation_id, round, template_id, department_id, count(*)::int AS total,
+        count(*) FILTER (WHERE state = 'planned')::int AS waiting, count(*) FILTER (WHERE state = 'sending')::int AS sending,
+        count(*) FILTER (WHERE state IN ('failed', 'unknown'))::int AS failed,
+        count(*) FILTER (WHERE state = 'sent')::int AS sent, count(opened_at)::int AS opened,
+        count(clicked_at)::int AS clicked, count(submitted_at)::int AS submitted,
+        count(coalesce(clicked_at, submitted_at))::int AS phished, count(reported_at)::int AS reported
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4, 5)
+    SELECT k.*, c.* FROM (SELECT * FROM simulation_counts WHERE total <> 0) k
+    FULL JOIN counted c USING (company_id, simulation_id, round, template_id, department_id)
+    WHERE (k.total, k.waiting, k.sending, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
+      IS DISTINCT FROM (c.total, c.waiting, c.sending, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`);
+  return result.rows;
+}
