@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { Signals } from './machines';
+import { SERVER_NETWORKS } from './server-networks';
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Networks by the first byte of IPv4 addresses, so that a request is compared with a few only. */
+const networks = new Map<string, Network[]>();
+const firstOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address instanceof ipaddr.IPv4 ? String(address.octets[0]) : 'v6';
+for (const text of SERVER_NETWORKS) {
+  const network = ipaddr.parseCIDR(text);
+  const [address, bits] = network;
+  const first = firstOf(address);
+  // A network of fewer than 8 bits has several first bytes.
+  const span = address instanceof ipaddr.IPv4 && bits < 8 ? 2 ** (8 - bits) : 1;
+  for (let next = 0; next < span; next += 1) {
+    const name = first === 'v6' ? first : String(Number(first) + next);
+    networks.set(name, [...(networks.get(name) ?? []), network]);
+  }
+}
+
+/** Whether an address is of a network of servers: clouds, hosting, and services that check mails. */
+export function isServerAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return (networks.get(firstOf(parsed)) ?? []).some(
+    ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+  );
+}
+
+/** Libraries, crawlers, previews of chats, browsers under control, and checkers of mails that say who they are. */
+const PROGRAM =
+  /headless|phantomjs|puppeteer|playwright|selenium|webdriver|\b(?:curl|wget|python|aiohttp|httpx|requests|urllib|java|okhttp|axios|node|undici|go-http-client|libwww|perl|ruby|php|guzzle|scrapy|powershell)\b|node-fetch|bot\b|bot\/|crawl|spider|scan(?:ner)?\b|preview|linkexpand|facebookexternalhit|whatsapp|sentinel|proofpoint|mimecast|barracuda|fireeye|forcepoint|safelinks|urldefense|virustotal|censys|zgrab/i;
+/** They fetch a picture when its person opens the mail. */
+const MAIL_PROXY = /GoogleImageProxy|YahooMailProxy/;
+const BROWSER = /^Mozilla\/5\.0 \(/;
+const AGENT_MAX = 120;
+
+export interface Visit {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  /** A picture is fetched by mail clients, which say less about themselves than browsers. */
+  readonly isPicture: boolean;
+}
+
+/** The program that a request came from, shortened. */
+export const agentOf = ({ 'user-agent': agent = '' }: IncomingHttpHeaders): string =>
+  agent.slice(0, AGENT_MAX);
+
+function isProgram({ headers, isPicture }: Visit): boolean {
+  const agent = agentOf(headers);
+  // Loaded in advance, in case the person wants to see it.
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'];
+  if (typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose)) return true;
+  if (MAIL_PROXY.test(agent)) return !isPicture;
+  if (PROGRAM.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? ''))) return true;
+  // Apple's mail privacy fetches every picture on arrival, read or not, and calls itself this.
+  if (isPicture) return agent === 'Mozilla/5.0';
+  // Every browser of a person says what it is and which languages the person reads.
+  return !BROWSER.test(agent) || headers['accept-language'] === undefined;
+}
+
+/** What a request shows about who made it. */
+export function signalsOf(visit: Visit): Signals {
+  const isMailProxy = visit.isPicture && MAIL_PROXY.test(agentOf(visit.headers));
+  return {
+    isHead: visit.method === 'HEAD',
+    isProgram: isProgram(visit),
+    isFromServers: !isMailProxy && isServerAddress(visit.address),
+  };
+}
