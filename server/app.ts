@@ -22,6 +22,7 @@ import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
 import { operationRoutes } from './operations/operations.routes';
 import { paymentPages } from './payments/payments.pages';
+import { simulationPages } from './simulations/simulation.pages';
 import { signOnPages } from './sso/sso.pages';
 import { signOnRoutes } from './sso/sso.routes';
 import { createWhiteLabels } from './white-label/white-label.rules';
@@ -128,6 +129,7 @@ export async function buildApp({
   if (!deps.config.flags.url) flagsApi(app, deps);
   await signOnPages(app, deps);
   await paymentPages(app, deps);
+  await simulationPages(app, deps);
   if (deps.config.identity.mode === 'embedded') {
     // The demo's packages are not installed in production.
     const { localProvider } = await import('./sso/local-provider/plugin');

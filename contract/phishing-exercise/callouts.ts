@@ -114,3 +114,27 @@ export function orderedCallouts(callouts: readonly Callout[]): Callout[] {
       orderNumber: at + 1,
     }));
 }
+
+/** A stretch of a text, with the callout it belongs to. */
+export interface Stretch extends AnchorRange {
+  readonly orderNumber: number;
+  /** The first stretch of its callout has the number. */
+  readonly isFirst: boolean;
+}
+
+/** Where the callouts of a body are, in the order of its texts. Stretches never overlap: the first callout wins. */
+export function stretchesOf(
+  texts: readonly string[],
+  breaks: ReadonlySet<number>,
+  callouts: readonly Callout[],
+): Stretch[] {
+  const found: Stretch[] = [];
+  for (const { place, anchor, orderNumber } of callouts) {
+    const ranges = place === 'BODY' ? (findAnchor(texts, breaks, anchor) ?? []) : [];
+    const isTaken = ranges.some((range) =>
+      found.some(({ text, start, end }) => text === range.text && range.start < end && start < range.end),
+    );
+    if (!isTaken) found.push(...ranges.map((range, at) => ({ ...range, orderNumber, isFirst: at === 0 })));
+  }
+  return found.sort((one, other) => one.text - other.text || one.start - other.start);
+}

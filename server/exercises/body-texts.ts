@@ -7,22 +7,24 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 const INLINE: ReadonlySet<string> = new Set(['#text', '#document-fragment', ...INLINE_ELEMENTS]);
 
 type Node = DefaultTreeAdapterMap['node'];
+type TextNode = DefaultTreeAdapterMap['textNode'];
 
-function htmlTexts(html: string): BodyTexts {
-  const texts: string[] = [];
+/** The texts of a parsed body with their nodes, as a browser would have them. */
+export function textNodes(root: Node): BodyTexts & { readonly nodes: readonly TextNode[] } {
+  const nodes: TextNode[] = [];
   const breaks = new Set<number>();
   const visit = (node: Node) => {
-    if (node.nodeName === '#text' && 'value' in node) texts.push(node.value);
+    if (node.nodeName === '#text' && 'value' in node) nodes.push(node);
     // A block's border is before whatever text comes next.
     const isBlock = !INLINE.has(node.nodeName);
-    if (isBlock) breaks.add(texts.length);
+    if (isBlock) breaks.add(nodes.length);
     if ('childNodes' in node) node.childNodes.forEach(visit);
-    if (isBlock) breaks.add(texts.length);
+    if (isBlock) breaks.add(nodes.length);
   };
-  visit(parseFragment(html));
-  return { texts, breaks };
+  visit(root);
+  return { nodes, texts: nodes.map(({ value }) => value), breaks };
 }
 
 /** The texts of a sanitized body, as a browser would have them, for `findAnchor`. */
 export const bodyTexts = (layoutType: LayoutType, body: string): BodyTexts =>
-  layoutType === 'SMS' ? { texts: [body], breaks: new Set() } : htmlTexts(body);
+  layoutType === 'SMS' ? { texts: [body], breaks: new Set() } : textNodes(parseFragment(body));

@@ -13,7 +13,7 @@ const guestFiles = import.meta.glob<Texts>(['/i18n/*/{common,session}.json', '!/
 const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
-    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,userProfile}.json',
+    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
     '!/i18n/*/{calendar,home,licensing,message,partner,phishingExercise,training,upload}.json',
   ],
   {

@@ -9,7 +9,7 @@ const dynamic = DYNAMIC_KEYS.map(patternOf);
 /**
  * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, PDF files), so the compiler checks each text.
  */
-const isMail = (key: string) => /^(mail|notices|payments|provider|documents)\./.test(key);
+const isMail = (key: string) => /^(mail|notices|payments|provider|simulation|documents)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {

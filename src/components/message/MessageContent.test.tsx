@@ -1,3 +1,4 @@
+import { stretchesOf } from '@contract/phishing-exercise/callouts';
 // @vitest-environment jsdom
 import type { Callout } from '@contract/phishing-exercise/content';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { MessageContent } from './MessageContent';
 import { emphasize, fillDocument, foundAt } from './mailDocument';
-import { neighbourOf, stretchesOf } from './marks';
+import { neighbourOf } from './marks';
 
 beforeAll(async () => {
   await translator.start('en');

@@ -1,7 +1,7 @@
+import { stretchesOf } from '@contract/phishing-exercise/callouts';
 import type { Callout } from '@contract/phishing-exercise/content';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '@/i18n/useT';
-import { stretchesOf } from './marks';
 import styles from './message.module.css';
 
 interface TextMessageProps {

@@ -1,7 +1,7 @@
+import { stretchesOf } from '@contract/phishing-exercise/callouts';
 import type { Callout } from '@contract/phishing-exercise/content';
 import { styleOf } from '@contract/phishing-exercise/markup';
 import { bodyTexts } from './bodyTexts';
-import { stretchesOf } from './marks';
 import { LINK_DATA, STYLE_DATA, sanitizeMessage } from './sanitize';
 
 /** The marks of callouts: they are made when a message is shown, and never stored. */

@@ -1,0 +1,31 @@
+import type { SimulationDraft } from '@contract/phishing-simulation/content';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../db/client';
+import type { Recipient } from '../exercises/variables';
+import type { SentContent } from './simulations.tables';
+
+/** What the pages behind a mail's link show. */
+export interface PageContent {
+  readonly content: SentContent;
+  readonly loginPageId: string | null;
+  readonly education: SimulationDraft['education'];
+  readonly person: Recipient;
+}
+
+/** The pages of a mail; undefined for one that is unknown, or whose campaign is over. */
+export async function findPageContent(db: Queryable, mailId: number): Promise<PageContent | undefined> {
+  const { rows } = await db.execute<Omit<PageContent, 'person'> & Recipient & Record<string, unknown>>(sql`
+    SELECT t.content, t.login_page_id AS "loginPageId", s.settings -> 'education' AS education,
+      c.name AS "companyName", s.time_zone AS "timeZone", u.name, u.last_name AS "lastName", u.email
+    FROM simulation_mails m
+    JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state IN ('running', 'paused')
+    JOIN simulation_templates t ON t.company_id = m.company_id AND t.simulation_id = m.simulation_id
+      AND t.template_id = m.template_id
+    JOIN companies c ON c.id = m.company_id
+    JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
+    WHERE m.id = ${mailId}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { content, loginPageId, education, companyName, timeZone, name, lastName, email } = row;
+  return { content, loginPageId, education, person: { companyName, timeZone, name, lastName, email } };
+}

@@ -1,0 +1,200 @@
+import type { CompanyRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildSimulation, type CampaignInput, exampleSent, mailsOf } from '@tests/support/sent-simulations';
+import { sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simulationEvents, simulationMails, simulations } from './simulations.tables';
+import { mailTokens, type TokenPurpose } from './tokens';
+
+const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  'accept-language': 'en',
+};
+
+let gateway: TestGateway;
+let company: CompanyRow;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+  company = await gateway.buildCompany({ name: 'Larkfield' });
+});
+afterAll(() => gateway.close());
+
+/** A mail that was accepted an hour ago. */
+async function buildMail(values: Partial<CampaignInput> = {}) {
+  const person = await gateway.buildUser({ companyId: company.id, name: '<b>Ida</b>' });
+  const sentAt = new Date(gateway.clock().getTime() - 3600_000);
+  const { id: simulationId } = await buildSimulation(gateway.db, {
+    companyId: company.id,
+    userIds: [person.id],
+    dueAt: sentAt,
+    ...values,
+  });
+  await gateway.db
+    .update(simulationMails)
+    .set({ state: 'sent', sentAt })
+    .where(sql`simulation_id = ${simulationId}`);
+  const [mail] = await mailsOf(gateway.db, simulationId);
+  const mailId = mail?.id ?? 0;
+  const at = (purpose: TokenPurpose, link = 0) =>
+    `/s/${mailTokens(gateway.deps.secrets).make(purpose, mailId, link)}`;
+  const ask = (url: string, options: InjectOptions = {}) =>
+    gateway.app.inject({ method: 'GET', url, headers: BROWSER, ...options });
+  const times = async () => {
+    const [now] = await mailsOf(gateway.db, simulationId);
+    return [now?.openedAt, now?.clickedAt, now?.submittedAt].map((time) => time !== null);
+  };
+  const events = async () =>
+    (await gateway.db.select().from(simulationEvents).where(sql`simulation_id = ${simulationId}`)).map(
+      ({ type, reason }) => [type, reason],
+    );
+  return { simulationId, mailId, at, ask, times, events };
+}
+const follow = (address: string, location: unknown) =>
+  new URL(String(location), `https://x.example${address}`).pathname;
+
+describe('the picture of a mail', () => {
+  it('counts as opened, and is never kept by a cache', async () => {
+    const { at, ask, times } = await buildMail();
+    const answer = await ask(at('pixel'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store' });
+    expect(answer.rawPayload.subarray(0, 6).toString()).toBe('GIF89a');
+    expect(await times()).toEqual([true, false, false]);
+  });
+});
+
+describe('a link of a mail', () => {
+  it('leads to what the company says, with the mail and what gives it away', async () => {
+    const { at, ask, times } = await buildMail({
+      content: {
+        html: `${exampleSent.html}<p>{recipientName}</p><script>alert(1)</script>`.replace(/<script.*/, ''),
+      },
+    });
+    const clicked = await ask(at('link', 1));
+    expect(clicked.statusCode).toBe(303);
+    expect(await times()).toEqual([true, true, false]);
+    const page = await ask(follow(at('link', 1), clicked.headers.location));
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<h1 class="own" dir="auto">That was a test</h1>');
+    expect(page.body).toContain('Please look twice.');
+    expect(page.body).toContain('<mark><sup>2</sup>within 24 hours</mark>');
+    expect(page.body).toContain(
+      '<li value="1"><q>Sender and subject</q><br><span class="own" lang="en" dir="auto">Not their address.',
+    );
+    expect(page.body).toContain('&lt;b&gt;Ida&lt;/b&gt;');
+    expect(page.body).not.toMatch(/<b>Ida|href="https|<script/);
+    expect(page.headers['content-security-policy']).not.toMatch(/script-src|unsafe-inline'[^;]*script/);
+    expect(page.headers['cache-control']).toBe('no-store');
+  });
+
+  it('shows a missing page where the company wants nothing to be said, and counts', async () => {
+    const { at, ask, times } = await buildMail({
+      settings: { education: { isShown: false, subject: 'x', message: 'y' } },
+    });
+    const [clicked, education] = [await ask(at('link')), await ask(at('education'))];
+    for (const answer of [clicked, education]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('Page not found');
+    }
+    expect(await times()).toEqual([true, true, false]);
+  });
+
+  it('does not count for a machine, which is answered alike', async () => {
+    const { at, ask, times, events } = await buildMail();
+    const headless = await ask(at('link'), { headers: { 'user-agent': 'curl/8.5.0' } });
+    expect(headless.statusCode).toBe(303);
+    const head = await ask(at('link'), { method: 'HEAD' });
+    expect([head.statusCode, head.body]).toEqual([404, '']);
+    await ask(at('pixel'), { method: 'HEAD' });
+    expect(await times()).toEqual([false, false, false]);
+    expect(await events()).toEqual([
+      ['CLICKED', 'HEADLESS'],
+      ['CLICKED', 'HEAD_REQUEST'],
+      ['OPENED', 'HEAD_REQUEST'],
+    ]);
+  });
+});
+
+describe('a login page', () => {
+  it.each(['two-step-account', 'office-tile', 'company-portal', 'one that is gone'])(
+    'tells that it was used and nothing that was typed: %s',
+    async (loginPageId) => {
+      const { at, ask, times } = await buildMail({ loginPageId });
+      const clicked = await ask(at('link'));
+      const address = follow(at('link'), clicked.headers.location);
+      expect(address).toBe(at('login'));
+      const page = await ask(address);
+      expect(page.statusCode).toBe(200);
+      expect(page.body.match(/<input /g)).toHaveLength(2);
+      expect(page.body).not.toMatch(/<(?:input|form|button)[^>]* (?:name|action|method)=/);
+      const policy = String(page.headers['content-security-policy']);
+      const [, nonce] = /script-src 'nonce-([\w-]+)'/.exec(policy) ?? [];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("form-action 'none'");
+      expect(policy).toContain("connect-src 'self'");
+      expect(page.body).toContain(`<script nonce="${nonce}">`);
+      expect(page.body).toContain("body:'submitted'");
+      expect(page.body).not.toMatch(/\.value|FormData/);
+      expect(await times()).toEqual([true, true, false]);
+      const submitted = await ask(address, {
+        method: 'POST',
+        headers: { ...BROWSER, 'content-type': 'text/plain' },
+        payload: 'submitted',
+      });
+      expect(submitted.statusCode).toBe(204);
+      expect(await times()).toEqual([true, true, true]);
+    },
+  );
+
+  it('takes nothing else', async () => {
+    const { at, ask, events } = await buildMail({ loginPageId: 'company-portal' });
+    const post = (contentType: string, payload: string, url = at('login')) =>
+      ask(url, { method: 'POST', headers: { ...BROWSER, 'content-type': contentType }, payload });
+    expect((await post('text/plain', 'password=secret')).statusCode).toBe(404);
+    expect((await post('text/plain', 'submitted'.repeat(20))).statusCode).toBe(413);
+    expect((await post('application/x-www-form-urlencoded', 'password=secret')).statusCode).toBe(415);
+    expect((await post('application/json', '{"password":"secret"}')).statusCode).toBe(415);
+    expect((await post('text/plain', 'submitted', at('link'))).statusCode).toBe(404);
+    expect(await events()).toEqual([]);
+    expect(gateway.logLines.join('')).not.toContain('secret');
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('says the same whatever the reason, and changes nothing', async () => {
+    const over = await buildMail({ loginPageId: 'company-portal' });
+    const gone = await buildMail();
+    await gateway.db.update(simulations).set({ state: 'archived' }).where(sql`id = ${over.simulationId}`);
+    await gateway.db.delete(simulations).where(sql`id = ${gone.simulationId}`);
+    const purposes = ['link', 'pixel', 'login', 'education'] as const;
+    const addresses = [
+      ...purposes.flatMap((purpose) => [over.at(purpose), gone.at(purpose)]),
+      over.at('report'),
+      over.at('message'),
+      `/s/${'A'.repeat(22)}`,
+      '/s/1',
+      '/s/..%2f..%2fetc',
+      `/s/${'x'.repeat(80)}`,
+    ];
+    const answers = await Promise.all(addresses.map((address) => over.ask(address)));
+    const plain = (body: string) => body.replace(/nonce="[\w-]+"/g, '');
+    const [first] = answers;
+    expect(first?.statusCode).toBe(404);
+    for (const { statusCode, body, headers } of answers) {
+      expect([statusCode, plain(body)]).toEqual([404, plain(first?.body ?? '')]);
+      expect(Object.keys(headers).toSorted()).toEqual(Object.keys(first?.headers ?? {}).toSorted());
+    }
+    expect(await over.times()).toEqual([false, false, false]);
+    expect(await over.events()).toEqual([]);
+    const head = await over.ask(over.at('link'), { method: 'HEAD' });
+    expect(head.statusCode).toBe(404);
+  });
+
+  it('is not in the log', async () => {
+    const { at, ask } = await buildMail();
+    await ask(at('link'));
+    expect(gateway.logLines.join('')).not.toContain(at('link'));
+  });
+});

@@ -1,0 +1,132 @@
+import { limits } from '@contract/limits';
+import type { SimulationEvent } from '@contract/phishing-simulation/content';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signer } from '../files/addresses';
+import type { Deps } from '../http/context';
+import { newNonce } from '../http/security';
+import { networkOf } from '../network/addresses';
+import { eventLog, type Happening } from './events';
+import { TRACKING_PREFIX } from './message';
+import { educationPage, loginPage, missingPage } from './pages.html';
+import { findPageContent, type PageContent } from './pages.queries';
+import { agentOf, signalsOf } from './signals';
+import { type MailToken, mailTokens } from './tokens';
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
+
+/** A picture of one transparent point. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** The login page says that it was submitted, and nothing else. */
+const SUBMITTED = 'submitted';
+const FORM_BYTES = 64;
+
+/** Forms go nowhere; a login page's own script may tell that it was used. A message has style attributes. */
+function send(reply: FastifyReply, html: string, nonce: string, { status = 200, hasScript = false } = {}) {
+  const script = hasScript ? ` script-src 'nonce-${nonce}'; connect-src 'self';` : '';
+  const policy = `default-src 'none';${script} style-src 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
+  return reply
+    .code(status)
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The same for forged, unknown and ended ones: nobody learns anything from an address. */
+function missing(reply: FastifyReply) {
+  const nonce = newNonce();
+  return send(reply, missingPage(nonce), nonce, { status: 404 });
+}
+
+/** The public pages of simulated mails: what their links and pictures lead to. */
+export async function simulationPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, clock, secrets } = deps;
+  const tokens = mailTokens(secrets);
+  const events = eventLog(db);
+  const path = `${TRACKING_PREFIX}:token`;
+  const tokenOf = (request: TokenRequest) => tokens.read(request.params.token);
+
+  /** Stores what a request means for its mail; false when the mail is unknown or over. */
+  async function happened(
+    request: TokenRequest,
+    { mailId, purpose, link }: MailToken,
+    type: SimulationEvent,
+  ) {
+    const { method, ip, headers } = request;
+    const happening: Happening = {
+      mailId,
+      type,
+      at: clock(),
+      link: purpose === 'link' ? link : null,
+      signals: signalsOf({ method, address: ip, headers, isPicture: purpose === 'pixel' }),
+      source: secrets.digest(`visitor ${networkOf(ip)}`).slice(0, limits.simulations.sourceLength),
+      agent: agentOf(headers),
+    };
+    return (await events.add(happening)) !== undefined;
+  }
+
+  function education(reply: FastifyReply, page: PageContent) {
+    // Word does not get around during the campaign.
+    if (!page.education.isShown) return missing(reply);
+    const nonce = newNonce();
+    return send(reply, educationPage(page, signer(secrets, clock()), clock(), nonce), nonce);
+  }
+
+  async function follow(request: TokenRequest, reply: FastifyReply, token: MailToken) {
+    const isCounted = await happened(request, token, 'CLICKED');
+    const page = isCounted ? await findPageContent(db, token.mailId) : undefined;
+    if (!page) return missing(reply);
+    if (page.loginPageId === null && !page.education.isShown) return missing(reply);
+    const next = page.loginPageId === null ? 'education' : 'login';
+    return reply.redirect(tokens.make(next, token.mailId), 303);
+  }
+
+  async function show(request: TokenRequest, reply: FastifyReply) {
+    const token = tokenOf(request);
+    switch (token?.purpose) {
+      case 'link':
+        return follow(request, reply, token);
+      case 'pixel': {
+        if (!(await happened(request, token, 'OPENED'))) return missing(reply);
+        return reply.type('image/gif').send(PIXEL);
+      }
+      case 'login':
+      case 'education': {
+        const page = await findPageContent(db, token.mailId);
+        if (!page) return missing(reply);
+        if (token.purpose === 'education' || page.loginPageId === null) return education(reply, page);
+        const nonce = newNonce();
+        const html = loginPage(page.loginPageId, tokens.make('education', token.mailId), nonce);
+        return send(reply, html, nonce, { hasScript: true });
+      }
+      default:
+        return missing(reply);
+    }
+  }
+
+  await app.register(async (pages) => {
+    pages.addHook('onSend', async (_request, reply) => {
+      void reply.header('cache-control', 'no-store');
+    });
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      'text/plain',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    // Never answered like a GET: whoever asks for the headers only is a machine that checks links.
+    pages.head(path, async (request: TokenRequest, reply) => {
+      const token = tokenOf(request);
+      const type = token?.purpose === 'link' ? 'CLICKED' : token?.purpose === 'pixel' ? 'OPENED' : undefined;
+      if (token && type) await happened(request, token, type);
+      return reply.code(404).type('text/html; charset=utf-8').send();
+    });
+    pages.get(path, { exposeHeadRoute: false }, show);
+    pages.post(path, async (request: TokenRequest, reply) => {
+      const token = tokenOf(request);
+      if (token?.purpose !== 'login' || request.body !== SUBMITTED) return missing(reply);
+      if (!(await happened(request, token, 'SUBMITTED'))) return missing(reply);
+      return reply.code(204).send();
+    });
+  });
+}
