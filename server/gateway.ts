@@ -28,6 +28,7 @@ import { openPayments } from './payments/open-payments';
 import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
+import { openSimulationSender } from './simulations/open-sender';
 import { keepKeyring, startUpkeep } from './upkeep';
 import { findMailBrand } from './white-label/white-label.queries';
 
@@ -165,6 +166,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     workOnJobs(deps, log);
     await jobs.start();
     opened.push(() => jobs.stop());
+    const sender = openSimulationSender(deps, inbox?.smtpUrl ?? '', log);
+    sender.start();
+    opened.push(() => sender.stop());
     opened.push(startUpkeep(deps, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());

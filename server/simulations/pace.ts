@@ -1,0 +1,34 @@
+/** Spreads mails to each domain evenly, so that a company's own mail server does not refuse them as a flood. */
+export interface Pace {
+  /** When the next mail to this address may leave, from now on in ms; null: not within `waitMaxMs`, and nothing is reserved. */
+  reserve(address: string, now: Date): number | null;
+}
+
+export interface PaceOptions {
+  /** 0: as fast as possible. */
+  readonly perMinute: number;
+  readonly waitMaxMs: number;
+}
+
+/** Domains whose last mail is long ago are forgotten when there are so many. */
+const KNOWN_MAX = 10_000;
+
+/** A pace of so many mails per minute to each domain. */
+export function paceOf({ perMinute, waitMaxMs }: PaceOptions): Pace {
+  if (perMinute === 0) return { reserve: () => 0 };
+  const intervalMs = 60_000 / perMinute;
+  const free = new Map<string, number>();
+  return {
+    reserve(address, now) {
+      const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+      const from = now.getTime();
+      const slot = Math.max(from, free.get(domain) ?? 0);
+      if (slot - from > waitMaxMs) return null;
+      if (free.size >= KNOWN_MAX && !free.has(domain)) {
+        for (const [other, until] of free) if (until <= from) free.delete(other);
+      }
+      free.set(domain, slot + intervalMs);
+      return slot - from;
+    },
+  };
+}
