@@ -103,6 +103,7 @@ export const AUDIT_ACTIONS = [
   'simulation.paused',
   'simulation.recipients_added',
   'simulation.resumed',
+  'simulation.tested',
   'simulation.updated',
   'simulation_settings.updated',
   'subscription.changed',

@@ -37,8 +37,6 @@ import { userEndpoints } from './users/users';
 import { videoEndpoints } from './videos';
 import { whiteLabelEndpoints } from './white-label';
 
-const { test: _test, ...simulations } = simulationEndpoints;
-
 /** Every call the gateway serves, by resource. */
 export const contract = {
   session: sessionEndpoints,
@@ -79,7 +77,7 @@ export const contract = {
   learner: learnerEndpoints,
   exerciseCampaigns: exerciseCampaignEndpoints,
   templates: templateEndpoints,
-  simulations,
+  simulations: simulationEndpoints,
   simulationReports: simulationReportEndpoints,
   simulationSettings: simulationSettingsEndpoints,
 } as const;

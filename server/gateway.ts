@@ -164,11 +164,12 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         : {}),
     });
     workOnJobs(deps, log);
+    const sender = openSimulationSender(deps, inbox?.smtpUrl ?? '', log);
+    // Stopped after the jobs, which send with it.
+    opened.push(() => sender.stop());
     await jobs.start();
     opened.push(() => jobs.stop());
-    const sender = openSimulationSender(deps, inbox?.smtpUrl ?? '', log);
     sender.start();
-    opened.push(() => sender.stop());
     opened.push(startUpkeep(deps, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());

@@ -29,6 +29,7 @@ const LANES: Record<JobName, Lane> = {
   'campaign.start': { workers: 1, leaseSeconds: 300, attempts: MAX_ATTEMPTS },
   'campaign.remove': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'simulation.plan': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
+  'simulation.test': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'invoice.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
   // A payment service that is down for an hour still hears of a subscription that ended.
   'payments.align': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },

@@ -9,6 +9,7 @@ export interface JobPayloads {
   'campaign.start': CampaignJob;
   'campaign.remove': CampaignJob;
   'simulation.plan': SimulationJob;
+  'simulation.test': SimulationTestJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -27,6 +28,7 @@ export interface StoredPayloads {
   'campaign.start': CampaignJob;
   'campaign.remove': CampaignJob;
   'simulation.plan': SimulationJob;
+  'simulation.test': SimulationTestJob;
   'invoice.send': InvoiceJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
@@ -60,6 +62,14 @@ export interface CampaignJob {
 export interface SimulationJob {
   readonly companyId: number;
   readonly simulationId: number;
+}
+
+/** A mail of a simulation to the admin who asked for it (server/simulations). */
+export interface SimulationTestJob {
+  readonly companyId: number;
+  readonly simulationId: number;
+  readonly templateId: number;
+  readonly userId: number;
 }
 
 /** A planned video whose day has come (server/areas/calendar). */
@@ -174,6 +184,7 @@ export interface JobContexts {
   'campaign.start': JobContext;
   'campaign.remove': JobContext;
   'simulation.plan': JobContext;
+  'simulation.test': JobContext;
   'invoice.send': JobContext;
   'payments.align': JobContext;
   'payments.close': JobContext;

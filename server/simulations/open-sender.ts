@@ -1,27 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../http/context';
 import { type SimulationSender, simulationSender } from './sending';
-import { templateCache } from './template-cache';
+import { fileReader, templateCache } from './template-cache';
+import { sendTest } from './test-mail';
 import { mailTokens } from './tokens';
 import { simulationTransport } from './transport';
 
-/** The sender of this gateway as configured; `inboxUrl` is the mail server of a demonstration. */
+/** The sender of this gateway as configured, and of its tests; `inboxUrl` is the mail server of a demonstration. */
 export function openSimulationSender(
-  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'files' | 'jobs' | 'secrets'>,
   inboxUrl: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): SimulationSender {
   const { url, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
-  const { db, clock, secrets } = deps;
+  const { db, clock, jobs, secrets } = deps;
+  const transport = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
+  const message = { trackingUrl: url, fromDomain, tokens: mailTokens(secrets) };
+  const readFile = fileReader(deps);
+  jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));
   return simulationSender(
-    {
-      db,
-      clock,
-      log,
-      transport: simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections }),
-      templates: templateCache(deps),
-      message: { trackingUrl: url, fromDomain, tokens: mailTokens(secrets) },
-    },
+    { db, clock, log, transport, templates: templateCache({ db, readFile }), message },
     { connections, perMinute: domainRate },
   );
 }

@@ -181,3 +181,23 @@ export async function findSentContent(
     );
   return row;
 }
+
+/** An admin who tests a campaign, as its recipients are addressed. */
+export async function findTester(
+  db: Queryable,
+  {
+    companyId,
+    simulationId,
+    userId,
+  }: Pick<ClaimedMail, 'companyId' | 'simulationId'> & { readonly userId: number },
+) {
+  type Tester = Pick<ClaimedMail, 'email' | 'name' | 'lastName' | 'companyName' | 'timeZone' | 'xTestPhish'>;
+  const { rows } = await db.execute<Tester & Record<string, unknown>>(sql`
+    SELECT u.email, u.name, u.last_name AS "lastName", c.name AS "companyName", s.time_zone AS "timeZone",
+      coalesce(o.x_test_phish, '') AS "xTestPhish"
+    FROM simulations s JOIN companies c ON c.id = s.company_id
+    JOIN users u ON u.company_id = s.company_id AND u.id = ${userId} AND u.disabled_at IS NULL
+    LEFT JOIN simulation_settings o ON o.company_id = s.company_id
+    WHERE s.company_id = ${companyId} AND s.id = ${simulationId}`);
+  return rows[0];
+}

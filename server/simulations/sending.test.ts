@@ -30,9 +30,6 @@ let people: UserRow[];
 let simulationId: number;
 const clock = movableClock();
 const log = { warn: vi.fn(), error: vi.fn() };
-  warn: vi.fn((...a) => console.log('W', ...a)),
-  error: vi.fn((...a) => console.log('E', a[0]?.err ?? a)),
-};
 const senders: SimulationSender[] = [];
 
 beforeAll(async () => {

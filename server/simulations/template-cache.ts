@@ -30,11 +30,16 @@ export function fileReader({ db, files }: { readonly db: Database; readonly file
 }
 
 /** Launched templates never change, so what is here stays right; the one not used for longest goes first. */
-export function templateCache(deps: { readonly db: Database; readonly files: FileStore }): TemplateCache {
-  const readFile = fileReader(deps);
+export function templateCache({
+  db,
+  readFile,
+}: {
+  readonly db: Database;
+  readonly readFile: ReadFile;
+}): TemplateCache {
   const kept = new Map<string, Promise<MailTemplate | undefined>>();
   async function prepare(key: Key) {
-    const found = await findSentContent(deps.db, key);
+    const found = await findSentContent(db, key);
     return found && prepareTemplate(found.content, readFile);
   }
   return {

@@ -75,6 +75,15 @@ export const simulationExamples: Examples = [
     }),
   ],
   [
+    simulationEndpoints.test,
+    async (world) => {
+      const { id: templateId } = await world.gateway.buildTemplate();
+      const settings = simulationDraft({ templates: [{ templateId }] });
+      const { id } = await buildSimulation(world.gateway.db, inCompany(world), { settings });
+      return { params: { ...inCompany(world), campaignId: id }, body: { templateId } };
+    },
+  ],
+  [
     simulationEndpoints.templates,
     (world) => ({ params: inCompany(world), query: { searchText: 'a', difficulty: [1, 2], pageSize: 10 } }),
   ],
