@@ -13,7 +13,7 @@ import {
 } from '../paging';
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { idSchema, instantSchema } from '../values';
-import { EMAIL_PROVIDERS, resultsSchema, roundSchema, SIMULATION_EVENTS } from './content';
+import { EMAIL_PROVIDERS, MACHINE_REASONS, resultsSchema, roundSchema, SIMULATION_EVENTS } from './content';
 
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}/campaign/{campaignId}/report' as const;
@@ -130,6 +130,28 @@ export const recipientReportSchema = z.object({
 });
 export type RecipientReport = z.infer<typeof recipientReportSchema>;
 
+/** A mail to a person in one of their company's campaigns. */
+export const simulationResultSchema = recipientReportSchema
+  .omit({ userId: true, fullName: true, email: true, department: true })
+  .extend({ campaignId: idSchema, campaignName: z.string() });
+export type SimulationResult = z.infer<typeof simulationResultSchema>;
+
+/** What happened to a mail, people's doing or a machine's. */
+export const mailEventSchema = z.object({
+  id: idSchema,
+  type: z.enum(SIMULATION_EVENTS),
+  at: instantSchema,
+  /** Why it is taken for a machine's; null for a person's. */
+  reason: z.enum(MACHINE_REASONS).nullable(),
+  /** The program that it came from. */
+  agent: z.string().nullable(),
+  /** What an admin said of it; null: nothing. */
+  isPerson: z.boolean().nullable(),
+  /** It is one of those that the mail's results follow from. */
+  isCounted: z.boolean(),
+});
+export type MailEvent = z.infer<typeof mailEventSchema>;
+
 const RESULT_SORTS = ['name', 'sent', 'opened', 'clicked', 'submitted', 'phished', 'reported'] as const;
 export const TEAM_SORTS = RESULT_SORTS;
 export const SENT_TEMPLATE_SORTS = [...RESULT_SORTS, 'difficulty', 'provider'] as const;
@@ -230,5 +252,21 @@ export const simulationReportEndpoints = {
     params: inCampaign,
     query: choicesQuery,
     response: choices,
+  }),
+  events: endpoint({
+    ...report,
+    path: `${base}/recipient/{mailId}/events`,
+    summary:
+      'A mail of a campaign and what happened to it, in order, with what is taken for the doing of machines',
+    params: inCampaign.extend({ mailId: idSchema }),
+    response: dataOf(z.object({ recipient: recipientReportSchema, events: z.array(mailEventSchema) })),
+  }),
+  results: endpoint({
+    ...report,
+    path: '/phishing/api/v3/company/{companyId}/user/{userId}/results',
+    summary: 'The mails of all campaigns to a person and what they did, newest first',
+    params: z.object({ companyId: idSchema, userId: idSchema }),
+    query: z.object(page),
+    response: pageOf(simulationResultSchema),
   }),
 };

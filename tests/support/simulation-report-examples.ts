@@ -1,4 +1,5 @@
 import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
+import { simulationSummaryEndpoints as summary } from '@contract/phishing-simulation/summary';
 import type { Examples, ExampleWorld } from './example';
 import { department, group, inCompany } from './example';
 import { storeMails, storeSimulation } from './simulation-mails';
@@ -11,13 +12,13 @@ async function campaign(world: ExampleWorld) {
   const recipient = await gateway.buildUser({ companyId: company.id, departmentId });
   await group(world, [recipient.id]);
   const simulation = await storeSimulation(gateway.db, company.id, { startsAt: at });
-  await storeMails(gateway.db, simulation, [
+  const [mail] = await storeMails(gateway.db, simulation, [
     { userId: recipient.id, departmentId, dueAt: at, openedAt: at, clickedAt: at, reportedAt: at },
   ]);
-  return { ...inCompany(world), campaignId: simulation.id };
+  return { ...inCompany(world), campaignId: simulation.id, userId: recipient.id, mailId: mail?.id };
 }
 
 /** Examples of the reports of phishing simulations. */
-export const simulationReportExamples: Examples = Object.values(reports).map(
+export const simulationReportExamples: Examples = [...Object.values(reports), ...Object.values(summary)].map(
   (endpoint) => [endpoint, async (world: ExampleWorld) => ({ params: await campaign(world) })] as const,
 );

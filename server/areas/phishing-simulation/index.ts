@@ -7,12 +7,14 @@ import { sendingDomainCollection } from './domains.fixtures';
 import { simulationReportRoutes } from './reports.routes';
 import { simulationSettingsRoutes } from './settings.routes';
 import { simulationCollections } from './simulations.fixtures';
+import { simulationSummaryRoutes } from './summary.routes';
 import { testRoutes } from './test.routes';
 
 export const phishingSimulation = {
   routes(bind) {
     simulationRoutes(bind);
     simulationReportRoutes(bind);
+    simulationSummaryRoutes(bind);
     simulationSettingsRoutes(bind);
     testRoutes(bind);
   },

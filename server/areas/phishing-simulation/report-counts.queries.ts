@@ -1,5 +1,5 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
 import { departments, groups } from '../../people/people.tables';
@@ -7,15 +7,32 @@ import { simulationGroupCounts } from '../../simulations/reports.tables';
 import {
   simulationCounts,
   simulationRounds,
+  simulations,
   simulationTemplates,
 } from '../../simulations/simulations.tables';
 
-/** Numbers of a campaign, or of some of its rounds. */
+/** Numbers of campaigns, or of some of a campaign's rounds. */
 export interface CountFilter {
   readonly companyId: number;
-  readonly campaignId: number;
+  readonly campaignIds: readonly number[];
   readonly rounds?: readonly number[] | undefined;
 }
+
+const NOTHING = {
+  total: 0,
+  sent: 0,
+  opened: 0,
+  clicked: 0,
+  submitted: 0,
+  phished: 0,
+  reported: 0,
+  phishedReported: 0,
+  phishedUnreported: 0,
+  openedReported: 0,
+} satisfies Results & { total: number };
+export type Counts = Readonly<typeof NOTHING>;
+/** Of a campaign without mails. */
+export const NO_COUNTS: Counts & { readonly rounds: number } = { ...NOTHING, rounds: 0 };
 
 type Counted = typeof simulationCounts | typeof simulationGroupCounts;
 const sumOf = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
@@ -34,14 +51,14 @@ const resultColumns = (counts: Counted) =>
     openedReported: sumOf(counts.openedReported),
   }) satisfies Record<keyof Results, SQL<number>>;
 
-const within = (counts: Counted, { companyId, campaignId, rounds }: CountFilter) =>
+const within = (counts: Counted, { companyId, campaignIds, rounds }: CountFilter) =>
   and(
     eq(counts.companyId, companyId),
-    eq(counts.simulationId, campaignId),
+    sql`${counts.simulationId} = ANY(${sql.param(campaignIds)}::bigint[])`,
     rounds && inArray(counts.round, [...rounds]),
   );
 
-/** All mails of a campaign. */
+/** All mails of campaigns. */
 export async function countMails(db: Queryable, filter: CountFilter) {
   const [row] = await db
     .select({
@@ -58,7 +75,10 @@ export async function countMails(db: Queryable, filter: CountFilter) {
 }
 
 /** The rounds of a campaign in their order, with what came of each. */
-export async function roundsWithCounts(db: Queryable, { companyId, campaignId }: CountFilter) {
+export async function roundsWithCounts(
+  db: Queryable,
+  { companyId, campaignId }: { readonly companyId: number; readonly campaignId: number },
+) {
   const { round, startsAt, endsAt } = simulationRounds;
   return db
     .select({
@@ -87,7 +107,7 @@ export async function roundsWithCounts(db: Queryable, { companyId, campaignId }:
 }
 export type RoundRow = Awaited<ReturnType<typeof roundsWithCounts>>[number];
 
-/** Departments with mails of a campaign, by name, as people belonged to them when their mails were planned. */
+/** Departments with mails of campaigns, by name, as people belonged to them when their mails were planned. */
 export function departmentResults(db: Queryable, filter: CountFilter) {
   const total = sumOf(simulationCounts.total);
   return db
@@ -113,7 +133,7 @@ export function departmentResults(db: Queryable, filter: CountFilter) {
 }
 export type TeamRow = Awaited<ReturnType<typeof departmentResults>>[number];
 
-/** Groups with mails of a campaign, by name and members now; someone in two of them counts in both. */
+/** Groups with mails of campaigns, by name and members now; someone in two of them counts in both. */
 export function groupResults(db: Queryable, filter: CountFilter) {
   const total = sumOf(simulationGroupCounts.total);
   return db
@@ -138,33 +158,90 @@ export function groupResults(db: Queryable, filter: CountFilter) {
     .orderBy(asc(groups.nameKey), asc(groups.id));
 }
 
-/** The templates of a campaign in their order, as they were when it was launched, with what came of each. */
-export function templateResults(db: Queryable, filter: CountFilter) {
-  const { templateId, content, difficulty, provider, position } = simulationTemplates;
-  return db
+/** The templates of campaigns, as they were when the newest of these was launched, with what came of each. */
+export async function templateResults(db: Queryable, filter: CountFilter) {
+  const { companyId, campaignIds } = filter;
+  const { templateId, content, difficulty, provider, simulationId } = simulationTemplates;
+  const templates = await db
+    .selectDistinctOn([templateId], { id: templateId, content, difficulty, provider })
+    .from(simulationTemplates)
+    .where(
+      and(
+        eq(simulationTemplates.companyId, companyId),
+        sql`${simulationId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+      ),
+    )
+    .orderBy(asc(templateId), desc(simulationId));
+  const counts = await db
     .select({
-      id: templateId,
-      content,
-      difficulty,
-      provider,
+      id: simulationCounts.templateId,
       total: sumOf(simulationCounts.total),
       ...resultColumns(simulationCounts),
     })
-    .from(simulationTemplates)
+    .from(simulationCounts)
+    .where(within(simulationCounts, filter))
+    .groupBy(simulationCounts.templateId);
+  const byId = new Map(counts.map((row) => [row.id, row]));
+  return templates.map((template) => ({ ...NOTHING, ...byId.get(template.id), ...template }));
+}
+export type TemplateRow = Awaited<ReturnType<typeof templateResults>>[number];
+
+/** The numbers of each of these campaigns. */
+export async function countsByCampaign(db: Queryable, filter: CountFilter) {
+  const rows = await db
+    .select({
+      id: simulationCounts.simulationId,
+      rounds:
+        sql<number>`count(DISTINCT ${simulationCounts.round}) FILTER (WHERE ${simulationCounts.total} > 0)`.mapWith(
+          Number,
+        ),
+      total: sumOf(simulationCounts.total),
+      ...resultColumns(simulationCounts),
+    })
+    .from(simulationCounts)
+    .where(within(simulationCounts, filter))
+    .groupBy(simulationCounts.simulationId);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+/** The numbers of the rounds that began in a period, from an instant until before another. */
+export async function countPeriod(db: Queryable, companyId: number, since: Date, before: Date) {
+  const [row] = await db
+    .select({
+      campaigns:
+        sql<number>`count(DISTINCT ${simulationRounds.simulationId}) FILTER (WHERE ${simulationCounts.total} > 0)`.mapWith(
+          Number,
+        ),
+      total: sumOf(simulationCounts.total),
+      ...resultColumns(simulationCounts),
+    })
+    .from(simulationRounds)
+    .innerJoin(
+      simulations,
+      and(
+        eq(simulations.companyId, simulationRounds.companyId),
+        eq(simulations.id, simulationRounds.simulationId),
+        ne(simulations.state, 'removed'),
+      ),
+    )
     .leftJoin(
       simulationCounts,
-      and(within(simulationCounts, filter), eq(simulationCounts.templateId, simulationTemplates.templateId)),
+      and(
+        eq(simulationCounts.companyId, simulationRounds.companyId),
+        eq(simulationCounts.simulationId, simulationRounds.simulationId),
+        eq(simulationCounts.round, simulationRounds.round),
+      ),
     )
     .where(
       and(
-        eq(simulationTemplates.companyId, filter.companyId),
-        eq(simulationTemplates.simulationId, filter.campaignId),
+        eq(simulationRounds.companyId, companyId),
+        gte(simulationRounds.startsAt, since),
+        lt(simulationRounds.startsAt, before),
       ),
-    )
-    .groupBy(simulationTemplates.companyId, simulationTemplates.simulationId, templateId)
-    .orderBy(asc(position), asc(templateId));
+    );
+  if (!row) throw new Error('a sum is one row');
+  return row;
 }
-export type TemplateRow = Awaited<ReturnType<typeof templateResults>>[number];
 
 const PEOPLE_OF = {
   departments: [simulationCounts, simulationCounts.departmentId],
@@ -182,7 +259,7 @@ export async function peopleBehind(db: Queryable, filter: CountFilter, of: keyof
     })
     .from(counts)
     .where(within(counts, filter))
-    .groupBy(id, counts.round)
+    .groupBy(id, counts.simulationId, counts.round)
     .as('in_round');
   const rows = await db
     .select({ id: inRound.id, people: sql<number>`max(${inRound.people})`.mapWith(Number) })

@@ -193,7 +193,7 @@ async function collect(db: Queryable, window: RecipientWindow, atMost?: number) 
   return { ids, matches: Number(rows[0]?.matches ?? 0) };
 }
 
-const selectRows = (db: Queryable) =>
+export const selectRows = (db: Queryable) =>
   db
     .select({
       id: mails.id,

@@ -1,4 +1,9 @@
-import type { EmailProvider, Results } from '@contract/phishing-simulation/content';
+import type {
+  EmailProvider,
+  Results,
+  SimulationKind,
+  SimulationStatus,
+} from '@contract/phishing-simulation/content';
 import type {
   MailState,
   RecipientReport,
@@ -6,6 +11,7 @@ import type {
   TeamResults,
   TemplateResults,
 } from '@contract/phishing-simulation/reports';
+import type { SimulationSummary } from '@contract/phishing-simulation/summary';
 import type { Columns } from '../../csv';
 
 const STATES: Readonly<Record<MailState, string>> = {
@@ -19,6 +25,16 @@ const PROVIDERS: Readonly<Record<EmailProvider, string>> = {
   GOOGLE: 'Google',
   OFFICE_365: 'Office 365',
   OTHER: 'Other',
+};
+
+const KINDS: Readonly<Record<SimulationKind, string>> = { ONE_TIME: 'One-time', SMART: 'Smart' };
+const STATUSES: Readonly<Record<SimulationStatus, string>> = {
+  DRAFT: 'Draft',
+  QUEUED: 'Postponed',
+  IN_PROGRESS: 'In Progress',
+  PAUSED: 'Paused',
+  SUSPENDED: 'Suspended',
+  ARCHIVED: 'Archived',
 };
 
 const results: Columns<{ readonly results: Results | null }> = [
@@ -68,4 +84,15 @@ export const TEMPLATE_COLUMNS: Columns<TemplateResults> = [
   ['Provider', ({ provider }) => PROVIDERS[provider]],
   ['Mails', ({ mails }) => mails],
   ...results,
+];
+
+export const SUMMARY_COLUMNS: Columns<SimulationSummary> = [
+  ['Campaign', ({ name }) => name],
+  ['Type', ({ kind }) => KINDS[kind]],
+  ['Started', ({ startedAt }) => startedAt],
+  ['Status', ({ status }) => STATUSES[status]],
+  ['Rounds', ({ rounds }) => rounds],
+  ['Mails', ({ mails }) => mails],
+  ...results,
+  ['Resilience', ({ resilience }) => resilience],
 ];

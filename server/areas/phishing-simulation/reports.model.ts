@@ -1,9 +1,11 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import type {
+  MailEvent,
   MailState,
   RecipientReport,
   RoundReport,
   SimulationOverview,
+  SimulationResult,
   TeamResults,
   TemplateResults,
 } from '@contract/phishing-simulation/reports';
@@ -17,13 +19,14 @@ import {
   type TemplateRow,
 } from './report-counts.queries';
 import { activityByHour, repeatedlyPhished, timesToReport } from './report-overview.queries';
+import type { EventRow, PersonalRow } from './report-person.queries';
 import type { RecipientRow } from './report-recipients.queries';
 import type { ReportedSimulation } from './reports.rules';
 
-const fullName = ({ name, lastName, email }: { name: string; lastName: string; email: string }) =>
+export const fullName = ({ name, lastName, email }: { name: string; lastName: string; email: string }) =>
   `${name} ${lastName}`.trim() || email;
 
-const toResults = (counts: Results): Results => ({
+export const toResults = (counts: Results): Results => ({
   sent: counts.sent,
   opened: counts.opened,
   clicked: counts.clicked,
@@ -104,6 +107,21 @@ export const toRecipient = (row: RecipientRow): RecipientReport => ({
   clickedAt: row.clickedAt?.toISOString() ?? null,
   submittedAt: row.submittedAt?.toISOString() ?? null,
   reportedAt: row.reportedAt?.toISOString() ?? null,
+});
+
+export const toResult = ({ campaignId, campaignName, ...row }: PersonalRow): SimulationResult => {
+  const { userId: _, fullName: _name, email: _email, department: _department, ...result } = toRecipient(row);
+  return { ...result, campaignId, campaignName };
+};
+
+export const toEvent = ({ id, type, at, reason, agent, isPerson }: EventRow): MailEvent => ({
+  id,
+  type,
+  at: at.toISOString(),
+  reason,
+  agent,
+  isPerson,
+  isCounted: isPerson ?? reason === null,
 });
 
 interface Behind {

@@ -1,24 +1,18 @@
-import { limits } from '@contract/limits';
-import type { Results } from '@contract/phishing-simulation/content';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { tableCsv } from '../../csv';
-import type { Queryable } from '../../db/client';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
+import { notFound } from '../../http/errors';
 import { pageAnswer } from '../../http/records';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
-import {
-  departmentResults,
-  groupResults,
-  peopleBehind,
-  roundsWithCounts,
-  templateResults,
-} from './report-counts.queries';
+import { departmentResults, groupResults, roundsWithCounts } from './report-counts.queries';
+import { eventsOf, findRecipient, resultsOfPerson } from './report-person.queries';
 import { allRecipients, readRecipients } from './report-recipients.queries';
+import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
-import { hiddenRows, overviewOf, toRecipient, toRound, toTeam, toTemplate } from './reports.model';
-import { namedSimulation, type ReportedSimulation, reportedSimulation } from './reports.rules';
+import { overviewOf, toEvent, toRecipient, toResult, toRound } from './reports.model';
+import { namedSimulation, refuseAnonymous, reportedSimulation } from './reports.rules';
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (row: From) => To) {
   for await (const batch of batches) yield batch.map(to);
@@ -30,23 +24,6 @@ interface TableQuery {
 }
 const pageOf = <Row>(rows: readonly Row[], { pageNumber, pageSize }: TableQuery) =>
   rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
-
-/** The rows of a table whose numbers an anonymous report leaves out; none in others. */
-async function hiddenIn(
-  db: Queryable,
-  simulation: ReportedSimulation,
-  rounds: readonly number[] | undefined,
-  of: 'departments' | 'groups' | 'templates',
-): Promise<ReadonlySet<number>> {
-  if (!simulation.isAnonymous) return new Set();
-  const behind = await peopleBehind(db, { ...simulation, rounds }, of);
-  const rows = [...behind].map(([id, people]) => ({ id, people })).filter(({ people }) => people > 0);
-  // Someone can be in several groups, or in none.
-  return hiddenRows(rows, limits.simulations.anonymousMin, of !== 'groups');
-}
-
-const resultOf = (row: { readonly results: Results | null }, name: keyof Results) =>
-  row.results?.[name] ?? null;
 
 /** Reports of one phishing simulation. */
 export function simulationReportRoutes({ read }: ReturnType<typeof binder>): void {
@@ -89,43 +66,20 @@ export function simulationReportRoutes({ read }: ReturnType<typeof binder>): voi
 
   read(endpoints.templates, async ({ db, deps, params: { companyId, campaignId }, query }) => {
     const simulation = await reportedSimulation(db, companyId, campaignId);
-    const { rounds, searchText, orderBy = 'phished', order = 'desc' } = query;
-    const hidden = await hiddenIn(db, simulation, rounds, 'templates');
-    const wanted = fold(searchText ?? '');
-    const rows = (await templateResults(db, { ...simulation, rounds }))
-      .map(toTemplate(hidden, signer(deps.secrets, deps.clock())))
-      .filter(({ name, subject }) => fold(name).includes(wanted) || fold(subject).includes(wanted));
-    const sorted = sortedBy(
-      rows,
-      (row) => {
-        if (orderBy === 'name') return fold(row.name);
-        return orderBy === 'difficulty' || orderBy === 'provider' ? row[orderBy] : resultOf(row, orderBy);
-      },
-      order,
-    );
-    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [sorted]) };
-    return pageAnswer(pageOf(sorted, query), sorted.length, query);
+    const rows = await templatesTable(db, simulation, query, signer(deps.secrets, deps.clock()));
+    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
+    return pageAnswer(pageOf(rows, query), rows.length, query);
   });
 
-  for (const [endpoint, kind, standings] of [
-    [endpoints.departments, 'departments', departmentResults],
-    [endpoints.groups, 'groups', groupResults],
+  for (const [endpoint, kind] of [
+    [endpoints.departments, 'departments'],
+    [endpoints.groups, 'groups'],
   ] as const) {
     read(endpoint, async ({ db, params: { companyId, campaignId }, query }) => {
       const simulation = await reportedSimulation(db, companyId, campaignId);
-      const { rounds, searchText, orderBy = 'phished', order = 'desc' } = query;
-      const hidden = await hiddenIn(db, simulation, rounds, kind);
-      const wanted = fold(searchText ?? '');
-      const rows = (await standings(db, { ...simulation, rounds }))
-        .filter(({ nameKey }) => nameKey.includes(wanted))
-        .map((row) => ({ nameKey: row.nameKey, team: toTeam(hidden)(row) }));
-      const sorted = sortedBy(
-        rows,
-        ({ nameKey, team }) => (orderBy === 'name' ? nameKey : resultOf(team, orderBy)),
-        order,
-      ).map(({ team }) => team);
-      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [sorted]) };
-      return pageAnswer(pageOf(sorted, query), sorted.length, query);
+      const rows = await teamsTable(db, simulation, kind, query);
+      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
+      return pageAnswer(pageOf(rows, query), rows.length, query);
     });
   }
 
@@ -141,4 +95,20 @@ export function simulationReportRoutes({ read }: ReturnType<typeof binder>): voi
       return pageAnswer(page, rows.length, query);
     });
   }
+
+  read(endpoints.events, async ({ db, params: { companyId, campaignId, mailId } }) => {
+    await namedSimulation(db, companyId, campaignId);
+    const row = await findRecipient(db, { companyId, campaignId }, mailId);
+    if (!row) throw notFound('This recipient');
+    const events = (await eventsOf(db, companyId, mailId)).map(toEvent);
+    return { data: { recipient: toRecipient(row), events } };
+  });
+
+  read(endpoints.results, async ({ db, params: { companyId, userId }, query }) => {
+    await refuseAnonymous(db, companyId);
+    const { pageNumber, pageSize } = query;
+    const window = { companyId, userId, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total } = await resultsOfPerson(db, window);
+    return pageAnswer(rows.map(toResult), total, query);
+  });
 }

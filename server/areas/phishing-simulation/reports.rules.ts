@@ -7,6 +7,8 @@ import { simulations } from '../../simulations/simulations.tables';
 export interface ReportedSimulation {
   readonly companyId: number;
   readonly campaignId: number;
+  /** The same as a list. */
+  readonly campaignIds: readonly number[];
   readonly timeZone: string;
   /** Its company's reports name nobody. */
   readonly isAnonymous: boolean;
@@ -29,17 +31,32 @@ export async function reportedSimulation(
       ),
     );
   if (!row) throw notFound('The report of this phishing simulation');
-  const settings = await findSettings(db, companyId);
-  return { companyId, campaignId, ...row, isAnonymous: settings?.isAnonymous ?? false };
+  return {
+    companyId,
+    campaignId,
+    campaignIds: [campaignId],
+    ...row,
+    isAnonymous: await isAnonymous(db, companyId),
+  };
 }
 
-/** The same, of a company whose reports name people. Throws 409 where they don't. */
+/** Whether the reports of a company name nobody. */
+export const isAnonymous = async (db: Queryable, companyId: number): Promise<boolean> =>
+  (await findSettings(db, companyId))?.isAnonymous ?? false;
+
+/** Throws 409 where reports name nobody. */
+export async function refuseAnonymous(db: Queryable, companyId: number): Promise<void> {
+  if (await isAnonymous(db, companyId))
+    throw conflict('Reports of phishing simulations name nobody in this company.');
+}
+
+/** A launched campaign of a company whose reports name people. Throws 409 where they don't. */
 export async function namedSimulation(
   db: Queryable,
   companyId: number,
   campaignId: number,
 ): Promise<ReportedSimulation> {
   const simulation = await reportedSimulation(db, companyId, campaignId);
-  if (simulation.isAnonymous) throw conflict('Reports of phishing simulations name nobody in this company.');
+  await refuseAnonymous(db, companyId);
   return simulation;
 }

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { access } from '../access';
+import { endpoint } from '../endpoint';
+import { limits } from '../limits';
+import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from '../paging';
+import { idSchema, instantSchema } from '../values';
+import { resultsSchema, SIMULATION_KINDS, SIMULATION_STATUSES } from './content';
+import { SENT_TEMPLATE_SORTS, TEAM_SORTS, teamResultsSchema, templateResultsSchema } from './reports';
+
+const area = 'phishing-simulation' as const;
+const base = '/phishing/api/v3/company/{companyId}' as const;
+const inCompany = z.object({ companyId: idSchema });
+/** Reports need Boost; a trial is not enough. */
+const report = { area, method: 'GET', access: access.boostStaffRead } as const;
+
+const count = z.number().int();
+/** Which campaigns a report is about: some by id, and those that began on these days of their zones. */
+const scope = {
+  campaignIds: repeated(idSchema).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  ...pageQuery,
+  pageSize: pageQuery.pageSize.default(limits.simulations.reportPageSize),
+  /** The answer is all that match as CSV, instead of a page. */
+  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
+  order: sortOrderSchema.optional().catch(undefined),
+  orderBy: z.enum(columns).optional().catch(undefined),
+  searchText: searchSchema.optional(),
+  ...scope,
+});
+/** Reports for each person who fell for a mail; null when nobody fell for one. */
+const resilience = z.number().nullable();
+
+/** A campaign in the company-wide report. */
+export const simulationSummarySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  kind: z.enum(SIMULATION_KINDS),
+  status: z.enum(SIMULATION_STATUSES),
+  startedAt: instantSchema,
+  rounds: count,
+  mails: count,
+  results: resultsSchema,
+  resilience,
+});
+export type SimulationSummary = z.infer<typeof simulationSummarySchema>;
+
+/** All campaigns of a company together; someone with two mails counts twice. */
+export const companySimulationsSchema = z.object({
+  campaigns: count,
+  mails: count,
+  results: resultsSchema,
+  resilience,
+  /** The newest campaigns, oldest first. */
+  trend: z.array(
+    simulationSummarySchema.pick({ id: true, name: true, startedAt: true, results: true, resilience: true }),
+  ),
+});
+export type CompanySimulations = z.infer<typeof companySimulationsSchema>;
+
+export const SIMULATION_SUMMARY_SORTS = [
+  'name',
+  'startedAt',
+  'mails',
+  'sent',
+  'opened',
+  'clicked',
+  'submitted',
+  'phished',
+  'reported',
+] as const;
+
+/** The share is null where there is nothing to have a share of; both are null without Boost. */
+const percent = z.number().int().nullable();
+const value = count.nullable();
+
+/** Rounds that began in a period. */
+const periodSchema = z.object({
+  campaigns: count,
+  /** Mails planned. */
+  recipients: count,
+  recipientsSent: count,
+  /** Sent, and neither opened nor reported so far. */
+  recipientsIgnored: value,
+  /** Of those who opened their mail. */
+  reportedAfterOpenPercent: percent,
+  reportedAfterOpenValue: value,
+  /** Of those who fell for it. */
+  reportedAfterPhishedPercent: percent,
+  reportedAfterPhishedValue: value,
+  notReportedAfterPhishedPercent: percent,
+  notReportedAfterPhishedValue: value,
+});
+export type SimulationPeriod = z.infer<typeof periodSchema>;
+
+const teams = (kind: 'departments' | 'groups', summary: string) =>
+  endpoint({
+    ...report,
+    path: `${base}/campaigns/report/${kind}`,
+    kind: 'table',
+    summary,
+    params: inCompany,
+    query: z.object(sorted(TEAM_SORTS)),
+    response: pageOf(teamResultsSchema),
+  });
+
+/** Reports of all phishing simulations of a company that were launched and have begun. */
+export const simulationSummaryEndpoints = {
+  overview: endpoint({
+    ...report,
+    path: `${base}/campaigns/report/overview`,
+    summary: 'What came of all campaigns of a company together, or of some',
+    params: inCompany,
+    query: z.object(scope),
+    response: dataOf(companySimulationsSchema),
+  }),
+  campaigns: endpoint({
+    ...report,
+    path: `${base}/campaigns/report/campaigns`,
+    kind: 'table',
+    summary: 'The campaigns of a company side by side, by default newest first',
+    params: inCompany,
+    query: z.object(sorted(SIMULATION_SUMMARY_SORTS)),
+    response: pageOf(simulationSummarySchema),
+  }),
+  templates: endpoint({
+    ...report,
+    path: `${base}/campaigns/report/templates`,
+    kind: 'table',
+    summary: 'What came of each template in all campaigns, by default those that most people fell for first',
+    params: inCompany,
+    query: z.object(sorted(SENT_TEMPLATE_SORTS)),
+    response: pageOf(templateResultsSchema),
+  }),
+  departments: teams('departments', 'The mails of all campaigns by the department of their recipients then'),
+  groups: teams('groups', 'The mails of all campaigns by the groups of their recipients now'),
+  dashboard: endpoint({
+    area,
+    method: 'GET',
+    access: access.adminAreaRead,
+    path: `${base}/dashboard/report`,
+    summary: 'The rounds that began in the last days, and in as many days before',
+    params: inCompany,
+    query: z.object({
+      period: z.coerce.number().int().min(1).max(limits.exercises.dashboardDaysMax).default(30),
+    }),
+    response: dataOf(z.object({ current: periodSchema, previous: periodSchema })),
+  }),
+};

@@ -1,0 +1,174 @@
+import { limits } from '@contract/limits';
+import {
+  type SimulationPeriod,
+  type SimulationSummary,
+  simulationSummaryEndpoints,
+} from '@contract/phishing-simulation/summary';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import { tableCsv } from '../../csv';
+import type { Queryable } from '../../db/client';
+import { signer } from '../../files/addresses';
+import type { binder } from '../../http/bind';
+import { pageAnswer } from '../../http/records';
+import { statusOf } from '../../simulations/simulations.queries';
+import { sortedBy } from '../../sorting';
+import { fold } from '../../text';
+import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
+import { type TableScope, teamsTable, templatesTable } from './report-tables';
+import { SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
+import { resilienceOf, toResults } from './reports.model';
+import { isAnonymous } from './reports.rules';
+import { type SummaryScope, simulationsInScope } from './summary.queries';
+
+const DAY_MS = 86_400_000;
+
+interface ScopeQuery {
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The campaigns of a scope with their numbers, newest first. */
+async function summaries(db: Queryable, scope: SummaryScope): Promise<SimulationSummary[]> {
+  const { companyId, now } = scope;
+  const rows = await simulationsInScope(db, scope);
+  const counts = await countsByCampaign(db, { companyId, campaignIds: rows.map(({ id }) => id) });
+  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+  return rows.map((row) => {
+    const own = counts.get(row.id) ?? NO_COUNTS;
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      status: statusOf(row, { now, isSuspended }),
+      startedAt: (row.startsAt ?? row.createdAt).toISOString(),
+      rounds: own.rounds,
+      mails: own.total,
+      results: toResults(own),
+      resilience: resilienceOf(own),
+    };
+  });
+}
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
+
+/** The numbers of a period; without Boost only how much was sent. */
+async function periodOf(
+  db: Queryable,
+  companyId: number,
+  { since, before, hasBoost }: { readonly since: Date; readonly before: Date; readonly hasBoost: boolean },
+): Promise<SimulationPeriod> {
+  const counts = await countPeriod(db, companyId, since, before);
+  const told = (value: number | null) => (hasBoost ? value : null);
+  const { opened, phished, openedReported, phishedReported, phishedUnreported } = counts;
+  return {
+    campaigns: counts.campaigns,
+    recipients: counts.total,
+    recipientsSent: counts.sent,
+    recipientsIgnored: told(Math.max(0, counts.sent - opened - (counts.reported - openedReported))),
+    reportedAfterOpenPercent: told(percentOf(openedReported, opened)),
+    reportedAfterOpenValue: told(openedReported),
+    reportedAfterPhishedPercent: told(percentOf(phishedReported, phished)),
+    reportedAfterPhishedValue: told(phishedReported),
+    notReportedAfterPhishedPercent: told(percentOf(phishedUnreported, phished)),
+    notReportedAfterPhishedValue: told(phishedUnreported),
+  };
+}
+
+/** Reports of all phishing simulations of a company. */
+export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): void {
+  const { overview, campaigns, templates, departments, groups, dashboard } = simulationSummaryEndpoints;
+
+  async function tableScope(
+    db: Queryable,
+    companyId: number,
+    now: Date,
+    { campaignIds, from, to }: ScopeQuery,
+  ): Promise<TableScope> {
+    const rows = await simulationsInScope(db, { companyId, now, campaignIds, from, to });
+    return {
+      companyId,
+      campaignIds: rows.map(({ id }) => id),
+      isAnonymous: await isAnonymous(db, companyId),
+    };
+  }
+
+  read(overview, async ({ db, deps, params: { companyId }, query }) => {
+    const all = await summaries(db, { companyId, now: deps.clock(), ...query });
+    const counts = await countMails(db, { companyId, campaignIds: all.map(({ id }) => id) });
+    return {
+      data: {
+        campaigns: all.length,
+        mails: counts.total,
+        results: toResults(counts),
+        resilience: resilienceOf(counts),
+        trend: all
+          .slice(0, limits.exercises.trendMax)
+          .reverse()
+          .map(({ id, name, startedAt, results, resilience }) => ({
+            id,
+            name,
+            startedAt,
+            results,
+            resilience,
+          })),
+      },
+    };
+  });
+
+  read(campaigns, async ({ db, deps, params: { companyId }, query }) => {
+    const {
+      orderBy = 'startedAt',
+      order = 'desc',
+      pageNumber,
+      pageSize,
+      searchText: search,
+      ...scope
+    } = query;
+    const rows = await summaries(db, { companyId, now: deps.clock(), search, ...scope });
+    const sorted = sortedBy(
+      rows,
+      (row) => {
+        if (orderBy === 'name') return fold(row.name);
+        return orderBy === 'startedAt' || orderBy === 'mails' ? row[orderBy] : row.results[orderBy];
+      },
+      order,
+    );
+    if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
+    return pageAnswer(sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), sorted.length, query);
+  });
+
+  read(templates, async ({ db, deps, params: { companyId }, query }) => {
+    const now = deps.clock();
+    const { pageNumber, pageSize } = query;
+    const scope = await tableScope(db, companyId, now, query);
+    const rows = await templatesTable(db, scope, query, signer(deps.secrets, now));
+    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
+    return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+  });
+
+  for (const [endpoint, kind] of [
+    [departments, 'departments'],
+    [groups, 'groups'],
+  ] as const) {
+    read(endpoint, async ({ db, deps, params: { companyId }, query }) => {
+      const { pageNumber, pageSize } = query;
+      const scope = await tableScope(db, companyId, deps.clock(), query);
+      const rows = await teamsTable(db, scope, kind, query);
+      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
+      return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+    });
+  }
+
+  read(dashboard, async ({ db, deps, params: { companyId }, query }) => {
+    const now = deps.clock();
+    const { hasBoost } = await readCompany(db, companyId);
+    const ago = (times: number) => new Date(now.getTime() - times * query.period * DAY_MS);
+    // Up to and including this instant.
+    const until = new Date(now.getTime() + 1);
+    const current = await periodOf(db, companyId, { since: ago(1), before: until, hasBoost });
+    const previous = await periodOf(db, companyId, { since: ago(2), before: ago(1), hasBoost });
+    return { data: { current, previous } };
+  });
+}
