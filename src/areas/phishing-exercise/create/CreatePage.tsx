@@ -13,6 +13,7 @@ import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { trialDaysLeft } from '@/components/plan/plan';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
+import { WizardFrame } from '@/components/wizard/WizardFrame';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -36,7 +37,6 @@ import {
   withoutMissing,
 } from './selection';
 import { TemplatesStep } from './TemplatesStep';
-import { WizardFrame } from './WizardFrame';
 
 const STEPS = ['templates', 'settings', 'launch'] as const;
 export type Step = (typeof STEPS)[number];

@@ -9,8 +9,8 @@ import { useUnverified } from '@/components/verify/verification';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { ExerciseSettings } from '../settings/settings';
+import styles from './launch.module.css';
 import { countOf, type TemplateSelection } from './selection';
-import styles from './wizard.module.css';
 
 interface FactProps {
   icon: ReactNode;

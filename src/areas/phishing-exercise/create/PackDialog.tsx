@@ -7,9 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { TemplateCards } from '@/components/template/TemplateCards';
+import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useT } from '@/i18n/useT';
-import { TemplatePreviewDialog } from '../templates/TemplatePreviewDialog';
-import { TemplateCards } from './TemplateCards';
 import styles from './templates.module.css';
 import { usePackTemplates } from './useTemplates';
 

@@ -10,8 +10,9 @@ import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { DifficultyBadge } from '@/components/template/DifficultyBadge';
+import cards from '@/components/template/templateCards.module.css';
 import { useT } from '@/i18n/useT';
-import { DifficultyBadge } from '../parts/DifficultyBadge';
 import { PackDialog } from './PackDialog';
 import styles from './templates.module.css';
 
@@ -37,7 +38,7 @@ export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
   if (!data) {
     if (error) return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
     return (
-      <div role="status" aria-label={t('phishingExercise.packs.loading')} className={styles.grid}>
+      <div role="status" aria-label={t('phishingExercise.packs.loading')} className={cards.grid}>
         {SKELETONS.map((key) => (
           <Skeleton key={key} shape="block" height={180} />
         ))}
@@ -58,13 +59,13 @@ export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
         // What is focused by keyboard must be in sight.
         onFocus={({ target }) => isCollapsed && target.matches(':focus-visible') && setWhole(true)}
       >
-        <ul id={listId} className={styles.grid} aria-label={t('phishingExercise.packs.title')}>
+        <ul id={listId} className={cards.grid} aria-label={t('phishingExercise.packs.title')}>
           {packs.map((pack) => (
-            <li key={pack.id} className={styles.card} data-chosen={pack.id === chosenId || undefined}>
+            <li key={pack.id} className={cards.card} data-chosen={pack.id === chosenId || undefined}>
               <PackFace pack={pack} isChosen={pack.id === chosenId} linkOf={linkOf} onToggle={onToggle} />
               <Button
                 size="small"
-                className={styles.preview}
+                className={cards.preview}
                 aria-label={t('phishingExercise.packs.showOf', { name: pack.name })}
                 onClick={() => setShown(pack)}
               >
@@ -99,14 +100,14 @@ function PackFace({ pack, isChosen, linkOf, onToggle }: PackFaceProps) {
   const { id, name, thumbnail, difficulty, templatesEmailCount, templatesSmsCount } = pack;
   const face = (
     <>
-      <span className={styles.picture}>
+      <span className={cards.picture}>
         {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : <Inventory aria-hidden="true" />}
-        {isChosen && <CheckCircle className={styles.check} aria-hidden="true" />}
+        {isChosen && <CheckCircle className={cards.check} aria-hidden="true" />}
       </span>
-      <span className={styles.name} dir="auto">
+      <span className={cards.name} dir="auto">
         {name}
       </span>
-      <span className={styles.meta}>
+      <span className={cards.meta}>
         {[
           templatesEmailCount > 0 && t('phishingExercise.packs.emails', { smart_count: templatesEmailCount }),
           templatesSmsCount > 0 && t('phishingExercise.packs.messages', { smart_count: templatesSmsCount }),
@@ -119,13 +120,13 @@ function PackFace({ pack, isChosen, linkOf, onToggle }: PackFaceProps) {
   );
   if (linkOf) {
     return (
-      <Link className={styles.face} to={linkOf(id)}>
+      <Link className={cards.face} to={linkOf(id)}>
         {face}
       </Link>
     );
   }
   return (
-    <button type="button" className={styles.face} aria-pressed={isChosen} onClick={() => onToggle?.(pack)}>
+    <button type="button" className={cards.face} aria-pressed={isChosen} onClick={() => onToggle?.(pack)}>
       {face}
     </button>
   );

@@ -2,52 +2,24 @@ import { DIFFICULTIES, LAYOUT_TYPES } from '@contract/phishing-exercise/content'
 import type { Template } from '@contract/phishing-exercise/templates';
 import { CONTENT_LANGUAGES } from '@contract/training/customTraining';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { ChoiceField } from '@/components/table/ChoiceField';
 import { SearchField } from '@/components/table/SearchField';
+import { TemplateCards } from '@/components/template/TemplateCards';
+import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
+import cards from '@/components/template/templateCards.module.css';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
-import { TemplatePreviewDialog } from '../templates/TemplatePreviewDialog';
-import { TemplateCards } from './TemplateCards';
 import styles from './templates.module.css';
 import { type TemplateFilter, useTemplates } from './useTemplates';
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** The documented pause of the template search. */
 const DEBOUNCE_MS = 300;
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const t = useT();
-  return (
-    <TextField
-      select
-      className={styles.choice}
-      label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{t('phishingExercise.picker.any')}</MenuItem>
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
 
 export interface TemplatePickerProps {
   isPicked: (id: number) => boolean;
@@ -79,7 +51,7 @@ export function TemplatePicker({ isPicked, onToggle, tools }: TemplatePickerProp
       );
     if (!templates)
       return (
-        <div role="status" aria-label={t('phishingExercise.picker.loading')} className={styles.grid}>
+        <div role="status" aria-label={t('phishingExercise.picker.loading')} className={cards.grid}>
           {SKELETONS.map((key) => (
             <Skeleton key={key} shape="block" height={220} />
           ))}
@@ -106,13 +78,13 @@ export function TemplatePicker({ isPicked, onToggle, tools }: TemplatePickerProp
           debounceMs={DEBOUNCE_MS}
           onChange={(search) => change({ search })}
         />
-        <Choice
+        <ChoiceField
           label={t('phishingExercise.picker.layout')}
           value={filter.layoutType ?? ''}
           options={LAYOUT_TYPES.map((value) => ({ value, label: t(`phishingExercise.layout.${value}`) }))}
           onChange={(value) => change({ layoutType: LAYOUT_TYPES.find((one) => one === value) })}
         />
-        <Choice
+        <ChoiceField
           label={t('phishingExercise.picker.difficulty')}
           value={String(filter.difficulty ?? '')}
           options={DIFFICULTIES.map((value) => ({
@@ -121,7 +93,7 @@ export function TemplatePicker({ isPicked, onToggle, tools }: TemplatePickerProp
           }))}
           onChange={(value) => change({ difficulty: DIFFICULTIES.find((one) => String(one) === value) })}
         />
-        <Choice
+        <ChoiceField
           label={t('phishingExercise.picker.language')}
           value={filter.language ?? ''}
           options={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}

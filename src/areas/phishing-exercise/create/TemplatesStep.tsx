@@ -5,10 +5,11 @@ import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { LiveRegion } from '@/components/feedback/LiveRegion';
+import { TemplatePicture } from '@/components/template/TemplateCards';
+import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { NewTemplateButton } from '../templates/TemplateLibraryButton';
-import { TemplatePreviewDialog } from '../templates/TemplatePreviewDialog';
 import { PackList } from './PackList';
 import {
   countOf,
@@ -21,7 +22,6 @@ import {
   togglePack,
   toggleTemplate,
 } from './selection';
-import { TemplatePicture } from './TemplateCards';
 import { TemplatePicker } from './TemplatePicker';
 import styles from './templates.module.css';
 

@@ -1,10 +1,10 @@
-import type { Page } from '@contract/paging';
 import type { Difficulty, LayoutType } from '@contract/phishing-exercise/content';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import type { ApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { nextPage } from '@/client/nextPage';
 import { callKey } from '@/client/useCall';
 
 export interface TemplateFilter {
@@ -12,12 +12,6 @@ export interface TemplateFilter {
   layoutType?: LayoutType;
   difficulty?: Difficulty;
   language?: string;
-}
-
-/** The number of the page after this one, as the gateway counts; undefined after the last. */
-function nextOf({ data: { pageInfo } }: { data: Page<unknown> }): number | undefined {
-  const { pageNumber, pageSize, totalItems } = pageInfo;
-  return (pageNumber + 1) * pageSize < totalItems ? pageNumber + 1 : undefined;
 }
 
 /** The templates to pick from, further pages being appended. */
@@ -28,7 +22,7 @@ export function useTemplates(filter: TemplateFilter) {
     queryFn: ({ pageParam, signal }) =>
       call(templateEndpoints.list, { params, query: { ...filter, pageNumber: pageParam }, signal }),
     initialPageParam: 0,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
     placeholderData: (previous) => previous,
     throwOnError: (_error: ApiError | Error) => false,
   });
@@ -41,6 +35,6 @@ export function usePackTemplates(packId: string) {
     queryFn: ({ pageParam, signal }) =>
       call(templateEndpoints.packTemplates, { query: { packId, page: pageParam }, signal }),
     initialPageParam: 0,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
   });
 }

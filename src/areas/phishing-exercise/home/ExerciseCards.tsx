@@ -1,12 +1,12 @@
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
 import { useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { FullStatsButton } from '@/components/plan/LockedStatistics';
 import type { RowAction } from '@/components/table/column';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { Progress } from '../parts/Progress';
-import { FullStatsButton } from '../parts/Upgrade';
 import { Day, ExerciseName, ExerciseState, Score, withoutReport } from './exerciseParts';
 import styles from './home.module.css';
 

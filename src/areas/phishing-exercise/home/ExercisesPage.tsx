@@ -11,7 +11,9 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useListView, ViewToggle } from '@/components/list/ViewToggle';
+import { LockedNotice, useHasStatistics } from '@/components/plan/LockedStatistics';
 import { isTrialExpired } from '@/components/plan/plan';
+import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
 import { DataTable } from '@/components/table/DataTable';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -19,8 +21,6 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { EditDrawer } from '../edit/EditDrawer';
 import { links } from '../links';
-import { SuspendedNotice } from '../parts/SuspendedNotice';
-import { LockedNotice, useHasStatistics } from '../parts/Upgrade';
 import { TemplateLibraryButton } from '../templates/TemplateLibraryButton';
 import { ExerciseCards } from './ExerciseCards';
 import { exerciseColumns } from './exerciseColumns';
@@ -58,7 +58,14 @@ export default function ExercisesPage() {
           </>
         }
       />
-      {isSuspended ? <SuspendedNotice /> : !hasStatistics && <LockedNotice />}
+      {isSuspended ? (
+        <SuspendedNotice
+          title={t('phishingExercise.suspended.title')}
+          text={t('phishingExercise.suspended.text')}
+        />
+      ) : (
+        !hasStatistics && <LockedNotice />
+      )}
       <div className={styles.bar}>
         <TabBar label={t('phishingExercise.home.tabs')}>
           <NavLink to={links.active()}>{t('phishingExercise.home.active')}</NavLink>

@@ -2,8 +2,8 @@ import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { CompletionBadge } from './CompletionBadge';
+import { LockedProgress } from './LockedProgress';
 import styles from './parts.module.css';
-import { LockedProgress } from './Upgrade';
 
 /** How many of the learners have completed an exercise, in whole percent. */
 export const completionOf = ({ total, completed }: { total: number; completed: number }): number =>

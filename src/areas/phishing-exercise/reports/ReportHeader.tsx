@@ -2,6 +2,7 @@ import type { ExerciseCampaignDetail } from '@contract/phishing-exercise/campaig
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -10,7 +11,6 @@ import { NO_CRUMBS } from '@/layout/page/pageTrail';
 import { useRefreshExercises } from '../exerciseQueries';
 import { Day, ExerciseState, withoutReport } from '../home/exerciseParts';
 import { useExerciseActions } from '../home/useExerciseActions';
-import { useHasStatistics } from '../parts/Upgrade';
 import styles from './reports.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -14,13 +14,13 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { useHasStatistics } from '@/components/plan/LockedStatistics';
+import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { EditDrawer } from '../edit/EditDrawer';
 import { withoutReport } from '../home/exerciseParts';
 import { links } from '../links';
-import { SuspendedNotice } from '../parts/SuspendedNotice';
-import { useHasStatistics } from '../parts/Upgrade';
 import { LockedReport } from './LockedReport';
 import { ReportHeader } from './ReportHeader';
 import { ReportStatistics } from './ReportStatistics';
@@ -125,6 +125,7 @@ function Content({ exercise }: ReportPartProps) {
 }
 
 function ReportOf({ id }: { id: number }) {
+  const t = useT();
   const params = { companyId: currentCompanyId(), campaignId: id };
   const { data, error, refetch } = useCall(exerciseCampaignEndpoints.get, { params });
   const canEdit = useCan(exerciseCampaignEndpoints.update);
@@ -149,7 +150,12 @@ function ReportOf({ id }: { id: number }) {
   return (
     <div className={styles.page}>
       <ReportHeader exercise={exercise} isDetail={(userId ?? templateId) !== undefined} />
-      {exercise.status === 'SUSPENDED' && <SuspendedNotice />}
+      {exercise.status === 'SUSPENDED' && (
+        <SuspendedNotice
+          title={t('phishingExercise.suspended.title')}
+          text={t('phishingExercise.suspended.text')}
+        />
+      )}
       <Content exercise={exercise} />
       {canEdit && edited === String(id) && <EditDrawer id={id} onClose={() => setEdited(null)} />}
     </div>

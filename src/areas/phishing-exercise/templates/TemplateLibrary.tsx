@@ -22,9 +22,9 @@ import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { SearchField } from '@/components/table/SearchField';
+import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useT } from '@/i18n/useT';
 import styles from './library.module.css';
-import { TemplatePreviewDialog } from './TemplatePreviewDialog';
 import { useRefreshTemplates } from './useRefreshTemplates';
 import { useTemplateEditor } from './useTemplateEditor';
 

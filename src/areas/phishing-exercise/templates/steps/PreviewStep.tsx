@@ -10,11 +10,11 @@ import { useWatch } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import type { Device } from '@/components/message/MailFrame';
 import { MessageView } from '@/components/message/MessageView';
+import { useOwnValues } from '@/components/template/useOwnValues';
 import { useT } from '@/i18n/useT';
 import { messageOf, type TemplateDraft } from '../draft';
 import styles from '../editor.module.css';
 import type { ThumbnailChange } from '../thumbnail';
-import { useOwnValues } from '../useOwnValues';
 import { ThumbnailInput } from './ThumbnailInput';
 
 interface PreviewStepProps {

@@ -4,11 +4,19 @@ import Mail from '@mui/icons-material/MailOutlined';
 import Sms from '@mui/icons-material/SmsOutlined';
 import Button from '@mui/material/Button';
 import { useT } from '@/i18n/useT';
-import { DifficultyBadge } from '../parts/DifficultyBadge';
-import styles from './templates.module.css';
+import { DifficultyBadge } from './DifficultyBadge';
+import styles from './templateCards.module.css';
+
+/** What a card tells of a template; one without a layout is an email among emails. */
+export type CardTemplate = Pick<Template, 'id' | 'name' | 'language' | 'thumbnailUrl' | 'difficulty'> &
+  Partial<Pick<Template, 'layoutType'>>;
 
 /** The picture of a template, or that of its layout. */
-export function TemplatePicture({ template }: { template: Pick<Template, 'thumbnailUrl' | 'layoutType'> }) {
+export function TemplatePicture({
+  template,
+}: {
+  template: Pick<CardTemplate, 'thumbnailUrl' | 'layoutType'>;
+}) {
   const Icon = template.layoutType === 'SMS' ? Sms : Mail;
   return template.thumbnailUrl ? (
     <img src={template.thumbnailUrl} alt="" loading="lazy" />
@@ -17,17 +25,18 @@ export function TemplatePicture({ template }: { template: Pick<Template, 'thumbn
   );
 }
 
-export interface TemplateCardsProps {
+export interface TemplateCardsProps<One extends CardTemplate> {
   label: string;
-  templates: readonly Template[];
+  templates: readonly One[];
   isPicked?: (id: number) => boolean;
   /** Absent: the templates are only looked at. */
-  onToggle?: (template: Template) => void;
-  onPreview: (template: Template) => void;
+  onToggle?: (template: One) => void;
+  onPreview: (template: One) => void;
 }
 
 /** Templates as cards that are picked by a click. */
-export function TemplateCards({ label, templates, isPicked, onToggle, onPreview }: TemplateCardsProps) {
+export function TemplateCards<One extends CardTemplate>(props: TemplateCardsProps<One>) {
+  const { label, templates, isPicked, onToggle, onPreview } = props;
   const t = useT();
   return (
     <ul className={styles.grid} aria-label={label}>
@@ -42,7 +51,9 @@ export function TemplateCards({ label, templates, isPicked, onToggle, onPreview 
             <span className={styles.name} lang={template.language} dir="auto">
               {template.name}
             </span>
-            <span className={styles.meta}>{t(`phishingExercise.layout.${template.layoutType}`)}</span>
+            {template.layoutType && (
+              <span className={styles.meta}>{t(`phishingExercise.layout.${template.layoutType}`)}</span>
+            )}
             <DifficultyBadge difficulty={template.difficulty} />
           </>
         );

@@ -1,10 +1,9 @@
-import { limits } from '@contract/limits';
 import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { useActor } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useT } from '@/i18n/useT';
-import styles from './parts.module.css';
+import styles from './planNotice.module.css';
 
 /** Whether the company sees statistics and reports: a trial is not enough. */
 export const useHasStatistics = () => useActor().hasBoost === true;
@@ -34,18 +33,5 @@ export function LockedNotice() {
       <p>{t('phishingExercise.locked.text')}</p>
       <FullStatsButton />
     </aside>
-  );
-}
-
-/** What stands in place of a progress that the plan locks; its value means nothing. */
-export function LockedProgress() {
-  const t = useT();
-  return (
-    <span className={styles.progress} title={t('phishingExercise.locked.text')}>
-      <span className={styles.track} data-locked="" aria-hidden="true">
-        <span style={{ inlineSize: `${limits.exercises.lockedProgress}%` }} />
-      </span>
-      <Lock className={styles.lock} titleAccess={t('phishingExercise.locked.short')} />
-    </span>
   );
 }

@@ -16,11 +16,13 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
-import styles from './library.module.css';
+import styles from './preview.module.css';
 import { useOwnValues } from './useOwnValues';
 
 interface TemplatePreviewDialogProps {
   template: Pick<Template, 'id' | 'name'>;
+  /** Without the story that an exercise tells before the message. */
+  hasStory?: boolean;
   /** What else can be done with it, beside closing. */
   action?: ReactNode;
   onClose: () => void;
@@ -29,7 +31,8 @@ interface TemplatePreviewDialogProps {
 const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 
 /** A template as learners meet it, with what there is to notice on demand. */
-export function TemplatePreviewDialog({ template, action, onClose }: TemplatePreviewDialogProps) {
+export function TemplatePreviewDialog(props: TemplatePreviewDialogProps) {
+  const { template, hasStory = true, action, onClose } = props;
   const t = useT();
   const titleId = useId();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
@@ -55,9 +58,11 @@ export function TemplatePreviewDialog({ template, action, onClose }: TemplatePre
       <DialogContent>
         {shown ? (
           <div className={styles.preview}>
-            <p className={styles.legend} dir="auto" lang={shown.language}>
-              {shown.legend}
-            </p>
+            {hasStory && (
+              <p className={styles.legend} dir="auto" lang={shown.language}>
+                {shown.legend}
+              </p>
+            )}
             <FormControlLabel
               label={t('phishingExercise.library.callouts')}
               control={<Switch checked={showsCallouts} onChange={(_event, on) => setShowsCallouts(on)} />}

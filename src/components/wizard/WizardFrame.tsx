@@ -13,13 +13,15 @@ export interface WizardFrameProps<Key extends string> {
   canOpen: (step: Key) => boolean;
   /** Why the next step can't be opened yet. */
   blocked?: string | undefined;
+  /** The next step is being prepared. */
+  isBusy?: boolean;
   onOpen: (step: Key) => void;
   children: ReactNode;
 }
 
 /** The steps of a wizard as a bar, the open one, and the ways back and on. */
 export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
-  const { steps, current, canOpen, blocked, onOpen, children } = props;
+  const { steps, current, canOpen, blocked, isBusy, onOpen, children } = props;
   const t = useT();
   const format = useFormatNumber();
   const reasonId = useId();
@@ -40,7 +42,7 @@ export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
   }, [current]);
   return (
     <div className={styles.frame}>
-      <nav aria-label={t('phishingExercise.create.steps.label')}>
+      <nav aria-label={t('common.wizard.steps')}>
         <ol className={styles.steps}>
           {steps.map(({ key, label }, index) => (
             <li key={key}>
@@ -75,12 +77,13 @@ export function WizardFrame<Key extends string>(props: WizardFrameProps<Key>) {
               {/* Not `disabled`: the reason must be reachable by keyboard and touch, too. */}
               <Button
                 variant="contained"
+                loading={isBusy}
                 className={blocked ? styles.blocked : undefined}
                 aria-disabled={blocked !== undefined}
                 aria-describedby={blocked ? reasonId : undefined}
                 onClick={() => blocked === undefined && onOpen(next.key)}
               >
-                {t('phishingExercise.create.next')}
+                {t('common.wizard.next')}
               </Button>
             </Tooltip>
             {blocked && (

@@ -1,0 +1,17 @@
+import { limits } from '@contract/limits';
+import Lock from '@mui/icons-material/LockOutlined';
+import { useT } from '@/i18n/useT';
+import styles from './parts.module.css';
+
+/** What stands in place of a progress that the plan locks; its value means nothing. */
+export function LockedProgress() {
+  const t = useT();
+  return (
+    <span className={styles.progress} title={t('phishingExercise.locked.text')}>
+      <span className={styles.track} data-locked="" aria-hidden="true">
+        <span style={{ inlineSize: `${limits.exercises.lockedProgress}%` }} />
+      </span>
+      <Lock className={styles.lock} titleAccess={t('phishingExercise.locked.short')} />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { shellEndpoints } from '@contract/shell';
+import TextField from '@mui/material/TextField';
+import { useController } from 'react-hook-form';
+import { useCall } from '@/client/useCall';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One of the documented time zones, or the one that is chosen already. */
+export function TimeZoneInput({ source, label }: { source: string; label: string }) {
+  const { field, fieldState } = useController({ name: source });
+  const zone = String(field.value);
+  const { data } = useCall(shellEndpoints.timezones, {}, { staleTime: DAY_MS });
+  const known = data?.data ?? [];
+  const zones = known.some(({ timezone }) => timezone === zone)
+    ? known
+    : [{ timezone: zone, label: zone }, ...known];
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      name={field.name}
+      value={zone}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message}
+      slotProps={{ select: { native: true }, htmlInput: { dir: 'ltr' } }}
+    >
+      {zones.map(({ timezone, label: name }) => (
+        <option key={timezone} value={timezone}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  );
+}
