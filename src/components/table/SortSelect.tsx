@@ -22,6 +22,7 @@ export function SortSelect({ columns }: SortSelectProps) {
   const choices = columns.flatMap(({ label, sort }) =>
     sort ? (['ASC', 'DESC'] as const).map((order) => ({ label, sort, order })) : [],
   );
+  if (choices.length === 0) return null;
   return (
     <>
       <IconButton
