@@ -109,30 +109,36 @@ export const simulationPreviewSchema = z.object({
 });
 export type SimulationPreview = z.infer<typeof simulationPreviewSchema>;
 
-const list = (path: string, summary: string) =>
-  ({
-    ...read,
-    method: 'GET',
-    path: `${base}/campaigns/${path}`,
-    summary,
-    params: ofCompany,
-    query: z.object({ ...pageQuery, searchText: searchSchema.optional() }),
-    response: pageOf(simulationSchema),
-  }) as const;
+const listQuery = z.object({ ...pageQuery, searchText: searchSchema.optional() });
 
 /** Phishing simulations of a company. */
 export const simulationEndpoints = {
   active: endpoint({
-    ...list('active', 'Campaigns that wait, run or are paused, newest first'),
+    ...read,
+    method: 'GET',
     path: `${base}/campaigns/active`,
+    summary: 'Campaigns that wait, run or are paused, newest first',
+    params: ofCompany,
+    query: listQuery,
+    response: pageOf(simulationSchema),
   }),
   drafts: endpoint({
-    ...list('drafts', 'Campaigns that are being written, last changed first'),
+    ...read,
+    method: 'GET',
     path: `${base}/campaigns/drafts`,
+    summary: 'Campaigns that are being written, last changed first',
+    params: ofCompany,
+    query: listQuery,
+    response: pageOf(simulationSchema),
   }),
   archived: endpoint({
-    ...list('archive', 'Stopped campaigns, last stopped first'),
+    ...read,
+    method: 'GET',
     path: `${base}/campaigns/archive`,
+    summary: 'Stopped campaigns, last stopped first',
+    params: ofCompany,
+    query: listQuery,
+    response: pageOf(simulationSchema),
   }),
   get: endpoint({
     ...read,

@@ -53,7 +53,8 @@ export const simulationSettingsChangeSchema = simulationSettingsSchema
   .pick({ xTestPhish: true, email: true, isReportConfirmed: true, isAnonymous: true })
   .partial();
 
-const domainSchema = z
+/** A domain of email addresses. */
+export const domainSchema = z
   .string()
   .trim()
   .toLowerCase()
