@@ -12,7 +12,7 @@ const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersP
 const SIGN_IN = source('areas/session/LoginPage.tsx');
 
 const CONSOLE_TEXTS =
-  /\/i18n\/([^/]+)\/(?!account|common|guest|import|invite|legal|phishingExercise|reminders|session|sso|userProfile)[^/]+\.json$/;
+  /\/i18n\/([^/]+)\/(?!account|common|guest|import|invite|legal|phishingExercise|phishingSimulation|reminders|session|sso|userProfile)[^/]+\.json$/;
 
 /**
  * What the first list's modules name but it does not use: react-admin's UI package, in whose place the console has its

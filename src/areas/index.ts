@@ -4,6 +4,7 @@ export { calendar } from './calendar/area';
 export { home } from './home/area';
 export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';
+export { phishingSimulation } from './phishing-simulation/area';
 export { session } from './session/area';
 export { shell } from './shell/area';
 export { training } from './training/area';

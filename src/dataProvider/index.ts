@@ -21,6 +21,7 @@ import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
+import { simulationsResource } from './resources/simulations';
 import { tasksResource } from './resources/tasks';
 import { templatesResource } from './resources/templates';
 import {
@@ -111,6 +112,9 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * filter.isArchived GET X/campaigns/archive; getOne GET X/campaign/{id}; update PUT X/campaign/{id}/update; delete
  * DELETE X/campaign/{id}/delete. `exercise_users`, `exercise_departments`, `exercise_groups` for choosing:
  * GET X/users/page, …/by_departments, …/by_groups, each with searchText; getMany as users, departments, groups.
+ * `campaigns` are phishing simulations, S being `/phishing/api/v3/company/{companyId}`: getList with filter.list GET S/campaigns/active,
+ * …/drafts or …/archive, each with searchText; getOne GET S/campaign/{id}; create POST S/campaign/create; update
+ * PUT S/campaign/{id}/update, of drafts; delete DELETE S/campaign/{id}/delete.
  * Reports of a phishing exercise, with filter.campaignId (R = /phishing-exercise/api/v1/company/{companyId}/campaign/{id}/report):
  * `exercise_learners` GET R/users, `exercise_report_departments` R/departments, `exercise_report_groups` R/groups,
  * `exercise_report_templates` R/templates; with filter.templateId `exercise_answers` R/template/{templateId}; with filter.userId
@@ -131,6 +135,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['departments', departments],
     ['groups', groups],
     ['exercises', exercisesResource(deps)],
+    ['campaigns', simulationsResource(deps)],
     ['exercise_users', exerciseUsersResource(deps, users)],
     ['exercise_departments', exerciseTeamsResource(deps, 'departments', departments)],
     ['exercise_groups', exerciseTeamsResource(deps, 'groups', groups)],

@@ -17,6 +17,7 @@ import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
 import type phishingExercise from '@i18n/en/phishingExercise.json';
+import type phishingSimulation from '@i18n/en/phishingSimulation.json';
 import type profile from '@i18n/en/profile.json';
 import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
@@ -52,6 +53,7 @@ interface EnglishTexts {
   operations: typeof operations;
   partner: typeof partner;
   phishingExercise: typeof phishingExercise;
+  phishingSimulation: typeof phishingSimulation;
   profile: typeof profile;
   reminders: typeof reminders;
   session: typeof session;

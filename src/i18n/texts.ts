@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '/i18n/*/*.json',
     '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!/i18n/*/{calendar,home,licensing,message,partner,phishingExercise,training,upload}.json',
+    '!/i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,training,upload}.json',
   ],
   {
     import: 'default',
@@ -33,6 +33,9 @@ const licensingFiles = import.meta.glob<Texts>('/i18n/*/licensing.json', { impor
 const messageFiles = import.meta.glob<Texts>('/i18n/*/message.json', { import: 'default' });
 const partnerFiles = import.meta.glob<Texts>('/i18n/*/partner.json', { import: 'default' });
 const phishingExerciseFiles = import.meta.glob<Texts>('/i18n/*/phishingExercise.json', { import: 'default' });
+const phishingSimulationFiles = import.meta.glob<Texts>('/i18n/*/phishingSimulation.json', {
+  import: 'default',
+});
 const uploadFiles = import.meta.glob<Texts>('/i18n/*/upload.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
 
@@ -85,6 +88,7 @@ export const textSets = {
   message: (locale) => loadFiles(messageFiles, locale),
   partner: (locale) => loadFiles(partnerFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
+  phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
 } as const satisfies Record<string, (locale: Locale) => Promise<Texts>>;

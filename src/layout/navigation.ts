@@ -39,6 +39,7 @@ const SIDEBAR_ORDER = [
     'videos',
     'gaming',
     'phishing-exercise',
+    'phishing-simulation',
     'fake-or-real',
     'secure-code',
     'calendar',

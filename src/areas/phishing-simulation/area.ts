@@ -1,0 +1,60 @@
+import { access } from '@contract/access';
+import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
+import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
+import { lazyPage } from '@/client/lazyPage';
+import type { Area, AreaRoute } from '../area';
+import { links } from './links';
+import { withTexts } from './withTexts';
+
+// One page for all tabs, so that switching keeps the heading mounted.
+const list = {
+  element: lazyPage(() => withTexts(import('./home/SimulationsPage'))),
+  access: simulationEndpoints.active.access,
+  titleKey: 'shell.nav.phishingSimulation',
+} as const satisfies Partial<AreaRoute>;
+
+/** Phishing simulations: suspicious mails are really sent, and what people do with them is measured. */
+export const phishingSimulation: Area = {
+  routes: [
+    { ...list, path: links.active.path },
+    { ...list, path: links.drafts.path },
+    { ...list, path: links.archived.path },
+    {
+      path: links.create.path,
+      element: lazyPage(() => withTexts(import('./create/CreatePage'))),
+      access: simulationEndpoints.create.access,
+      titleKey: 'shell.nav.newSimulation',
+    },
+    {
+      path: links.configuration.path,
+      element: lazyPage(() => withTexts(import('./settings/SettingsPage'))),
+      access: simulationSettingsEndpoints.get.access,
+      titleKey: 'shell.nav.phishingSimulation',
+    },
+  ],
+  redirects: [
+    { path: links.home.path, to: links.active.path },
+    { path: links.settings.path, to: links.configuration.path },
+    { path: links.former.path, to: links.active.path },
+  ],
+  navigation: [
+    {
+      key: 'phishing-simulation',
+      group: 'training',
+      labelKey: 'shell.nav.phishingSimulation',
+      icon: MarkEmailUnread,
+      path: links.active.path,
+      covers: [links.home.path, links.create.path],
+      access: access.adminAreaRead,
+    },
+  ],
+  resources: [
+    {
+      name: 'campaigns',
+      recordRepresentation: 'name',
+      icon: MarkEmailUnread,
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
+    },
+  ],
+};

@@ -1,0 +1,87 @@
+import type { Simulation } from '@contract/phishing-simulation/campaigns';
+import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import type { SimulationStatus } from '@contract/phishing-simulation/content';
+import { Link } from 'react-router';
+import { useCan } from '@/authProvider/useCan';
+import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { languageOf } from '@/i18n/locales';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import { draftPath } from '../links';
+import styles from './home.module.css';
+
+const TONES: Record<SimulationStatus, BadgeTone> = {
+  DRAFT: 'muted',
+  QUEUED: 'info',
+  IN_PROGRESS: 'success',
+  PAUSED: 'accent',
+  SUSPENDED: 'danger',
+  ARCHIVED: 'muted',
+};
+
+/** Where a campaign stands. */
+export function StatusBadge({ status }: Pick<Simulation, 'status'>) {
+  const t = useT();
+  return <Badge tone={TONES[status]}>{t(`phishingSimulation.status.${status}`)}</Badge>;
+}
+
+/** The name of a campaign; that of a draft leads to the wizard, for those who may write. */
+export function SimulationName({ simulation }: { simulation: Simulation }) {
+  const canWrite = useCan(simulationEndpoints.save);
+  const { id, name, status } = simulation;
+  const t = useT();
+  const shown = <bdi>{name || t('phishingSimulation.home.unnamed')}</bdi>;
+  return canWrite && status === 'DRAFT' ? <Link to={draftPath(id)}>{shown}</Link> : shown;
+}
+
+/** How many mails have been sent of those that are planned. */
+export function Delivery({ simulation }: { simulation: Simulation }) {
+  const t = useT();
+  const format = useFormatNumber();
+  const language = languageOf(useLocaleCode());
+  const { total, completed, overdue } = simulation;
+  if (total === 0) return <span className={styles.muted}>{t('phishingSimulation.delivery.none')}</span>;
+  const share = completed / total;
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <span className={styles.delivery}>
+      <span className={styles.track} aria-hidden="true">
+        <span style={{ inlineSize: `${100 * share}%` }} />
+      </span>
+      {/* Rounded down: only all is 100%. */}
+      <span className={styles.percent}>{percent.format(Math.floor(100 * share) / 100)}</span>
+      <span className={styles.muted}>
+        {t('phishingSimulation.delivery.of', { sent: format(completed), smart_count: total })}
+        {overdue > 0 && ` · ${t('phishingSimulation.delivery.failed', { count: format(overdue) })}`}
+      </span>
+    </span>
+  );
+}
+
+/** The score out of 10. */
+export function Score({ score }: Pick<Simulation, 'score'>) {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  if (score === null) return <span>–</span>;
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  // As it is documented: out of 10, where there is one above 0.
+  const shown = format.format(score > 0 ? score / 10 : 0);
+  return <span data-numeric="">{t('phishingSimulation.score', { score: shown })}</span>;
+}
+
+/** The day of an instant in a campaign's time zone. */
+export function Day({ value, timeZone }: { value: string | null; timeZone: string }) {
+  const locale = useLocaleCode();
+  if (value === null) return <span>–</span>;
+  const date = new Date(value);
+  return (
+    <time
+      dateTime={value}
+      title={new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+        date,
+      )}
+    >
+      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date)}
+    </time>
+  );
+}

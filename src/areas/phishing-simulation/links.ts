@@ -1,0 +1,18 @@
+import { link } from '../area';
+
+/** The documented paths of the phishing simulation's screens, with the builders of their addresses. */
+export const links = {
+  home: link('/phishing-simulation'),
+  active: link('/phishing-simulation/active'),
+  drafts: link('/phishing-simulation/drafts'),
+  archived: link('/phishing-simulation/archived'),
+  create: link('/phishing-simulation-create'),
+  settings: link('/phishing-simulation/settings'),
+  configuration: link('/phishing-simulation/settings/configuration'),
+  /** As it was called before. */
+  former: link('/phishing/campaign'),
+};
+
+/** The wizard with a draft opened in it. */
+export const draftPath = (id: number): string =>
+  `${links.create()}?${new URLSearchParams({ draft: String(id) })}`;

@@ -1,0 +1,73 @@
+import type { Simulation, SimulationDetail } from '@contract/phishing-simulation/campaigns';
+import { type SimulationTemplate, simulationDraftSchema } from '@contract/phishing-simulation/content';
+
+/** A running campaign that has sent 40 of 80 mails. */
+export const buildSimulation = (given: Partial<Simulation> = {}): Simulation => ({
+  id: 9,
+  kind: 'SMART',
+  name: 'Spring round',
+  status: 'IN_PROGRESS',
+  total: 80,
+  completed: 40,
+  inProgress: 0,
+  notStarted: 38,
+  overdue: 2,
+  score: 25,
+  daysToComplete: 5,
+  startedAt: '2026-01-05T08:00:00.000Z',
+  timeZone: 'UTC',
+  archivedAt: null,
+  isLaunched: true,
+  nextRoundAt: '2026-02-05T08:00:00.000Z',
+  recipients: 80,
+  templatesCount: 3,
+  roundsCount: 1,
+  results: {
+    sent: 40,
+    opened: 21,
+    clicked: 6,
+    submitted: 2,
+    phished: 7,
+    reported: 10,
+    phishedReported: 1,
+    phishedUnreported: 6,
+    openedReported: 9,
+  },
+  updatedAt: '2026-01-05T08:00:00.000Z',
+  ...given,
+});
+
+export const buildTemplate = (given: Partial<SimulationTemplate> = {}): SimulationTemplate => ({
+  id: 31,
+  name: 'Mailbox is full',
+  subject: 'Your mailbox is full',
+  fromName: 'IT Service Desk',
+  difficulty: 2,
+  provider: 'OTHER',
+  language: 'en',
+  thumbnailUrl: null,
+  type: 'CORPORATE',
+  ...given,
+});
+
+/** A draft that is complete. */
+export const buildSimulationDetail = (given: Partial<SimulationDetail> = {}): SimulationDetail => ({
+  ...buildSimulation({ status: 'DRAFT', results: null, score: null, startedAt: null, nextRoundAt: null }),
+  settings: simulationDraftSchema.parse({
+    kind: 'SMART',
+    name: 'Spring round',
+    audience: { usersType: 'USERS_ALL' },
+    templates: [{ templateId: 31 }],
+    startDate: '2999-01-05',
+    delivery: { frequency: 'MONTHLY', timezone: 'UTC' },
+    education: { subject: 'This was a test', message: 'Look at the sender.' },
+  }),
+  revision: 3,
+  selectedDepartments: [],
+  selectedGroups: [],
+  selectedUsers: [],
+  templates: [buildTemplate()],
+  rounds: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...given,
+});
