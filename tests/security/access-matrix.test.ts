@@ -288,6 +288,7 @@ describe('the rules themselves', () => {
       'POST /phishing/api/v3/company/{companyId}/campaign/create',
       'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/launch',
       'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/recipients',
+      'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/test',
       'PUT /api/v1/campaign/company/{companyId}/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}',
       'PUT /customers/api/v1/company/{companyId}/departments/{id}/users',
