@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = [
   'simulation.resumed',
   'simulation.tested',
   'simulation.updated',
+  'simulation_event.reviewed',
   'simulation_settings.updated',
   'subscription.changed',
   'subscription.renewed',

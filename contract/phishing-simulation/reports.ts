@@ -261,6 +261,16 @@ export const simulationReportEndpoints = {
     params: inCampaign.extend({ mailId: idSchema }),
     response: dataOf(z.object({ recipient: recipientReportSchema, events: z.array(mailEventSchema) })),
   }),
+  review: endpoint({
+    area,
+    method: 'POST',
+    access: access.adminAreaWrite,
+    path: `${base}/recipient/{mailId}/events/{eventId}/review`,
+    summary: "Says that a person did it, or a machine: the mail's results follow at once",
+    params: inCampaign.extend({ mailId: idSchema, eventId: idSchema }),
+    body: z.object({ isPerson: z.boolean() }),
+    response: dataOf(z.object({ recipient: recipientReportSchema, events: z.array(mailEventSchema) })),
+  }),
   results: endpoint({
     ...report,
     path: '/phishing/api/v3/company/{companyId}/user/{userId}/results',

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
+import type { Queryable, Tx } from '../../db/client';
 import {
   simulationMails as mails,
   simulationEvents,
@@ -47,6 +47,18 @@ export const eventsOf = (db: Queryable, companyId: number, mailId: number) =>
     .where(and(eq(simulationEvents.companyId, companyId), eq(simulationEvents.mailId, mailId)))
     .orderBy(asc(simulationEvents.at), asc(simulationEvents.id));
 export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+
+/** Stores what an admin says of an event, in place of what was said before. */
+export async function storeReview(tx: Tx, review: typeof simulationReviews.$inferInsert): Promise<void> {
+  const { isPerson, reviewedBy, reviewedAt } = review;
+  await tx
+    .insert(simulationReviews)
+    .values(review)
+    .onConflictDoUpdate({
+      target: [simulationReviews.companyId, simulationReviews.eventId],
+      set: { isPerson, reviewedBy, reviewedAt },
+    });
+}
 
 export type PersonalRow = RecipientRow & { readonly campaignId: number; readonly campaignName: string };
 

@@ -1,13 +1,15 @@
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { tableCsv } from '../../csv';
+import type { Queryable } from '../../db/client';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import { pageAnswer } from '../../http/records';
+import { recountMails } from '../../simulations/events';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import { departmentResults, groupResults, roundsWithCounts } from './report-counts.queries';
-import { eventsOf, findRecipient, resultsOfPerson } from './report-person.queries';
+import { eventsOf, findRecipient, resultsOfPerson, storeReview } from './report-person.queries';
 import { allRecipients, readRecipients } from './report-recipients.queries';
 import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
@@ -26,7 +28,7 @@ const pageOf = <Row>(rows: readonly Row[], { pageNumber, pageSize }: TableQuery)
   rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
 
 /** Reports of one phishing simulation. */
-export function simulationReportRoutes({ read }: ReturnType<typeof binder>): void {
+export function simulationReportRoutes({ read, write }: ReturnType<typeof binder>): void {
   const endpoints = simulationReportEndpoints;
 
   read(endpoints.overview, async ({ db, params: { companyId, campaignId } }) => {
@@ -96,12 +98,32 @@ export function simulationReportRoutes({ read }: ReturnType<typeof binder>): voi
     });
   }
 
+  async function mailReport(db: Queryable, key: { companyId: number; campaignId: number }, mailId: number) {
+    const row = await findRecipient(db, key, mailId);
+    if (!row) throw notFound('This recipient');
+    const events = (await eventsOf(db, key.companyId, mailId)).map(toEvent);
+    return { recipient: toRecipient(row), events };
+  }
+
   read(endpoints.events, async ({ db, params: { companyId, campaignId, mailId } }) => {
     await namedSimulation(db, companyId, campaignId);
-    const row = await findRecipient(db, { companyId, campaignId }, mailId);
-    if (!row) throw notFound('This recipient');
-    const events = (await eventsOf(db, companyId, mailId)).map(toEvent);
-    return { data: { recipient: toRecipient(row), events } };
+    return { data: await mailReport(db, { companyId, campaignId }, mailId) };
+  });
+
+  write(endpoints.review, async ({ tx, deps, actor, params, body: { isPerson }, audit }) => {
+    const { companyId, campaignId, mailId, eventId } = params;
+    await namedSimulation(tx, companyId, campaignId);
+    const { events } = await mailReport(tx, { companyId, campaignId }, mailId);
+    if (!events.some(({ id }) => id === eventId)) throw notFound('This event');
+    const reviewedBy = actor.onBehalfOf ?? actor.userId;
+    await storeReview(tx, { companyId, eventId, isPerson, reviewedBy, reviewedAt: deps.clock() });
+    await recountMails(tx, companyId, [mailId]);
+    await audit({
+      action: 'simulation_event.reviewed',
+      target: { type: 'simulation_event', id: eventId },
+      details: { campaignId, isPerson },
+    });
+    return { data: await mailReport(tx, { companyId, campaignId }, mailId) };
   });
 
   read(endpoints.results, async ({ db, params: { companyId, userId }, query }) => {

@@ -201,7 +201,8 @@ describe('one person', () => {
   });
 
   it('has what happened to a mail, with the doing of machines and what was said of it', async () => {
-    const at = (minutes: number) => new Date(gateway.clock().getTime() + minutes * 60_000);
+    const now = gateway.clock().getTime();
+    const at = (minutes: number) => new Date(now + minutes * 60_000);
     const event = (type: 'OPENED' | 'CLICKED', minutes: number, reason: 'TOO_SOON' | null) => ({
       companyId: company.id,
       simulationId: oldId,
@@ -234,5 +235,20 @@ describe('one person', () => {
       ['CLICKED', null, null, true],
     ]);
     expect((await ask(newId)).status).toBe(404);
+
+    const review = (eventId: number, isPerson: boolean, campaignId = oldId) =>
+      gateway.call(reports.review, {
+        token,
+        params: { ...params(), campaignId, mailId, eventId },
+        body: { isPerson },
+      });
+    const last = stored[0]?.id ?? 0;
+    const ignored = (await review(last, false)).body.data;
+    expect(ignored.recipient.clickedAt).toBe(at(2).toISOString());
+    expect(ignored.events.map(({ isCounted }) => isCounted)).toEqual([false, true, false]);
+    expect((await review(restored, false)).body.data.recipient.clickedAt).toBeNull();
+    expect((await review(last, true)).body.data.recipient.clickedAt).toBe(at(3).toISOString());
+    expect((await review(last + 100, true)).status).toBe(404);
+    expect((await review(last, true, newId)).status).toBe(404);
   });
 });
