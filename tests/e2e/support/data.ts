@@ -16,7 +16,7 @@ interface Company {
   readonly distribution: { readonly isPartner: boolean };
 }
 
-/** The data, not text, on an account's screens: names of its company, user, courses, exercises, teams. */
+/** The data, not text, on an account's screens: names of its company, user, courses, campaigns, teams, domains. */
 export async function dataOf(account: Account | null): Promise<string[]> {
   if (!account) return FIXED;
   const [user, company, courses] = await Promise.all([
@@ -33,9 +33,27 @@ export async function dataOf(account: Account | null): Promise<string[]> {
       ),
     ),
   );
+  const simulations = await Promise.all(
+    (['active', 'drafts', 'archive'] as const).map((list) =>
+      call<{ data: { items: { name: string }[] } }>(
+        account,
+        'GET',
+        `/phishing/api/v3/company/{companyId}/campaigns/${list}`,
+      ),
+    ),
+  );
+  const { domains } = (
+    await call<{ data: { domains: { domain: string; record: { name: string; value: string } }[] } }>(
+      account,
+      'GET',
+      '/phishing/api/v3/company/{companyId}/settings',
+    )
+  ).data;
   const person = `${user.data.name} ${user.data.lastName}`;
-  const names = [...courses.data, ...exercises.flatMap(({ data }) => data.items)].map(({ name }) => name);
-  const own = [...names, company.data.name, person, initialsOf(person), account, ...FIXED];
+  const campaigns = [...exercises, ...simulations].flatMap(({ data }) => data.items);
+  const names = [...courses.data, ...campaigns].map(({ name }) => name).filter(Boolean);
+  const records = domains.flatMap(({ domain, record }) => [domain, record.name, record.value]);
+  const own = [...names, ...records, company.data.name, person, initialsOf(person), account, ...FIXED];
   if (company.data.distribution.isPartner) return own;
   const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];
   // Longer names first: one may be part of another.
