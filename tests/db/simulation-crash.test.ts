@@ -80,44 +80,32 @@ describe('a gateway that is killed while it sends', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each<[string, number, SinkBehavior]>([
-    ['early', 1, 'accept'],
-    ['in the middle', 120, 'accept'],
-    ['with a slow server', 20, 'slow'],
-    ['with a greylisting one', 60, 'greylist'],
-  ])(
-    '%s, several times, mails nobody twice and loses nobody',
-    async (_name, killAfter, behavior) => {
-      const prefix = `crash-${killAfter}-`;
-      const simulationId = await inFolder(folder, (db) => buildDue(db, prefix));
-      sink.behave = (to) => (to.endsWith('7@larkfield.example') ? behavior : 'accept');
-      for (const kills of [1, 2]) {
-        running = await startGateway(folder, { SMTP_URL: sink.url, ...SETTINGS });
-        await vi.waitUntil(() => sink.received.length >= Math.min(PEOPLE - 20, killAfter * kills), WAIT);
-        await running.end('SIGKILL');
-        await inFolder(folder, passTime);
-      }
-      running = await startGateway(folder, { SMTP_URL: sink.url, ...SETTINGS });
-      let known = -1;
-      // Until no more arrives; greylisted ones are due at once after the next look.
-      await vi.waitUntil(
-        async () => {
-          const isStill = sink.received.length === known && known >= PEOPLE - 40;
-          known = sink.received.length;
-          return isStill;
-        },
-        { timeout: 120_000, interval: 3000 },
-      );
-      await running.end('SIGTERM');
-      await inFolder(folder, passTime);
-      running = await startGateway(folder, { SMTP_URL: sink.url, ...SETTINGS });
-      await running.ready();
-      await new Promise((resolve) => setTimeout(resolve, 4000));
-      await running.end('SIGTERM');
-      await inFolder(folder, (db) => expectHonest(db, simulationId));
-    },
-    240_000,
-  );
+  it('mails nobody twice and loses nobody', async () => {
+    const simulationId = await inFolder(folder, (db) => buildDue(db, 'crash-'));
+    sink.behave = (to) => (to.endsWith('7@larkfield.example') ? 'slow' : 'accept');
+    running = await startGateway(folder, { SMTP_URL: sink.url, ...SETTINGS });
+    await vi.waitUntil(() => sink.received.length >= PEOPLE / 3, WAIT);
+    await running.end('SIGKILL');
+    expect(sink.received.length).toBeLessThan(PEOPLE);
+    await inFolder(folder, passTime);
+    running = await startGateway(folder, { SMTP_URL: sink.url, ...SETTINGS });
+    await running.ready();
+    let known = -1;
+    // Until no more arrives; those whose end was claimed at the kill never do.
+    await vi.waitUntil(
+      () => {
+        const isStill = sink.received.length === known && known > PEOPLE / 2;
+        known = sink.received.length;
+        return isStill;
+      },
+      { timeout: 60_000, interval: 2000 },
+    );
+    await running.end('SIGTERM');
+    const rows = await inFolder(folder, (db) => expectHonest(db, simulationId));
+    const unknown = rows.filter(({ state }) => state === 'unknown');
+    // At most those under way at that moment.
+    expect(unknown.length).toBeLessThanOrEqual(12);
+  }, 150_000);
 });
 
 describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
