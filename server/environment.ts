@@ -92,7 +92,7 @@ export const environmentSchema = z.object({
     .regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'must be a domain such as mail.example')
     .optional(),
   /** Simulated mails handed over at the same time. */
-  SIMULATION_CONNECTIONS: whole(1, 100).default(10),
+  SIMULATION_CONNECTIONS: whole(1, 100).default(20),
   /** Simulated mails per minute to one domain from each gateway. */
   SIMULATION_DOMAIN_RATE: whole(0, 1_000_000).default(600),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),

@@ -186,7 +186,9 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
         return;
       }
       const message = simulationMessage(template, mail.id, mail, deps.message, clock());
-      await conclude(mail, await transport.send(message, () => ends.add(mail)));
+      const handover = await transport.send(message, () => ends.add(mail));
+      // The connection takes its next mail while this one's outcome is written.
+      track(conclude(mail, handover));
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, 'a mail of a simulation could not be made');
       await release(mail, new Date(clock().getTime() + MINUTE_MS));
