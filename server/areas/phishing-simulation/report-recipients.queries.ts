@@ -82,6 +82,8 @@ function matching(filter: RecipientFilter, way: Way): SQL | undefined {
     departmentIds && inArray(mails.departmentId, [...departmentIds]),
     inGroups(filter, way),
     events && or(...events.map((event) => CELLS[CELL_OF[event]][1])),
+    // Said although it follows: the index is of those that were sent.
+    from || to ? CELLS.sentAt[1] : undefined,
     from ? sql`${mails.sentAt} >= ${startOf(from, timeZone)}` : undefined,
     to ? sql`${mails.sentAt} < ${startOf(to, timeZone, 1)}` : undefined,
     isFound(search),
@@ -262,7 +264,11 @@ export async function readRecipients(
     totalIsMinimum,
   });
   if (total === 0) return page([], 0);
-  if (isExact && total <= reach.counted) return page((await collect(db, window)).ids, total);
+  // Other filters only leave out some of those counted.
+  if (total <= reach.counted) {
+    const all = await collect(db, window);
+    return page(all.ids, all.matches);
+  }
   if (!isExact) {
     const few = await collect(db, window, reach.searched + 1);
     if (few.matches <= reach.searched) return page(few.ids, few.matches);
