@@ -1,7 +1,8 @@
 /**
- * Large networks of clouds and hosting companies, and of services that check mails, as their owners publish them (2026-11).
- * Kept by hand: it needs to have the networks that machines come from, not every one. Relays that people browse through
- * (iCloud Private Relay, VPNs of telephone companies) and proxies that show pictures to people are left out.
+ * Large networks of clouds and hosting companies, and of services that check mails. Kept by hand and approximate: it has not
+ * been compared with the lists that their owners publish, and needs to have the networks that machines come from, not every
+ * one. Relays that people browse through (iCloud Private Relay, VPNs of telephone companies) and proxies that show pictures
+ * to people are left out.
  */
 export const SERVER_NETWORKS: readonly string[] = [
   // Amazon Web Services
