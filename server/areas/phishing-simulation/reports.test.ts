@@ -184,9 +184,13 @@ describe('the report of a phishing simulation', () => {
     const { id: companyId } = await gateway.buildCompany();
     const others = await storeSimulation(gateway.db, companyId, { startsAt: START });
     const draft = await storeSimulation(gateway.db, company.id, { startsAt: START, state: 'draft' });
-    const { results: _, ...ofCampaign } = reports;
+    const { results: _, review, ...ofCampaign } = reports;
     for (const endpoint of Object.values(ofCampaign)) {
       for (const { id } of [others, draft]) expect((await ask(endpoint, {}, id)).status).toBe(404);
+    }
+    for (const { id } of [others, draft]) {
+      const params = { companyId: company.id, campaignId: id, mailId: 1, eventId: 1 };
+      expect((await gateway.call(review, { token, params, body: { isPerson: true } })).status).toBe(404);
     }
     await gateway.db.delete(simulations).where(eq(simulations.id, draft.id));
   });
