@@ -8,7 +8,7 @@ import { endpoint } from '@contract/endpoint';
 import { dataOf } from '@contract/paging';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { binder } from './bind';
 import type { Deps } from './context';
@@ -101,11 +101,15 @@ describe('an upload', () => {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    onTestFinished(() => void sending.destroy());
     sending.write('--b\r\ncontent-disposition: form-data; name="title"\r\n\r\n');
     sending.write(Buffer.alloc(2 * 1024 * 1024, 'x'));
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(413);
+    try {
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(413);
+    } finally {
+      // Before the gateway closes, which waits for it.
+      sending.destroy();
+    }
   });
 
   it.each([
