@@ -58,13 +58,15 @@ afterEach(async () => {
   await sink.close();
 });
 
-function start({ perMinute = 0, port = sink.port } = {}): SimulationSender {
+const smtp = (port: number) => simulationTransport(`smtp://127.0.0.1:${port}`, { connections: 3 });
+
+function start({ perMinute = 0, port = sink.port, transport = smtp(port) } = {}): SimulationSender {
   const sender = simulationSender(
     {
       db: database.db,
       clock,
       log,
-      transport: simulationTransport(`smtp://127.0.0.1:${port}`, { connections: 3 }),
+      transport,
       templates: { find: () => prepareTemplate(exampleSent, async () => undefined) },
       message: { trackingUrl: 'https://links.example', fromDomain: null, tokens: mailTokens(testSecrets) },
     },
@@ -154,6 +156,28 @@ describe('due mails', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(sink.begun).toEqual([]);
     await trial({ trialEnd: new Date(clock().getTime() + MINUTE_MS) });
+    await untilAll('sent');
+    expect(received()).toEqual(everyone());
+  });
+
+  it('whose way is closed for a while wait, at no cost, and hold up nobody else', async () => {
+    const real = smtp(sink.port);
+    const held = new Set([emailOf(0), emailOf(1)]);
+    start({
+      transport: {
+        ...real,
+        send: (message, claimEnd, to) =>
+          held.has(to.email)
+            ? Promise.resolve({ kind: 'later', afterMs: MINUTE_MS })
+            : real.send(message, claimEnd, to),
+      },
+    });
+    await until(async () => Object.values(await states()).filter((state) => state === 'sent').length === 10);
+    await until(async () => (await mailsOf(database.db, simulationId))[0]?.claimedBy === null);
+    const [first] = await mailsOf(database.db, simulationId);
+    expect(first).toMatchObject({ state: 'planned', attempts: 0, failure: null });
+    held.clear();
+    clock.advance(MINUTE_MS);
     await untilAll('sent');
     expect(received()).toEqual(everyone());
   });

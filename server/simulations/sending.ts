@@ -171,6 +171,8 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
       case 'unreachable':
         restAfter(handover.failure);
         return release(mail);
+      case 'later':
+        return release(mail, new Date(now.getTime() + handover.afterMs));
       case 'withdrawn':
         // Its campaign was stopped, or another gateway has the mail.
         releaseHeld(mail.simulationId);
@@ -186,7 +188,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
         return;
       }
       const message = simulationMessage(template, mail.id, mail, deps.message, clock());
-      const handover = await transport.send(message, () => ends.add(mail));
+      const handover = await transport.send(message, () => ends.add(mail), mail);
       // The connection takes its next mail while this one's outcome is written.
       track(conclude(mail, handover));
     } catch (error) {

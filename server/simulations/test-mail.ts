@@ -35,7 +35,8 @@ export async function sendTest(deps: TestMailDeps, job: SimulationTestJob): Prom
   const mail = simulationMessage(template, NO_MAIL, person, message, clock());
   // Each test is a mail of its own.
   const { messageId: _, ...fresh } = mail;
-  const handover = await transport.send(fresh, async () => true);
+  const handover = await transport.send(fresh, async () => true, { companyId, email: person.email });
+  if (handover.kind === 'later') throw new Error('the test has to wait');
   if (handover.kind === 'refused' || handover.kind === 'unreachable')
     throw new Error(`the test was not taken: ${handover.failure}`);
 }

@@ -8,16 +8,24 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
  * - unknown: the connection was lost when the server may have accepted it.
  * - refused: the server said no, for good or for the time being.
  * - unreachable: there was no conversation about this mail; others would fare no better.
+ * - later: the same, but only for mails that go the same way as this one.
  * - withdrawn: it must not be sent any more, and its end was not.
  */
 export type Handover =
   | { readonly kind: 'sent' | 'withdrawn' }
   | { readonly kind: 'refused'; readonly isForGood: boolean; readonly failure: string }
-  | { readonly kind: 'unknown' | 'unreachable'; readonly failure: string };
+  | { readonly kind: 'unknown' | 'unreachable'; readonly failure: string }
+  | { readonly kind: 'later'; readonly afterMs: number };
+
+/** Whose mailbox a mail is for. */
+export interface Mailbox {
+  readonly companyId: number;
+  readonly email: string;
+}
 
 export interface SimulationTransport {
   /** Hands a mail over. `claimEnd` is asked before its end is sent: whether it may be. */
-  send(message: SendMailOptions, claimEnd: () => Promise<boolean>): Promise<Handover>;
+  send(message: SendMailOptions, claimEnd: () => Promise<boolean>, to: Mailbox): Promise<Handover>;
   /** Lets mails under way end. */
   close(): void;
 }
