@@ -3,6 +3,7 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf } from './paging';
+import { FREQUENCIES } from './phishing-simulation/content';
 import { CAMPAIGN_KIND_NAMES } from './plan';
 import { CAMPAIGN_STATUSES } from './training/assignments';
 import { idSchema, instantSchema } from './values';
@@ -103,6 +104,20 @@ export const roundSchema = activitySchema.extend({
 });
 export type PlanRound = z.infer<typeof roundSchema>;
 
+/** A round of a phishing simulation; one to come has the users of the newest, and nobody completed it. */
+export const simulationRoundActivitySchema = roundSchema.omit({ courseId: true, roundNumber: true }).extend({
+  /** The campaign's. */
+  id: idSchema,
+  kind: z.literal('phishing_simulation'),
+  /** From 1, in its campaign. */
+  roundNumber: z.number().int(),
+  frequency: z.enum(FREQUENCIES),
+  endsAt: instantSchema,
+  /** When mails go out, day by day. */
+  sendingPeriods: z.array(z.object({ dateFrom: instantSchema, dateTo: instantSchema })),
+});
+export type SimulationRoundActivity = z.infer<typeof simulationRoundActivitySchema>;
+
 /** A monthly video of the yearly plan. */
 export const videoActivitySchema = z.object({
   id: idSchema,
@@ -173,6 +188,16 @@ export const homeEndpoints = {
     params: ofCompany,
     query: rangeQuery,
     response: dataOf(z.array(roundSchema)),
+  }),
+  phishingSimulation: endpoint({
+    method: 'GET',
+    path: '/phishing/api/v3/company/{companyId}/campaigns/calendar_by_range',
+    area,
+    access: access.adminAreaRead,
+    summary: 'Rounds of phishing simulations that are sent in these days, by start; also those to come',
+    params: ofCompany,
+    query: rangeQuery,
+    response: dataOf(z.array(simulationRoundActivitySchema)),
   }),
   tournament: endpoint({
     method: 'GET',

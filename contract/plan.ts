@@ -39,7 +39,8 @@ interface PlanKind {
 
 /**
  * The kinds of campaign that the yearly plan shows. A kind appears there once it is listed here and in
- * server/campaigns/kinds.ts; the plan, its calls and its PDF need no change.
+ * server/campaigns/kinds.ts; the plan, its calls and its PDF need no change. Phishing simulations have no tasks: the plan
+ * shows their rounds, which a call of their own returns.
  */
 export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> = {
   course: { row: 'training', path: '/courses/{courseId}/statistics' },
@@ -48,6 +49,7 @@ export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> =
     path: '/phishing-exercise-report/{id}',
     feature: 'isPhishingExerciseV2Enabled',
   },
+  phishing_simulation: { row: 'phishing', path: '/phishing-simulation/reports/{id}' },
 };
 
 /** The kinds that a company has, by its features. */

@@ -11,7 +11,8 @@ export interface Reactions {
 /*
  * A kind of campaign says what its tasks are and what a learner has to do for them; enrolment, due dates,
  * statistics, reminders, the learner's calls and the yearly plan are the same for all kinds. To add one, list it
- * in CAMPAIGN_KINDS, and in the contract's PLAN_KINDS if it has a row in the plan.
+ * in CAMPAIGN_KINDS, and in the contract's PLAN_KINDS if it has a row in the plan. Phishing simulations, whose rounds are no
+ * tasks, are in server/simulations instead.
  */
 export interface CampaignKind {
   /** The type of its tasks. */

@@ -11,6 +11,7 @@ export const homeExamples: Examples = [
   [homeEndpoints.monthlyVideo, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.phishingExercise, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.phishingExerciseCampaigns, (world) => ({ params: inCompany(world), query })],
+  [homeEndpoints.phishingSimulation, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.tournament, (world) => ({ params: inCompany(world), query })],
   [homeEndpoints.awarenessPlan, (world) => ({ params: inCompany(world), query: { year: 2026 } })],
 ];

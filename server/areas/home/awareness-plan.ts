@@ -81,7 +81,12 @@ export function awarenessPlan(plan: AwarenessPlan): AsyncGenerator<Uint8Array> {
     await pdf.table<PlannedActivity>(
       [
         { label: texts.plan.day, share: 2, cell: ({ day }) => dayOf.format(new Date(day)) },
-        { label: texts.plan.activity, share: 6, isHeader: true, cell: ({ name }) => name },
+        {
+          label: texts.plan.activity,
+          share: 6,
+          isHeader: true,
+          cell: ({ name, round }) => (round === null ? name : fill(texts.plan.round, { name, round })),
+        },
         { label: texts.plan.kind, share: 3, cell: ({ row }) => texts.plan.rows[row] },
         {
           label: texts.plan.status,

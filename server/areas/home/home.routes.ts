@@ -5,9 +5,10 @@ import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { binder } from '../../http/bind';
 import { countEnabled } from '../../people/people.queries';
+import { hasOpenSimulation } from '../../simulations/calendar.queries';
 import { findMailBrand } from '../../white-label/white-label.queries';
 import { hasEnded, openKinds } from './home.queries';
-import { activitiesOf, plannedIn, roundsOf, videosOf } from './plan.rules';
+import { activitiesOf, plannedIn, roundsOf, simulationsOf, videosOf } from './plan.rules';
 
 /** The get-started page and the yearly plan. */
 export function homeRoutes({ read }: ReturnType<typeof binder>): void {
@@ -20,7 +21,7 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
       isTrialExpired: isTrainingSuspended(await readCompany(db, companyId), now),
       hasActiveTraining,
       hasEndedTraining: await hasEnded(db, companyId, now),
-      hasOtherActive: open.some((kind) => kind !== 'course'),
+      hasOtherActive: open.some((kind) => kind !== 'course') || (await hasOpenSimulation(db, companyId)),
       usersCount: await countEnabled(db, companyId),
     });
     const { total: assigned, completed, inProgress, notStarted, overdue } = progress;
@@ -44,6 +45,9 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
       data: await roundsOf(db, companyId, 'phishing_exercise', query, deps.clock()),
     }));
   }
+  read(homeEndpoints.phishingSimulation, async ({ db, deps, params: { companyId }, query }) => ({
+    data: await simulationsOf(db, await readCompany(db, companyId), query, deps.clock()),
+  }));
   read(homeEndpoints.tournament, async ({ db, deps, params: { companyId }, query }) => ({
     data: await roundsOf(db, companyId, 'secure_code', query, deps.clock()),
   }));

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@contract/calendar';
 import { completionPercent } from '@contract/completion';
-import type { PlanActivity, PlanRound, VideoActivity } from '@contract/home';
+import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
 import { listEvents } from '../../calendar/calendar.queries';
@@ -9,6 +9,7 @@ import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
 import { type Company, readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
+import { roundsBetween } from '../../simulations/calendar';
 import { roundNumbers, selectActivities } from './home.queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -97,6 +98,16 @@ export async function roundsOf(
   }));
 }
 
+/** The rounds of phishing simulations that are sent in a range of days. */
+export function simulationsOf(
+  db: Queryable,
+  company: Company,
+  { from, to }: Range,
+  now: Date,
+): Promise<SimulationRoundActivity[]> {
+  return roundsBetween(db, company, windowOf({ from, to, kinds: [] }), now);
+}
+
 /** A monthly video, as the plan shows it. */
 const toVideoActivity = (event: CalendarEvent): VideoActivity => ({
   id: event.id,
@@ -115,6 +126,8 @@ export async function videosOf(db: Queryable, companyId: number, range: Range): 
 export interface PlannedActivity {
   readonly row: PlanRow;
   readonly name: string;
+  /** Of a simulation that has several. */
+  readonly round: number | null;
   /** YYYY-MM-DD, of the company's time zone. */
   readonly day: string;
   readonly status: PlanActivity['status'];
@@ -136,14 +149,30 @@ export async function plannedIn(
   const found = await readActivities(db, company, { ...range, kinds }, now);
   const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {
     const row = rowOf(campaign, standing);
-    return row === null ? [] : [{ ...activity, row, day: dayOf.format(campaign.startDate) }];
+    return row === null ? [] : [{ ...activity, row, round: null, day: dayOf.format(campaign.startDate) }];
   });
+  const rounds = (await simulationsOf(db, company, range, now)).map(
+    ({ frequency, roundNumber, startedAt, ...activity }): PlannedActivity => ({
+      ...activity,
+      row: 'phishing',
+      round: frequency === 'ONCE' ? null : roundNumber,
+      day: dayOf.format(new Date(startedAt)),
+    }),
+  );
   const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {
     const { name, usersCount, completionPercentage } = toVideoActivity(event);
     const status = event.sentAt === null ? 'QUEUED' : 'ACTIVE';
-    return { row: 'monthlyVideo', name, day: event.date, status, usersCount, completionPercentage };
+    return {
+      row: 'monthlyVideo',
+      name,
+      round: null,
+      day: event.date,
+      status,
+      usersCount,
+      completionPercentage,
+    };
   });
-  return [...activities, ...videos]
+  return [...activities, ...rounds, ...videos]
     .filter(({ day, status }) => day.startsWith(`${year}-`) && status !== 'ARCHIVED')
     .sort((one, other) => one.day.localeCompare(other.day));
 }

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { PlannerProps } from './Planner';
-import { cellOf, type Month, type PlanItem, startOf, tooltipOf } from './planner';
+import { cellOf, keyOf, type Month, type PlanItem, startOf, tooltipOf } from './planner';
 import styles from './planner.module.css';
 
 export interface PlanCellProps extends Pick<PlannerProps, 'onOpen' | 'onMove'> {
@@ -32,15 +32,17 @@ export function PlanCell(props: PlanCellProps) {
   const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const monthNameOf = new Intl.DateTimeFormat(locale, { month: 'long' });
 
+  const nameOf = ({ name, round }: PlanItem) =>
+    round === null ? name : t('home.planner.round', { name, round });
   const entry = (item: PlanItem) => {
     const canBeMoved = isMovable(item) && targetsOf(item).length > 0;
-    const label = t('home.planner.item', { name: item.name, day: dayOf.format(item.startsAt) });
+    const label = t('home.planner.item', { name: nameOf(item), day: dayOf.format(item.startsAt) });
     return (
-      <span className={styles.entry} key={`${item.row} ${item.id}`}>
+      <span className={styles.entry} key={keyOf(item)}>
         <button
           type="button"
           className={styles.item}
-          data-item={`${item.row} ${item.id}`}
+          data-item={keyOf(item)}
           data-status={item.status}
           draggable={canBeMoved}
           title={label}
@@ -74,8 +76,8 @@ export function PlanCell(props: PlanCellProps) {
           title={
             <ul className={styles.tooltip}>
               {listed.shown.map((item) => (
-                <li key={item.id} dir="auto">
-                  {item.name}
+                <li key={keyOf(item)} dir="auto">
+                  {nameOf(item)}
                 </li>
               ))}
               {listed.all !== null && <li>{t('home.planner.seeAll', { n: listed.all })}</li>}

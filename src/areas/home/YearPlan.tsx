@@ -14,7 +14,7 @@ import { useT } from '@/i18n/useT';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
 import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
 import { Planner } from './Planner';
-import { isInRange, isPlannable, type Month, type PlanItem, pathOf } from './planner';
+import { isInRange, isPlannable, keyOf, type Month, type PlanItem, pathOf } from './planner';
 import { useActivities, useMove, usePlanRights, usePlanRows } from './usePlan';
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
@@ -73,7 +73,7 @@ function WidePlan() {
   };
   const onMove = async (item: PlanItem, month: Month) => {
     const moved = await moving.run({ item, month });
-    if (moved) focus(`[data-item="${item.row} ${item.id}"]`, `[data-cell="${item.row} ${month}"] button`);
+    if (moved) focus(`[data-item="${keyOf(item)}"]`, `[data-cell="${item.row} ${month}"] button`);
   };
 
   if (error && items.length === 0)

@@ -1,4 +1,4 @@
-import type { PlanActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { kindsFor, rowOf, standingRows } from '@contract/plan';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   isMovable,
   isPlannable,
   itemsOf,
+  keyOf,
   monthFrom,
   monthOf,
   monthText,
@@ -34,7 +35,7 @@ const activity = (id: number, startedAt: string, more: Partial<PlanActivity> = {
   averageScore: null,
   ...more,
 });
-const NOTHING = { activities: [], forDevelopers: [], videos: [] };
+const NOTHING = { activities: [], forDevelopers: [], simulations: [], videos: [] };
 const items = (count: number): PlanItem[] =>
   toItems({
     ...NOTHING,
@@ -68,6 +69,7 @@ describe('the years of the plan', () => {
 describe('the items of the plan', () => {
   it('are sorted into rows, without those that ended', () => {
     const plan = toItems({
+      ...NOTHING,
       activities: [
         activity(1, '2026-03-10T09:00:00.000Z', { courseId: 1 }),
         activity(2, '2026-03-11T09:00:00.000Z'),
@@ -103,14 +105,35 @@ describe('the items of the plan', () => {
       ['gaming', '/gaming/statistics', false],
     ]);
     expect(standingRows(kinds)).toEqual(['monthlyVideo', 'gaming', 'phishing']);
-    const plain = ['annualTraining', 'training', 'devTraining', 'monthlyVideo'];
-    expect(standingRows(kindsFor({}))).toEqual(plain);
-    expect(standingRows(kindsFor({ isPhishingExerciseV2Enabled: true }))).toEqual([...plain, 'phishing']);
+    const standing = ['annualTraining', 'training', 'devTraining', 'monthlyVideo', 'phishing'];
+    expect(standingRows(kindsFor({}))).toEqual(standing);
     expect(toItems({ ...NOTHING, activities: rounds }, kindsFor({}))).toEqual([]);
     expect(toItems({ ...NOTHING, activities: rounds }).map((item) => pathOf(item))).toEqual([
       '/phishing-exercise-report/8',
     ]);
     expect(rowOf({ kind: 'course', courseId: 1, isForDevelopers: false })).toBe('annualTraining');
+  });
+
+  it('of a simulation are its rounds, each with its number where there are several', () => {
+    const round = (roundNumber: number, more: Partial<SimulationRoundActivity> = {}) =>
+      ({
+        ...activity(8, `2026-0${roundNumber}-10T09:00:00.000Z`),
+        kind: 'phishing_simulation',
+        frequency: 'MONTHLY',
+        roundNumber,
+        ...more,
+      }) as SimulationRoundActivity;
+    const once = { ...round(3, { frequency: 'ONCE' }), id: 9 };
+    const simulations = [round(1, { status: 'ENDED' }), round(2), round(3), once];
+    const plan = toItems({ ...NOTHING, simulations });
+    expect(plan.map((item) => [item.row, item.round, pathOf(item), isMovable(item)])).toEqual([
+      ['phishing', 2, '/phishing-simulation/reports/8', false],
+      ['phishing', 3, '/phishing-simulation/reports/8', false],
+      ['phishing', null, '/phishing-simulation/reports/9', false],
+    ]);
+    const exercise = activity(8, '2026-03-10T09:00:00.000Z', { kind: 'phishing_exercise' });
+    const keys = [...plan, ...toItems({ ...NOTHING, activities: [exercise] })].map(keyOf);
+    expect(new Set(keys).size).toBe(4);
   });
 
   it('of a monthly video are in its month in every time zone', () => {

@@ -1,4 +1,4 @@
-import type { PlanActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
 
@@ -9,6 +9,8 @@ export interface PlanItem {
   /** Null for a monthly video, which is no campaign. */
   readonly kind: CampaignKindName | null;
   readonly name: string;
+  /** Of a simulation that has several; several items have its id then. */
+  readonly round: number | null;
   readonly startsAt: Date;
   readonly status: PlanActivity['status'];
   readonly courseId: number | null;
@@ -33,28 +35,42 @@ export function yearRange(now: Date): { first: number; last: number } {
 /** Ended and archived activities are not shown. */
 const isHidden = ({ status }: Pick<PlanActivity, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
 
+/** Tells an item from all others of the plan. */
+export const keyOf = ({ row, kind, id, round }: PlanItem): string => [row, kind, id, round].join(' ');
+
 /** What the calls of the plan answer. */
 export interface PlanAnswers {
   readonly activities: readonly PlanActivity[];
   readonly forDevelopers: readonly PlanActivity[];
+  readonly simulations: readonly SimulationRoundActivity[];
   readonly videos: readonly VideoActivity[];
 }
 
-export function toItems({ activities, forDevelopers, videos }: PlanAnswers, kinds = PLAN_KINDS): PlanItem[] {
+export function toItems(
+  { activities, forDevelopers, simulations, videos }: PlanAnswers,
+  kinds = PLAN_KINDS,
+): PlanItem[] {
   const placed = (isForDevelopers: boolean) => (activity: PlanActivity) => {
     const row = rowOf({ ...activity, isForDevelopers }, kinds);
     if (row === null || isHidden(activity)) return [];
-    return [{ ...activity, row, videoId: null, startsAt: new Date(activity.startedAt) }];
+    return [{ ...activity, row, round: null, videoId: null, startsAt: new Date(activity.startedAt) }];
   };
   const now = Date.now();
   return [
     ...activities.flatMap(placed(false)),
     ...forDevelopers.flatMap(placed(true)),
+    ...simulations
+      .filter((round) => !isHidden(round))
+      .map(({ frequency, roundNumber, startedAt, ...activity }): PlanItem => {
+        const round = frequency === 'ONCE' ? null : roundNumber;
+        const startsAt = new Date(startedAt);
+        return { ...activity, row: 'phishing', round, startsAt, courseId: null, videoId: null };
+      }),
     ...videos.map(({ startAt, ...video }): PlanItem => {
       // A video has a day and no time: it is in the same month everywhere.
       const startsAt = new Date(`${startAt.slice(0, 10)}T00:00`);
       const status = startsAt.getTime() > now ? 'QUEUED' : 'IN_PROGRESS';
-      return { ...video, row: 'monthlyVideo', kind: null, startsAt, status, courseId: null };
+      return { ...video, row: 'monthlyVideo', kind: null, round: null, startsAt, status, courseId: null };
     }),
   ];
 }

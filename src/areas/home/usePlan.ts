@@ -18,6 +18,7 @@ const READS = [
   homeEndpoints.forDevelopers,
   homeEndpoints.monthlyVideo,
   homeEndpoints.phishingExercise,
+  homeEndpoints.phishingSimulation,
   homeEndpoints.tournament,
 ];
 export const PLAN_READS = [...READS, homeEndpoints.getStarted].map((read) => callKey(read).slice(0, 2));
@@ -31,6 +32,7 @@ export function usePlanRows(): PlanRow[] {
 /** The activities of a year; null while they load. */
 export function useActivities(year: number) {
   const rows = usePlanRows();
+  const hasExercises = useSession()?.company.features.isPhishingExerciseV2Enabled ?? false;
   const input = {
     params: { companyId: currentCompanyId() },
     query: { from: `${year}-01-01`, to: `${year}-12-31` },
@@ -38,18 +40,20 @@ export function useActivities(year: number) {
   const training = useCall(homeEndpoints.training, input);
   const developers = useCall(homeEndpoints.forDevelopers, input);
   const videos = useCall(homeEndpoints.monthlyVideo, input);
-  const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: rows.includes('phishing') });
+  const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: hasExercises });
+  const simulations = useCall(homeEndpoints.phishingSimulation, input);
   const tournaments = useCall(homeEndpoints.tournament, input, { enabled: rows.includes('secureCode') });
   const items = useMemo(
     () =>
       toItems({
         activities: [training.data, exercises.data, tournaments.data].flatMap((answer) => answer?.data ?? []),
         forDevelopers: developers.data?.data ?? [],
+        simulations: simulations.data?.data ?? [],
         videos: videos.data?.data ?? [],
       }),
-    [training.data, developers.data, videos.data, exercises.data, tournaments.data],
+    [training.data, developers.data, videos.data, exercises.data, simulations.data, tournaments.data],
   );
-  const all = [training, developers, videos, exercises, tournaments];
+  const all = [training, developers, videos, exercises, simulations, tournaments];
   return {
     items,
     isComplete: !all.some(({ isLoading }) => isLoading),
