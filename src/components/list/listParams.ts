@@ -99,6 +99,18 @@ export const switchFilter = (options: Pick<FilterCodec, 'widens'> = {}): FilterC
   write: (value) => (value === true ? 'true' : ''),
 });
 
+/** One of these words. */
+export const wordFilter = (admitted: readonly string[]): FilterCodec => ({
+  read: ([asked]) => admitted.find((one) => one === asked),
+  write: (value) => (typeof value === 'string' ? value : ''),
+});
+
+/** A day, YYYY-MM-DD. */
+export const dayFilter: FilterCodec = {
+  read: ([day = '']) => (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined),
+  write: (value) => (typeof value === 'string' ? value : ''),
+};
+
 const SEARCH: FilterCodec = {
   read: ([text = '']) => text.trim().slice(0, limits.text.searchMax) || undefined,
   write: (value) => (typeof value === 'string' ? value : ''),

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { PickList } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useRecordPath } from '@/components/record/RecordLink';
+import styles from '@/components/report/report.module.css';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -21,7 +22,6 @@ import { answersOf, GradeBar } from './GradeBar';
 import type { ReportDetailProps } from './ReportPage';
 import { GradeBadge, LearnerBadge } from './reportBadges';
 import { personPath, reportPath, templatePath } from './reportPaths';
-import styles from './reports.module.css';
 import { TemplateName } from './TemplateName';
 import { type Formats, useFormats } from './useFormats';
 

@@ -1,8 +1,8 @@
 import type { ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
-import Print from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
 import { useHasStatistics } from '@/components/plan/LockedStatistics';
+import { Fact } from '@/components/report/Fact';
+import { PrintButton } from '@/components/report/PrintButton';
+import styles from '@/components/report/report.module.css';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -11,26 +11,6 @@ import { NO_CRUMBS } from '@/layout/page/pageTrail';
 import { useRefreshExercises } from '../exerciseQueries';
 import { Day, ExerciseState, withoutReport } from '../home/exerciseParts';
 import { useExerciseActions } from '../home/useExerciseActions';
-import styles from './reports.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** Prints what the page shows. */
-export function PrintButton() {
-  const t = useT();
-  return (
-    <Button variant="outlined" startIcon={<Print />} onClick={() => print()}>
-      {t('phishingExercise.report.print')}
-    </Button>
-  );
-}
 
 export interface ReportHeaderProps {
   exercise: ExerciseCampaignDetail;

@@ -16,16 +16,16 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
+import { LockedReport } from '@/components/report/LockedReport';
+import styles from '@/components/report/report.module.css';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { EditDrawer } from '../edit/EditDrawer';
 import { withoutReport } from '../home/exerciseParts';
 import { links } from '../links';
-import { LockedReport } from './LockedReport';
 import { ReportHeader } from './ReportHeader';
 import { ReportStatistics } from './ReportStatistics';
 import { REPORT_TABS, type ReportTab, reportPath, tabOf } from './reportPaths';
-import styles from './reports.module.css';
 
 export interface ReportPartProps {
   exercise: ExerciseCampaignDetail;
@@ -121,7 +121,11 @@ function Content({ exercise }: ReportPartProps) {
       />
     );
   }
-  return hasStatistics ? <Report exercise={exercise} /> : <LockedReport />;
+  return hasStatistics ? (
+    <Report exercise={exercise} />
+  ) : (
+    <LockedReport label={t('phishingExercise.report.columns.completionPercentage')} />
+  );
 }
 
 function ReportOf({ id }: { id: number }) {

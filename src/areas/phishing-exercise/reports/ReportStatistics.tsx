@@ -1,17 +1,18 @@
 import { type ExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { Block } from '@/components/report/Block';
+import styles from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
 import { GradeBar, GradeLegend } from './GradeBar';
 import { GradeRows } from './GradeRows';
 import { reportPath } from './reportPaths';
-import styles from './reports.module.css';
 import { useFormats } from './useFormats';
 
 const CompletionChart = lazy(() => loadWithOneReload(() => import('@/components/chart/CompletionChart')));
@@ -89,16 +90,6 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
             : t('phishingExercise.report.outOf10', { score: score(statistics.score) })}
         </strong>
       </div>
-    </section>
-  );
-}
-
-/** A part of a report with a heading of its own. */
-export function Block({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className={styles.block} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
     </section>
   );
 }

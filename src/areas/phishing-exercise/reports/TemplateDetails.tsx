@@ -8,6 +8,8 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
 import { choicesFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { MessageView } from '@/components/message/MessageView';
+import { Block } from '@/components/report/Block';
+import styles from '@/components/report/report.module.css';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -20,10 +22,8 @@ import { type TypedTranslate, useT } from '@/i18n/useT';
 import { usePageTrail } from '@/layout/page/pageTrail';
 import { GradeBar, GradeLegend } from './GradeBar';
 import type { ReportDetailProps } from './ReportPage';
-import { Block } from './ReportStatistics';
 import { GradeBadge } from './reportBadges';
 import { personPath, reportPath } from './reportPaths';
-import styles from './reports.module.css';
 
 /** The gateway orders them: wrong answers first. */
 const ANSWERS: ListSpec = {

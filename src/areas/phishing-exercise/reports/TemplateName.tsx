@@ -2,7 +2,7 @@ import type { LayoutType } from '@contract/phishing-exercise/content';
 import Mail from '@mui/icons-material/MailOutlineOutlined';
 import Sms from '@mui/icons-material/SmsOutlined';
 import { Link } from 'react-router';
-import styles from './reports.module.css';
+import styles from '@/components/report/report.module.css';
 
 export interface TemplateNameProps {
   template: { readonly name: string; readonly thumbnailUrl: string | null; readonly layoutType: LayoutType };

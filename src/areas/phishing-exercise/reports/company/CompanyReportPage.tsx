@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { type FilterCodec, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { dayFilter, idsFilter, type ListSpec, PARTNER_NAMES, wordFilter } from '@/components/list/listParams';
+import { PrintButton } from '@/components/report/PrintButton';
+import styles from '@/components/report/report.module.css';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -17,26 +19,20 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { usePageTrail } from '@/layout/page/pageTrail';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { GradeBar } from '../GradeBar';
-import { PrintButton } from '../ReportHeader';
 import { reportPath } from '../reportPaths';
-import styles from '../reports.module.css';
 import { type Formats, useFormats } from '../useFormats';
 import { CompanyStatistics } from './CompanyStatistics';
 import { ScopeInputs } from './ScopeInputs';
 
-const dayFilter: FilterCodec = {
-  read: ([day = '']) => (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined),
-  write: (value) => (typeof value === 'string' ? value : ''),
-};
-const periodFilter: FilterCodec = {
-  read: ([asked]) => REPORT_PERIODS.find((period) => period === asked),
-  write: (value) => (typeof value === 'string' ? value : ''),
-};
-
 const SUMMARY: ListSpec = {
   sorts: SUMMARY_SORTS,
   defaultSort: { field: 'startedAt', order: 'DESC' },
-  filters: { campaigns: idsFilter('campaigns'), period: periodFilter, from: dayFilter, to: dayFilter },
+  filters: {
+    campaigns: idsFilter('campaigns'),
+    period: wordFilter(REPORT_PERIODS),
+    from: dayFilter,
+    to: dayFilter,
+  },
   names: PARTNER_NAMES,
   perPage: limits.exercises.reportPageSize,
 };

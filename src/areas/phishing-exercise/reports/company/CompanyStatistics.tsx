@@ -6,12 +6,12 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { Block } from '@/components/report/Block';
+import styles from '@/components/report/report.module.css';
 import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
 import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
 import { GradeRows } from '../GradeRows';
-import { Block } from '../ReportStatistics';
-import styles from '../reports.module.css';
 import { TemplateName } from '../TemplateName';
 import { useFormats } from '../useFormats';
 

@@ -2,24 +2,24 @@ import { limits } from '@contract/limits';
 import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { useT } from '@/i18n/useT';
-import styles from './reports.module.css';
-import { useFormats } from './useFormats';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+import styles from './report.module.css';
 
 const { lockedProgress } = limits.exercises;
 
-/** The outline of a report, whose numbers mean nothing, behind the way to Boost. */
-export function LockedReport() {
+/** The outline of a report, whose numbers mean nothing, behind the way to Boost; `label` is what they seem to be. */
+export function LockedReport({ label }: { label: string }) {
   const t = useT();
-  const { percent } = useFormats();
+  const percent = new Intl.NumberFormat(languageOf(useLocaleCode()), { style: 'percent' });
   const [, setModal] = useQueryFlag('modal');
   return (
     <section className={styles.locked} aria-labelledby="locked">
       <div className={styles.lockedBehind} aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className={styles.tile}>
-            <span>{t('phishingExercise.report.columns.completionPercentage')}</span>
-            <strong>{percent(lockedProgress)}</strong>
+            <span>{label}</span>
+            <strong>{percent.format(lockedProgress / 100)}</strong>
             <progress max={100} value={lockedProgress} />
           </div>
         ))}
