@@ -21,6 +21,14 @@ import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
+import {
+  simulationRecipientsResource,
+  simulationResultsResource,
+  simulationRoundsResource,
+  simulationTeamChoicesResource,
+  simulationTeamReportResource,
+  simulationTemplateReportResource,
+} from './resources/simulationReports';
 import { simulationsResource } from './resources/simulations';
 import { tasksResource } from './resources/tasks';
 import { templatesResource } from './resources/templates';
@@ -40,7 +48,7 @@ const SAVED_VIEW = {
   fields: { list: true, name: true, query: true, isShared: true, isDefault: true },
 } as const;
 
-/** The reports of phishing exercises that are exported as CSV. */
+/** The reports of phishing exercises and simulations that are exported as CSV. */
 export type ReportResource =
   | 'exercise_answers'
   | 'exercise_learners'
@@ -48,7 +56,12 @@ export type ReportResource =
   | 'exercise_report_departments'
   | 'exercise_report_groups'
   | 'exercise_report_templates'
-  | 'exercise_summary';
+  | 'exercise_summary'
+  | 'simulation_recipients'
+  | 'simulation_report_departments'
+  | 'simulation_report_groups'
+  | 'simulation_report_templates'
+  | 'simulation_rounds';
 
 /** The methods the console adds to react-admin's nine. */
 export interface VigilMethods {
@@ -121,6 +134,10 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `exercise_messages` R/user/{userId}; to filter by `exercise_department_choices` R/filter/departments and
  * `exercise_group_choices` R/filter/groups. Of all exercises `exercise_summary` GET …/campaigns/report/summary,
  * `exercise_choices` …/campaigns/report/filter/campaigns; with filter.userId `exercise_results` …/user/{userId}/results.
+ * Reports of a phishing simulation, with filter.campaignId (Q = S/campaign/{id}/report): `simulation_recipients` GET Q/recipients,
+ * `simulation_rounds` Q/rounds, `simulation_report_departments` Q/departments, `simulation_report_groups` Q/groups,
+ * `simulation_report_templates` Q/templates; to filter by `simulation_department_choices` Q/filter/departments and
+ * `simulation_group_choices` Q/filter/groups. With filter.userId `simulation_results` GET S/user/{userId}/results.
  * exportReport: the same call with isCsv=true.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
@@ -163,6 +180,14 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['exercise_report_templates', exerciseTemplateReportResource(deps)],
     ['exercise_results', exerciseResultsResource(deps)],
     ['exercise_summary', exerciseSummaryResource(deps)],
+    ['simulation_department_choices', simulationTeamChoicesResource(deps, 'departments')],
+    ['simulation_group_choices', simulationTeamChoicesResource(deps, 'groups')],
+    ['simulation_recipients', simulationRecipientsResource(deps)],
+    ['simulation_report_departments', simulationTeamReportResource(deps, 'departments')],
+    ['simulation_report_groups', simulationTeamReportResource(deps, 'groups')],
+    ['simulation_report_templates', simulationTemplateReportResource(deps)],
+    ['simulation_results', simulationResultsResource(deps)],
+    ['simulation_rounds', simulationRoundsResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

@@ -1,0 +1,52 @@
+import type { Results } from '@contract/phishing-simulation/content';
+import type { RecipientEvent } from '@contract/phishing-simulation/reports';
+import { useT } from '@/i18n/useT';
+import { type BarRow, BarRows } from './BarRows';
+import styles from './parts.module.css';
+import { useFormats } from './useFormats';
+
+const STEPS = [
+  ['SENT', 'sent', 'accent'],
+  ['OPENED', 'opened', 'accent'],
+  ['CLICKED', 'clicked', 'warning'],
+  ['SUBMITTED', 'submitted', 'danger'],
+] as const;
+
+export interface FunnelProps {
+  results: Results;
+  /** The address of the recipients of whom it is true; absent: they can't be listed. */
+  toRecipients?: ((event: RecipientEvent) => string) | undefined;
+}
+
+/** From mails sent to credentials given, each as its share of those sent, with the reports beside. */
+export function Funnel({ results, toRecipients }: FunnelProps) {
+  const t = useT();
+  const { number, share } = useFormats();
+  const row = (
+    event: RecipientEvent,
+    key: (typeof STEPS)[number][1] | 'reported',
+    tone: BarRow['tone'] = 'accent',
+  ): BarRow => ({
+    key,
+    name: t(`phishingSimulation.results.${key}`),
+    value: results[key],
+    text: number(results[key]),
+    share: share(results[key], results.sent),
+    tone,
+    to: toRecipients?.(event),
+  });
+  return (
+    <div className={styles.funnel}>
+      <BarRows
+        label={t('phishingSimulation.report.funnel')}
+        most={results.sent}
+        rows={STEPS.map(([event, key, tone]) => row(event, key, tone))}
+      />
+      <BarRows
+        label={t('phishingSimulation.results.reported')}
+        most={results.sent}
+        rows={[row('REPORTED', 'reported', 'success')]}
+      />
+    </div>
+  );
+}
