@@ -2,6 +2,7 @@ import { OPEN_STATES, type OperationKindName, type Outcome } from '@contract/ope
 import { and, asc, between, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { users } from '../people/people.tables';
+import type { RowCustomer } from './customers';
 import type { ItemResult } from './kind';
 import { operationItems, operations } from './operations.tables';
 
@@ -20,6 +21,20 @@ export async function insertOperation(tx: Tx, values: typeof operations.$inferIn
   const [row] = await tx.insert(operations).values(values).returning();
   if (!row) throw new Error('the insert returned no row');
   return row;
+}
+
+/** Freezes customers as the rows of an operation, with their names; returns how many. */
+export async function freezeCustomers(
+  tx: Tx,
+  { companyId, operationId }: OperationKey,
+  customers: readonly RowCustomer[],
+): Promise<number> {
+  const rows = customers.map(({ companyId, companyName }) => ({ companyId, companyName }));
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, data)
+    SELECT ${companyId}::bigint, ${operationId}::bigint, place, customer
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS given (customer, place)`);
+  return result.rowCount ?? 0;
 }
 
 /** Freezes the done rows of an operation, each with its previous values; returns how many. */

@@ -33,6 +33,12 @@ export const CODES = {
   alreadyAssigned: 'ALREADY_ASSIGNED',
   trainingStarted: 'TRAINING_STARTED',
   trainingNotStarted: 'TRAINING_NOT_STARTED',
+  /** Nobody of the company has accepted an invitation. */
+  noRegisteredUsers: 'NO_REGISTERED_USERS',
+  /** None of the company's users has an address at a domain that it has verified. */
+  noRecipients: 'NO_RECIPIENTS',
+  /** The partner has stopped or deleted the campaign since. */
+  simulationOver: 'SIMULATION_OVER',
   /** The customer has not received it, or no longer has it. */
   notReceived: 'NOT_RECEIVED',
   /** Deleted, disabled or a draft again since. */

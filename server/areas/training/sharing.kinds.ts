@@ -4,7 +4,8 @@ import type { OperationPayload } from '@contract/operations';
 import { lockCompanies, readCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { HttpError } from '../../http/errors';
-import type { Batch, FrozenItem, ItemResult, OperationKind } from '../../operations/kind';
+import { customerOf } from '../../operations/customers';
+import type { Batch, ItemResult, OperationKind } from '../../operations/kind';
 import { allAs, CODES, done, failedAs, skippedAs } from '../../operations/outcomes';
 import { selectStandings } from './sharing.queries';
 import {
@@ -27,13 +28,6 @@ type Doing<Kind extends Act> = (
 ) => Promise<void>;
 
 const TOO_MANY = 429;
-
-/** The customer a row is about. */
-function customerOf({ data, position }: FrozenItem): { companyId: number; companyName: string } {
-  const { companyId, companyName } = data ?? {};
-  if (typeof companyId !== 'number') throw new Error(`row ${position} has no customer`);
-  return { companyId, companyName: String(companyName) };
-}
 
 /** Does it for one customer, all or nothing; what its limits or its own assignments forbid is a failure. */
 async function attempt(tx: Tx, act: (one: Tx) => Promise<void>): Promise<Omit<ItemResult, 'position'>> {

@@ -5,7 +5,6 @@ import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courseShares } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
-import type { OperationKey } from '../../operations/operations.queries';
 import { escapeLike } from '../../text';
 
 /** A course as a partner gives it to its customers. */
@@ -184,20 +183,6 @@ export function selectStandings(db: Queryable, course: SharedCourse, choice: Cho
     .limit(most);
 }
 export type Standing = Awaited<ReturnType<typeof selectStandings>>[number];
-
-/** Freezes customers as the rows of an operation, with their names; returns how many. */
-export async function freezeCustomers(
-  tx: Tx,
-  { companyId, operationId }: OperationKey,
-  customers: readonly Pick<Standing, 'companyId' | 'companyName'>[],
-): Promise<number> {
-  const rows = customers.map(({ companyId, companyName }) => ({ companyId, companyName }));
-  const result = await tx.execute(sql`
-    INSERT INTO operation_items (company_id, operation_id, position, data)
-    SELECT ${companyId}::bigint, ${operationId}::bigint, place, customer
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS given (customer, place)`);
-  return result.rowCount ?? 0;
-}
 
 /** Gives a course to a customer; `renews`: one that has it counts as having received it now. */
 export async function insertShare(

@@ -3,7 +3,8 @@ import type { binder } from '../../http/bind';
 import type { WriteContext } from '../../http/context';
 import type { OperationRequest } from '../../operations/kind';
 import { startedRecord } from '../../operations/operation.model';
-import { type Choice, countShares, freezeCustomers, selectShareable, selectShares } from './sharing.queries';
+import { freezeCustomers } from '../../operations/operations.queries';
+import { type Choice, countShares, selectShareable, selectShares } from './sharing.queries';
 import { type Act, checkStartDate, chosenCustomers, type GivenCourse, readGiven } from './sharing.rules';
 
 type Write = Pick<
