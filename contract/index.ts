@@ -18,6 +18,7 @@ import { templateEndpoints } from './phishing-exercise/templates';
 import { simulationEndpoints } from './phishing-simulation/campaigns';
 import { simulationReportEndpoints } from './phishing-simulation/reports';
 import { simulationSettingsEndpoints } from './phishing-simulation/settings';
+import { simulationSharingEndpoints } from './phishing-simulation/sharing';
 import { simulationSummaryEndpoints } from './phishing-simulation/summary';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
@@ -80,6 +81,7 @@ export const contract = {
   templates: templateEndpoints,
   simulations: simulationEndpoints,
   simulationReports: simulationReportEndpoints,
+  simulationSharing: simulationSharingEndpoints,
   simulationSummary: simulationSummaryEndpoints,
   simulationSettings: simulationSettingsEndpoints,
 } as const;

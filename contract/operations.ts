@@ -31,7 +31,14 @@ export const peopleOperations = {
 export type PeopleOperation = keyof typeof peopleOperations;
 
 /** Operations on a partner's customers: their rows are companies, not users. */
-export const CUSTOMER_OPERATIONS = ['shareCourse', 'startCourse', 'endCourse', 'unshareCourse'] as const;
+export const CUSTOMER_OPERATIONS = [
+  'shareCourse',
+  'startCourse',
+  'endCourse',
+  'unshareCourse',
+  'shareSimulation',
+  'unshareSimulation',
+] as const;
 
 /** Every kind of operation. The additional ones are started by the gateway or by their own endpoints. */
 export const operationPayloads = {
@@ -66,6 +73,14 @@ export const operationPayloads = {
   }),
   endCourse: z.object({ courseId: idSchema, name: z.string() }),
   unshareCourse: z.object({ courseId: idSchema, name: z.string() }),
+  /** What a partner does with a phishing simulation of its customers (contract/phishing-simulation/sharing.ts). */
+  shareSimulation: z.object({
+    campaignId: idSchema,
+    name: z.string(),
+    startDate: z.string().nullable(),
+    timezone: z.string().nullable(),
+  }),
+  unshareSimulation: z.object({ campaignId: idSchema, name: z.string() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;

@@ -6,15 +6,11 @@ import { deleteTemplate, isSentOrAsked, type StoredTemplate } from './templates.
 
 /**
  * Lets go of what these templates were kept for by an exercise or a simulation that is gone now: of those that were deleted
- * meanwhile, and of the files of earlier versions. The caller has locked the company.
+ * meanwhile, and of the files of earlier versions. The caller has locked the companies that wrote them.
  */
-export async function releaseTemplates(
-  tx: Tx,
-  companyId: number,
-  templates: readonly StoredTemplate[],
-): Promise<void> {
+export async function releaseTemplates(tx: Tx, templates: readonly StoredTemplate[]): Promise<void> {
   for (const row of templates) {
-    if (await isSentOrAsked(tx, companyId, row.id)) continue;
+    if (row.ownerCompanyId === null || (await isSentOrAsked(tx, row.ownerCompanyId, row.id))) continue;
     if (row.deletedAt) await deleteTemplate(tx, row.id);
     else {
       const thumbnail = row.thumbnailUrl === null ? undefined : fileIdIn(row.thumbnailUrl);

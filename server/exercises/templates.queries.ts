@@ -8,6 +8,7 @@ import {
   eq,
   getTableColumns,
   inArray,
+  isNotNull,
   isNull,
   like,
   or,
@@ -163,16 +164,19 @@ export async function usedTemplates(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether any exercise or simulation of the company has it, open or not. */
+/**
+ * Whether any exercise of the company that wrote it has it, open or not, or any simulation: those of a partner's are shared
+ * with its customers.
+ */
 export async function isSentOrAsked(db: Queryable, companyId: number, templateId: number): Promise<boolean> {
-  for (const table of [exerciseParts, simulationTemplates]) {
-    const found = await db.$count(
-      table,
-      and(eq(table.companyId, companyId), eq(table.templateId, templateId)),
-    );
-    if (found > 0) return true;
-  }
-  return false;
+  const isAsked = and(eq(exerciseParts.companyId, companyId), eq(exerciseParts.templateId, templateId));
+  if ((await db.$count(exerciseParts, isAsked)) > 0) return true;
+  const [sent] = await db
+    .select({ id: simulationTemplates.templateId })
+    .from(simulationTemplates)
+    .where(eq(simulationTemplates.templateId, templateId))
+    .limit(1);
+  return sent !== undefined;
 }
 
 /** A template that the company wrote, locked until the transaction ends. */
@@ -211,16 +215,12 @@ export const ownTemplatesOf = (tx: Tx, companyId: number, exerciseId: number): P
       ),
     );
 
-/** Those of the templates that the company wrote, those that it has deleted since included. */
-export const ownTemplatesAmong = (
-  db: Queryable,
-  companyId: number,
-  ids: readonly number[],
-): Promise<StoredTemplate[]> =>
+/** Those of the templates that companies wrote, those that they have deleted since included. */
+export const companyTemplatesAmong = (db: Queryable, ids: readonly number[]): Promise<StoredTemplate[]> =>
   db
     .select()
     .from(phishingTemplates)
-    .where(and(eq(phishingTemplates.ownerCompanyId, companyId), isAmong(phishingTemplates.id, ids)));
+    .where(and(isNotNull(phishingTemplates.ownerCompanyId), isAmong(phishingTemplates.id, ids)));
 
 export async function deleteTemplate(tx: Tx, id: number): Promise<void> {
   await tx.delete(phishingTemplates).where(eq(phishingTemplates.id, id));

@@ -54,7 +54,10 @@ const { sliceMs } = limits.operations;
 /** Whether a campaign has more to do at once. */
 type Progress = 'more' | 'done';
 
-const keyOf = ({ companyId, id }: StoredSimulation): SimulationKey => ({ companyId, simulationId: id });
+const keyOf = ({ companyId, id }: Pick<StoredSimulation, 'companyId' | 'id'>): SimulationKey => ({
+  companyId,
+  simulationId: id,
+});
 
 /** The periods of a round that mails can still be planned for. */
 const openPeriods = (campaign: StoredSimulation, round: StoredRound, now: Date): readonly Period[] =>
@@ -247,6 +250,13 @@ export async function begin(
   if ((await goOn(tx, deps, campaign, now)) === 'more')
     await deps.jobs.enqueue(tx, 'simulation.plan', keyOf(campaign));
 }
+
+/** Leaves everything to a job, for one of many campaigns. */
+export const beginLater = (
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  campaign: Pick<StoredSimulation, 'companyId' | 'id'>,
+): Promise<void> => deps.jobs.enqueue(tx, 'simulation.plan', keyOf(campaign));
 
 /** Goes on with a campaign for a while, and then hands over to the next job. */
 export async function workOnSimulation(

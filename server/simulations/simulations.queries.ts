@@ -1,5 +1,5 @@
 import type { SimulationStatus } from '@contract/phishing-simulation/content';
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import type { RoundPlan, RoundTimes } from './schedule';
 import { simulationRounds, simulations, simulationTemplates } from './simulations.tables';
@@ -47,6 +47,16 @@ export async function holdSimulation(tx: Tx, key: SimulationKey): Promise<Stored
   return row;
 }
 
+/** A simulation under way, kept as it is until the transaction ends. */
+export async function keepRunning(tx: Tx, key: SimulationKey): Promise<StoredSimulation | undefined> {
+  const [row] = await tx
+    .select()
+    .from(simulations)
+    .where(and(one(key), inArray(simulations.state, ['running', 'paused'])))
+    .for('share');
+  return row;
+}
+
 export async function insertSimulation(
   tx: Tx,
   values: typeof simulations.$inferInsert,
@@ -70,6 +80,21 @@ export async function updateSimulation(
   if (!row) throw new Error('a locked simulation is there');
   return row;
 }
+
+/** Stops campaigns of companies that partners have shared and that have not begun; returns them. */
+export const stopAhead = (tx: Tx, companyIds: readonly number[], now: Date): Promise<StoredSimulation[]> =>
+  tx
+    .update(simulations)
+    .set({ state: 'archived', archivedAt: now, nextRoundAt: null, pausedAt: null, updatedAt: now })
+    .where(
+      and(
+        inArray(simulations.companyId, [...companyIds]),
+        isNotNull(simulations.parentId),
+        inArray(simulations.state, ['running', 'paused']),
+        gt(simulations.startsAt, now),
+      ),
+    )
+    .returning();
 
 export async function deleteSimulation(tx: Tx, key: SimulationKey): Promise<void> {
   await tx.delete(simulations).where(one(key));

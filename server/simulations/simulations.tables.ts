@@ -97,7 +97,8 @@ export const simulationTemplates = pgTable(
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],
     }).onDelete('cascade'),
-    index('simulation_templates_template').on(table.companyId, table.templateId),
+    // Not by company: those that a partner wrote are in campaigns of its customers, too.
+    index('simulation_templates_template').on(table.templateId),
   ],
 );
 

@@ -3,6 +3,7 @@ import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
+import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { sessionEndpoints } from '@contract/session';
 import { sharingEndpoints } from '@contract/training/sharing';
 import { companies } from '@server/company/company.tables';
@@ -73,7 +74,10 @@ function eventsOf(endpoint: Endpoint, caller: Caller): number {
   if (endpoint === accountEndpoints.companyToken) return 2;
   if (endpoint === partnerAccessEndpoints.leaveCompany && caller === 'visiting partner') return 2;
   // One customer, whose own log tells it too.
-  if (endpoint.audit && Object.values<Endpoint>(sharingEndpoints).includes(endpoint)) return 2;
+  const isSharing = [sharingEndpoints, simulationSharingEndpoints].some((endpoints) =>
+    Object.values<Endpoint>(endpoints).includes(endpoint),
+  );
+  if (endpoint.audit && isSharing) return 2;
   if (IN_BOTH_LOGS.has(endpoint)) return 2;
   return endpoint.audit ? 1 : 0;
 }

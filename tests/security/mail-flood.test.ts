@@ -46,6 +46,7 @@ const REACHING_OTHERS = [
   'POST /partnership/api/v1/company/{id}/invite',
   'POST /phishing-exercise/api/v1/company/{companyId}/campaign/create',
   'POST /phishing-exercise/api/v1/company/{companyId}/campaign/notification/test',
+  'POST /phishing/api/v3/campaign/{campaignId}/clone',
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/launch',
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/recipients',
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/test',

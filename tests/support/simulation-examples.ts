@@ -1,4 +1,7 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
+import { companies } from '@server/company/company.tables';
+import { eq, inArray } from 'drizzle-orm';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany, newName } from './example';
 import { buildSimulation, domainOf, simulationDraft, verifyDomain } from './simulations';
@@ -25,6 +28,31 @@ async function recipient({ gateway, company }: ExampleWorld) {
     companyId: company.id,
     email: `${newName('recipient')}@${domainOf(company.id)}`,
   });
+}
+
+/**
+ * A campaign of a company, and one customer with Boost that has a copy or lacks one. The company is made a partner, as the
+ * caller's is.
+ */
+async function shared({ gateway, caller }: ExampleWorld, companyId: number, isThere: boolean) {
+  const { db } = gateway;
+  const at = gateway.clock();
+  const partner = { isPartner: true, customerType: 'RESELLER' as const };
+  await db
+    .update(companies)
+    .set(partner)
+    .where(inArray(companies.id, [companyId, caller.companyId]));
+  const running = { state: 'running' as const, launchedAt: at, startsAt: at };
+  const parent = await buildSimulation(db, { companyId }, running);
+  const customer = await gateway.buildCompany({ parentCompanyId: companyId });
+  await verifyDomain(db, customer.id);
+  const { id: ownerId } = await gateway.buildAdmin(customer, { email: `o@${domainOf(customer.id)}` });
+  await db.update(companies).set({ ownerId }).where(eq(companies.id, customer.id));
+  const link = { parentCompanyId: companyId, parentId: parent.id };
+  const copy = isThere
+    ? await buildSimulation(db, { companyId: customer.id }, { ...running, ...link })
+    : undefined;
+  return { named: { companyId, campaignId: parent.id }, customerId: customer.id, copyId: copy?.id ?? 0 };
 }
 
 /** Examples of phishing simulations. */
@@ -88,4 +116,28 @@ export const simulationExamples: Examples = [
     (world) => ({ params: inCompany(world), query: { searchText: 'a', difficulty: [1, 2], pageSize: 10 } }),
   ],
   [simulationEndpoints.loginPages, (world) => ({ query: inCompany(world) })],
+  [
+    simulationSharingEndpoints.withCampaign,
+    async (world) => ({ query: (await shared(world, world.caller.companyId, true)).named }),
+  ],
+  [
+    simulationSharingEndpoints.withoutCampaign,
+    async (world) => ({ query: (await shared(world, world.caller.companyId, false)).named }),
+  ],
+  [
+    simulationSharingEndpoints.share,
+    async (world) => {
+      const { named, customerId } = await shared(world, world.caller.companyId, false);
+      const body = { ...named, companyIds: [customerId], name: newName('Shared') };
+      return { params: { campaignId: named.campaignId }, body };
+    },
+  ],
+  [
+    simulationSharingEndpoints.unshare,
+    async (world) => {
+      const { named, copyId } = await shared(world, world.company.id, true);
+      const { companyId, campaignId: parentCampaignId } = named;
+      return { params: { companyId }, body: { parentCampaignId, campaignIds: [copyId] } };
+    },
+  ],
 ];

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict } from '../../http/errors';
 import { endOwnersPasswords } from '../../people/people.queries';
+import { stopSharedAhead } from '../../simulations/shared.rules';
 import { visitedAmong } from '../../visits/visits.queries';
 import { endVisits } from '../../visits/visits.rules';
 import { lockCustomersOf } from './customers.queries';
@@ -11,7 +12,8 @@ import { lockCustomersOf } from './customers.queries';
 type Ending = Pick<Deps, 'clock' | 'identity'>;
 
 /**
- * Ends what binds companies to their partner: its access with all visits, a password it has set, and the deal. What
+ * Ends what binds companies to their partner: its access with all visits, a password it has set, campaigns it has planned there,
+ * and the deal. What
  * was bought for them stays theirs. The partners among them stop being partners. Returns the customers that these
  * lose. The caller has locked the companies.
  */
@@ -33,6 +35,7 @@ export async function endAffiliation(
     dealClosesOn: null,
     updatedAt: now,
   });
+  await stopSharedAhead(tx, ids, now);
   for (const id of await visitedAmong(tx, ids)) await endVisits(tx, deps, id, now);
   const partners = companies.filter(({ isPartner }) => isPartner).map(({ id }) => id);
   return partners.length === 0 ? [] : endPartnerships(tx, deps, partners);

@@ -210,7 +210,7 @@ export async function removeExercise(
   await removeCampaign(tx, deps, { companyId, campaignId: id });
   const templates = await ownTemplatesOf(tx, companyId, campaign.courseId);
   await deleteExercise(tx, companyId, campaign.courseId);
-  await releaseTemplates(tx, companyId, templates);
+  await releaseTemplates(tx, templates);
   return campaign;
 }
 

@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { type Audience, audienceLists } from '@contract/phishing-simulation/content';
 import { checkTargets } from '../../campaigns/assignment.rules';
-import { lockCompany } from '../../company/company.queries';
+import { lockCompanies, lockCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import { releaseTemplates } from '../../exercises/release.rules';
-import { ownTemplatesAmong } from '../../exercises/templates.queries';
+import { companyTemplatesAmong } from '../../exercises/templates.queries';
 import type { Deps } from '../../http/context';
 import { conflict, invalidField } from '../../http/errors';
 import { addToRound, begin } from '../../simulations/planning.rules';
@@ -76,8 +76,16 @@ export async function resume(tx: Tx, deps: Deps, key: SimulationKey): Promise<St
   return readSimulation(tx, key);
 }
 
-/** Stops a campaign for good; twice is fine. What was not sent is called off. Throws 404, and 409 for a draft. */
-export async function complete(tx: Tx, deps: Deps, key: SimulationKey): Promise<StoredSimulation> {
+/**
+ * Stops a campaign for good; twice is fine. What was not sent is called off: at once as far as that is one batch, or by a
+ * job (`beginLater`). Throws 404, and 409 for a draft.
+ */
+export async function complete(
+  tx: Tx,
+  deps: Deps,
+  key: SimulationKey,
+  callOff = begin,
+): Promise<StoredSimulation> {
   const campaign = await lockLaunched(tx, key);
   if (campaign.state === 'archived') return campaign;
   const now = deps.clock();
@@ -88,7 +96,7 @@ export async function complete(tx: Tx, deps: Deps, key: SimulationKey): Promise<
     pausedAt: null,
     updatedAt: now,
   });
-  await begin(tx, deps, stopped, now);
+  await callOff(tx, deps, stopped, now);
   return stopped;
 }
 
@@ -97,17 +105,20 @@ export async function complete(tx: Tx, deps: Deps, key: SimulationKey): Promise<
  * recipients are removed by a job. Throws 404, and 409 for one that is under way.
  */
 export async function remove(tx: Tx, deps: Deps, key: SimulationKey): Promise<StoredSimulation> {
-  // Templates are let go of under the same lock that holds them for a launch.
-  await lockCompany(tx, key.companyId);
+  // Templates are let go of under the same lock that holds them for a launch: that of the company that wrote them.
+  const ids = await templateIds(tx, key);
+  const writers = (await companyTemplatesAmong(tx, ids)).flatMap(
+    ({ ownerCompanyId }) => ownerCompanyId ?? [],
+  );
+  await lockCompanies(tx, [key.companyId, ...writers]);
   const campaign = await lockOrRefuse(tx, key);
   if (campaign.state === 'draft') {
     await deleteSimulation(tx, key);
     return campaign;
   }
   if (campaign.state !== 'archived') throw conflict('Archive this phishing campaign before you delete it.');
-  const own = await ownTemplatesAmong(tx, key.companyId, await templateIds(tx, key));
   await deleteTemplates(tx, key);
-  await releaseTemplates(tx, key.companyId, own);
+  await releaseTemplates(tx, await companyTemplatesAmong(tx, ids));
   const removed = await updateSimulation(tx, campaign, {
     state: 'removed',
     parentCompanyId: null,

@@ -6,6 +6,8 @@ import { playSimulations } from './demonstration';
 import { sendingDomainCollection } from './domains.fixtures';
 import { simulationReportRoutes } from './reports.routes';
 import { simulationSettingsRoutes } from './settings.routes';
+import { simulationSharingKinds } from './sharing.kinds';
+import { simulationSharingRoutes } from './sharing.routes';
 import { simulationCollections } from './simulations.fixtures';
 import { simulationSummaryRoutes } from './summary.routes';
 import { testRoutes } from './test.routes';
@@ -16,9 +18,11 @@ export const phishingSimulation = {
     simulationReportRoutes(bind);
     simulationSummaryRoutes(bind);
     simulationSettingsRoutes(bind);
+    simulationSharingRoutes(bind);
     testRoutes(bind);
   },
   jobs: workOnSimulations,
+  operationKinds: simulationSharingKinds,
   hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
   seed: { sending_domains: sendingDomainCollection, ...simulationCollections },
   seedMore: playSimulations,

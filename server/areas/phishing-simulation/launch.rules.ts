@@ -18,7 +18,7 @@ import { conflict, invalidField, invalidFields, notFound, trainingSuspended } fr
 import { hasRecipients } from '../../simulations/audience';
 import { findLoginPage } from '../../simulations/login-pages';
 import { begin } from '../../simulations/planning.rules';
-import { roundStart, roundTimes } from '../../simulations/schedule';
+import { type RoundPlan, roundStart, roundTimes } from '../../simulations/schedule';
 import {
   findSimulation,
   insertRound,
@@ -194,6 +194,10 @@ export async function freeze(tx: Tx, companyId: number, { templates }: Pick<Simu
   return frozen;
 }
 
+/** When the second round begins; null: there is one only. */
+export const secondRoundAt = (plan: RoundPlan): Date | null =>
+  FREQUENCY_MONTHS[plan.delivery.frequency] === null ? null : roundStart(plan, 1);
+
 /**
  * Launches a draft as it is given, with its templates as they are now, and plans its first round: a part of it now, the
  * rest by a job. Throws 403 while suspended, 404, 409 when it was launched before, 422 by field.
@@ -212,16 +216,14 @@ export async function launch(
   const timeZone = zoneOf(settings, company);
   const startsAt = await startOfDraft(tx, settings, timeZone, now);
   const plan = { delivery: settings.delivery, timeZone, startsAt };
-  const first = roundTimes(plan, 0);
   const templates = await freeze(tx, companyId, settings);
   await checkAudience(tx, companyId, settings.audience);
   await insertTemplates(
     tx,
     templates.map((template) => ({ ...template, companyId, simulationId })),
   );
-  await insertRound(tx, key, 1, first);
-  const isSmart = FREQUENCY_MONTHS[settings.delivery.frequency] !== null;
-  const nextRoundAt = isSmart ? roundStart(plan, 1) : null;
+  await insertRound(tx, key, 1, roundTimes(plan, 0));
+  const nextRoundAt = secondRoundAt(plan);
   const campaign = await updateSimulation(tx, draft, {
     kind: settings.kind,
     name: settings.name,
