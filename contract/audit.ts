@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'phishing_exercise.created',
   'phishing_exercise.deleted',
   'phishing_exercise.updated',
+  'report_key.made',
   'sales_request.created',
   'saved_view.created',
   'saved_view.default_changed',

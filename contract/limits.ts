@@ -241,6 +241,30 @@ export const limits = {
     domainLookups: 10,
     /** People who fell for mails most often, named in a report. */
     repeatShown: 5,
+    /** Reports of mails by their recipients. */
+    report: {
+      /** Letters of an add-in's report: all headers, the body, and sender or subject. Its body is cut there. */
+      headersMax: 64_000,
+      bodyMax: 200_000,
+      textMax: 1000,
+      /** Mails forwarded for one reporter, and for a company. */
+      ofReporterAnHour: 30,
+      ofCompanyAnHour: 500,
+      companyBytesAnHour: 100 * 1024 * 1024,
+      /** The same mail by the same reporter is forwarded once in this time. */
+      onceMs: 24 * 60 * minute,
+      recentDays: 30,
+    },
+    /** The mailbox that reported mails are forwarded to. */
+    mailbox: {
+      mailBytes: 10 * 1024 * 1024,
+      connections: 20,
+      /** From one network. */
+      connectionsOfOne: 5,
+      recipients: 5,
+      mailsOfCompanyAnHour: 2000,
+      silenceMs: 30_000,
+    },
   },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */

@@ -45,6 +45,11 @@ export const simulationSettingsSchema = z.object({
     /** The add-ins' key is there; it is shown once, when it is made. */
     hasKey: z.boolean(),
     keyCreatedAt: instantSchema.nullable(),
+    /** The domain of `email` is verified; until then reports are counted, but not forwarded. */
+    isForwarded: z.boolean(),
+    lastReportAt: instantSchema.nullable(),
+    /** Reports of the last 30 days: of simulated mails, and of others. */
+    recent: z.object({ simulated: z.number().int(), suspicious: z.number().int() }),
   }),
 });
 export type SimulationSettings = z.infer<typeof simulationSettingsSchema>;

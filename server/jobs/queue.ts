@@ -103,10 +103,10 @@ export interface MailList {
   readonly more: number;
 }
 
-/** A file of ours in a mail; its content is in base64. */
+/** A file in a mail: of ours, or a mail that somebody reported. Its content is in base64. */
 export interface MailAttachment {
   readonly fileName: string;
-  readonly contentType: 'application/pdf';
+  readonly contentType: 'application/pdf' | 'message/rfc822';
   readonly content: string;
 }
 
@@ -138,7 +138,8 @@ export interface MailJob {
     | 'supportTicket'
     | 'contactToBuy'
     | 'becomePartner'
-    | 'invoice';
+    | 'invoice'
+    | 'reportedMail';
   readonly to: string;
   /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;

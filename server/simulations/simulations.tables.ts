@@ -9,6 +9,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -308,7 +309,28 @@ export const simulationSettings = pgTable(
     reportKeyHash: text('report_key_hash'),
     reportKeyCreatedAt: instant('report_key_created_at'),
   },
-  (table) => [primaryKey({ columns: [table.companyId] })],
+  (table) => [
+    primaryKey({ columns: [table.companyId] }),
+    uniqueIndex('simulation_settings_key').on(table.reportKeyHash).where(sql`report_key_hash IS NOT NULL`),
+  ],
+);
+
+/** How a report came in: by an add-in's button, or as a forwarded mail. */
+export type ReportChannel = 'button' | 'mailbox';
+
+/** How many mails the people of a company reported on a day (UTC), whoever they are. */
+export const reportDays = pgTable(
+  'report_days',
+  {
+    companyId: ownedByCompany(),
+    day: date('day').notNull(),
+    channel: text('channel').$type<ReportChannel>().notNull(),
+    /** Mails of simulations, each counted once. */
+    simulated: integer('simulated').notNull().default(0),
+    suspicious: integer('suspicious').notNull().default(0),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.day, table.channel] })],
 );
 
 /** Domains whose people a company may mail. Several companies can name a domain, one can verify it. */

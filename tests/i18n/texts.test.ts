@@ -7,9 +7,10 @@ const english = textsOf('en');
 const used = keysInCode(filesOf('en'));
 const dynamic = DYNAMIC_KEYS.map(patternOf);
 /**
- * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, PDF files), so the compiler checks each text.
+ * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, add-ins, PDF files), so the compiler checks each text.
  */
-const isMail = (key: string) => /^(mail|notices|payments|provider|simulation|documents)\./.test(key);
+const isMail = (key: string) =>
+  /^(mail|notices|payments|provider|reportButton|simulation|documents)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {

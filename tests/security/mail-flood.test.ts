@@ -52,6 +52,7 @@ const REACHING_OTHERS = [
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/test',
   'POST /phishing/api/v3/company/{companyId}/settings/domains',
   'POST /phishing/api/v3/company/{companyId}/settings/domains/verify',
+  'POST /phishing/api/v3/company/{companyId}/settings/report_button/key',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
   'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',

@@ -1,4 +1,7 @@
+import { reportButtonEndpoints as reportButton } from '@contract/phishing-simulation/report-button';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
+import { newReportKey, reportKeyHash } from '@server/simulations/reporting/report-key';
+import { changeSettings } from '@server/simulations/settings.queries';
 import { sendingDomains } from '@server/simulations/simulations.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 
@@ -11,6 +14,15 @@ async function verified(world: ExampleWorld) {
   return { params: inCompany(world), body: { domain } };
 }
 
+/** A new key of the company's add-ins. */
+async function withKey({ gateway, company }: ExampleWorld) {
+  const key = newReportKey();
+  const { deps, db } = gateway;
+  const hash = { reportKeyHash: reportKeyHash(deps.secrets, key), reportKeyCreatedAt: deps.clock() };
+  await db.transaction((tx) => changeSettings(tx, company.id, hash));
+  return key;
+}
+
 /** Examples of the settings of phishing simulations. */
 export const simulationSettingsExamples: Examples = [
   [settings.get, (world) => ({ params: inCompany(world) })],
@@ -21,4 +33,21 @@ export const simulationSettingsExamples: Examples = [
   ],
   [settings.verifyDomain, verified],
   [settings.removeDomain, verified],
+  [reportButton.makeKey, (world) => ({ params: inCompany(world) })],
+  [
+    reportButton.outlookManifest,
+    async (world) => ({ params: inCompany(world), body: { key: await withKey(world) } }),
+  ],
+  [reportButton.gmailAddOn, (world) => ({ params: inCompany(world) })],
+  [reportButton.configuration, async (world) => ({ params: {}, body: { key: await withKey(world) } })],
+  [
+    reportButton.report,
+    async (world) => ({
+      params: {},
+      body: {
+        key: await withKey(world),
+        mail: { from: 'bank@evil.example', subject: newName('Urgent'), headers: '', body: '' },
+      },
+    }),
+  ],
 ];

@@ -4,6 +4,7 @@ import type { Area } from '../area';
 import { simulationRoutes } from './campaigns.routes';
 import { playSimulations } from './demonstration';
 import { sendingDomainCollection } from './domains.fixtures';
+import { reportButtonRoutes } from './report-button.routes';
 import { simulationReportRoutes } from './reports.routes';
 import { simulationSettingsRoutes } from './settings.routes';
 import { simulationSharingKinds } from './sharing.kinds';
@@ -19,6 +20,7 @@ export const phishingSimulation = {
     simulationSummaryRoutes(bind);
     simulationSettingsRoutes(bind);
     simulationSharingRoutes(bind);
+    reportButtonRoutes(bind);
     testRoutes(bind);
   },
   jobs: workOnSimulations,

@@ -3,19 +3,31 @@ import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/
 import { lockCompany } from '../../company/company.queries';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
-import type { AuditEntry } from '../../http/context';
+import type { AuditEntry, Deps } from '../../http/context';
 import { spend } from '../../quotas/quotas';
 import { addDomain, proveDomain, removeDomain, verifyDomain } from '../../simulations/domains.rules';
+import { sumReports } from '../../simulations/reporting/reporting.queries';
+import { isForwarded } from '../../simulations/reporting/reporting.rules';
 import { changeSettings, findSettings, listDomains } from '../../simulations/settings.queries';
 
 const HOUR_MS = 3600_000;
 
-async function settingsOf(db: Queryable, companyId: number): Promise<SimulationSettings> {
+const DAY_MS = 24 * HOUR_MS;
+
+/** A company's settings, with the defaults of those it has not changed. */
+export async function settingsOf(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  companyId: number,
+): Promise<SimulationSettings> {
   const row = await findSettings(db, companyId);
   const domains = await listDomains(db, companyId);
+  const email = row?.email ?? null;
+  const since = new Date(clock().getTime() - limits.simulations.report.recentDays * DAY_MS);
+  const { recent, lastReportAt } = await sumReports(db, companyId, since);
   return {
     xTestPhish: row?.xTestPhish ?? '',
-    email: row?.email ?? null,
+    email,
     isReportConfirmed: row?.isReportConfirmed ?? true,
     isAnonymous: row?.isAnonymous ?? false,
     domains: domains.map(({ domain, proof, verifiedAt, missingSince }) => ({
@@ -28,6 +40,9 @@ async function settingsOf(db: Queryable, companyId: number): Promise<SimulationS
     reportButton: {
       hasKey: row?.reportKeyHash != null,
       keyCreatedAt: row?.reportKeyCreatedAt?.toISOString() ?? null,
+      isForwarded: await isForwarded(db, companyId, email),
+      lastReportAt: lastReportAt?.toISOString() ?? null,
+      recent,
     },
   };
 }
@@ -47,9 +62,9 @@ export function simulationSettingsRoutes({ read, write, writeWithin }: ReturnTyp
     removeDomain: remove,
   } = simulationSettingsEndpoints;
 
-  read(get, async ({ db, params }) => ({ data: await settingsOf(db, params.companyId) }));
+  read(get, async ({ db, deps, params }) => ({ data: await settingsOf(deps, db, params.companyId) }));
 
-  write(update, async ({ tx, params: { companyId }, body, audit }) => {
+  write(update, async ({ tx, deps, params: { companyId }, body, audit }) => {
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await changeSettings(tx, companyId, changes);
     await audit({
@@ -58,14 +73,14 @@ export function simulationSettingsRoutes({ read, write, writeWithin }: ReturnTyp
       // The address for reports may be a person's.
       details: { fields: Object.keys(changes) },
     });
-    return { data: await settingsOf(tx, companyId) };
+    return { data: await settingsOf(deps, tx, companyId) };
   });
 
   write(add, async ({ tx, deps, params: { companyId }, body: { domain }, audit }) => {
     await lockCompany(tx, companyId);
     await addDomain(tx, companyId, domain, deps.clock());
     await audit(entry('added', domain));
-    return { data: await settingsOf(tx, companyId) };
+    return { data: await settingsOf(deps, tx, companyId) };
   });
 
   writeWithin(verify, async ({ deps, params: { companyId }, body: { domain } }, commit) => {
@@ -80,13 +95,13 @@ export function simulationSettingsRoutes({ read, write, writeWithin }: ReturnTyp
     return commit(async ({ tx, audit }) => {
       await verifyDomain(tx, { companyId, domain, records }, deps.clock());
       await audit(entry('verified', domain));
-      return { data: await settingsOf(tx, companyId) };
+      return { data: await settingsOf(deps, tx, companyId) };
     });
   });
 
-  write(remove, async ({ tx, params: { companyId }, body: { domain }, audit }) => {
+  write(remove, async ({ tx, deps, params: { companyId }, body: { domain }, audit }) => {
     await removeDomain(tx, companyId, domain);
     await audit(entry('removed', domain));
-    return { data: await settingsOf(tx, companyId) };
+    return { data: await settingsOf(deps, tx, companyId) };
   });
 }

@@ -59,7 +59,13 @@ describe('the settings of phishing simulations', () => {
       isAnonymous: false,
       domains: [],
       reportAddress: null,
-      reportButton: { hasKey: false, keyCreatedAt: null },
+      reportButton: {
+        hasKey: false,
+        keyCreatedAt: null,
+        isForwarded: false,
+        lastReportAt: null,
+        recent: { simulated: 0, suspicious: 0 },
+      },
     });
     const params = { companyId: company.id };
     await gateway.call(settings.update, { token, params, body: { xTestPhish: 'k-17', isAnonymous: true } });

@@ -39,7 +39,13 @@ const settings: SimulationSettings = {
     },
   ],
   reportAddress: null,
-  reportButton: { hasKey: false, keyCreatedAt: null },
+  reportButton: {
+    hasKey: false,
+    keyCreatedAt: null,
+    isForwarded: false,
+    lastReportAt: null,
+    recent: { simulated: 0, suspicious: 0 },
+  },
 };
 let refuses: ApiError | undefined;
 const params = { companyId: 7 };

@@ -1,0 +1,77 @@
+import { reportButtonEndpoints } from '@contract/phishing-simulation/report-button';
+import type { binder } from '../../http/bind';
+import type { Deps } from '../../http/context';
+import { forbidden, invalidField } from '../../http/errors';
+import { addInWords } from '../../simulations/reporting/add-in-texts';
+import { emlOf } from '../../simulations/reporting/eml';
+import { gmailAddOn } from '../../simulations/reporting/gmail-add-on';
+import { outlookManifest } from '../../simulations/reporting/outlook-manifest';
+import { newReportKey, reportKeyHash } from '../../simulations/reporting/report-key';
+import { findKeyHolder, type ReportingCompany } from '../../simulations/reporting/reporting.queries';
+import { findByToken, reportSimulated, reportSuspicious } from '../../simulations/reporting/reporting.rules';
+import { changeSettings, findSettings } from '../../simulations/settings.queries';
+import { settingsOf } from './settings.routes';
+
+/** The company whose add-ins have this key. Throws 403 for any other key, without telling why. */
+async function keyHolder({ db, secrets }: Deps, key: string): Promise<ReportingCompany> {
+  const company = await findKeyHolder(db, reportKeyHash(secrets, key));
+  if (!company) throw forbidden();
+  return company;
+}
+
+/** The report button of mail programs: what admins set up, and what its add-ins call without a session. */
+export function reportButtonRoutes({ open, read, write }: ReturnType<typeof binder>): void {
+  const {
+    makeKey,
+    outlookManifest: manifest,
+    gmailAddOn: addOn,
+    configuration,
+    report,
+  } = reportButtonEndpoints;
+
+  write(makeKey, async ({ tx, deps, params: { companyId }, audit }) => {
+    const key = newReportKey();
+    await changeSettings(tx, companyId, {
+      reportKeyHash: reportKeyHash(deps.secrets, key),
+      reportKeyCreatedAt: deps.clock(),
+    });
+    await audit({ action: 'report_key.made', target: { type: 'report_key', id: companyId } });
+    return { data: { key, settings: await settingsOf(deps, tx, companyId) } };
+  });
+
+  read(manifest, async ({ db, deps, params: { companyId }, body: { key } }) => {
+    const { config, secrets } = deps;
+    const settings = await findSettings(db, companyId);
+    if (settings?.reportKeyHash !== reportKeyHash(secrets, key))
+      throw invalidField('key', 'This is not the current key. Make a new one if nobody kept it.');
+    const text = outlookManifest(secrets, { companyId, publicUrl: config.publicUrl, key });
+    const file = { fileName: 'report-button-outlook.xml', contentType: 'application/xml' };
+    return { data: { ...file, content: Buffer.from(text).toString('base64') } };
+  });
+
+  read(addOn, async ({ deps }) => ({
+    data: {
+      fileName: 'report-button-gmail.zip',
+      contentType: 'application/zip',
+      content: gmailAddOn(deps.config.publicUrl).toString('base64'),
+    },
+  }));
+
+  open(configuration, async ({ deps, body: { key, language } }) => {
+    const { isReportConfirmed } = await keyHolder(deps, key);
+    return { data: { isReportConfirmed, ...addInWords(language) } };
+  });
+
+  open(report, async ({ deps, address, body: { key, token, reporter: email = null, mail } }) => {
+    const company = await keyHolder(deps, key);
+    const reporter = { email, address };
+    const own = token && (await findByToken(deps, company.companyId, token, ['report']));
+    if (own) {
+      await reportSimulated(deps, company, own, 'button', reporter);
+      return { data: { kind: 'SIMULATION' as const } };
+    }
+    const { from, subject } = mail;
+    await reportSuspicious(deps, company, { from, subject, message: emlOf(mail) }, 'button', reporter);
+    return { data: { kind: 'SUSPICIOUS' as const } };
+  });
+}
