@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { MachineReason, SimulationEvent } from '@contract/phishing-simulation/content';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client';
+import { executePrepared } from '../db/prepared';
 import type { Hit } from './machines';
 import type { SimulationMailState } from './simulations.tables';
 
@@ -47,9 +48,12 @@ type MailRow = {
   [Name in keyof TrackedMail]: TrackedMail[Name] extends Date | null ? string | null : TrackedMail[Name];
 };
 
-async function selectMails(tx: Tx, where: SQL): Promise<TrackedMail[]> {
-  const { rows } = await tx.execute<MailRow & Record<string, unknown>>(sql`
-    SELECT ${MAIL} FROM simulation_mails m ${where} ORDER BY m.id FOR NO KEY UPDATE OF m`);
+async function selectMails(tx: Tx, name: string, where: SQL): Promise<TrackedMail[]> {
+  const rows = await executePrepared<MailRow>(
+    tx,
+    name,
+    sql`SELECT ${MAIL} FROM simulation_mails m ${where} ORDER BY m.id FOR NO KEY UPDATE OF m`,
+  );
   return rows.map((row) => ({
     ...row,
     sentAt: toDate(row.sentAt),
@@ -64,33 +68,42 @@ async function selectMails(tx: Tx, where: SQL): Promise<TrackedMail[]> {
 export const lockTrackedMails = (tx: Tx, ids: readonly number[]): Promise<TrackedMail[]> =>
   selectMails(
     tx,
+    'simulation_lock_tracked',
     sql`JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state IN ('running', 'paused')
       WHERE m.id IN ${idsIn(ids)}`,
   );
 
 /** Locks mails of a company, of whatever campaign. */
 export const lockMailsOfCompany = (tx: Tx, companyId: number, ids: readonly number[]) =>
-  selectMails(tx, sql`WHERE m.company_id = ${companyId} AND m.id IN ${idsIn(ids)}`);
+  selectMails(tx, 'simulation_lock_mails', sql`WHERE m.company_id = ${companyId} AND m.id IN ${idsIn(ids)}`);
 
 const HIT = sql`e.mail_id AS "mailId", e.id, e.type, e.at, e.link, e.source, e.reason`;
 
 /** The last events of each of these mails, newest first. */
 export async function lastEvents(tx: Tx, mails: readonly TrackedMail[]): Promise<StoredHit[]> {
-  const { rows } = await tx.execute<Omit<StoredHit, 'at'> & { at: string } & Record<string, unknown>>(sql`
+  const rows = await executePrepared<Omit<StoredHit, 'at'> & { at: string }>(
+    tx,
+    'simulation_last_events',
+    sql`
     SELECT ${HIT} FROM json_to_recordset(${JSON.stringify(mails.map(({ companyId, id }) => ({ c: companyId, m: id })))}::json)
       AS x (c bigint, m bigint)
     CROSS JOIN LATERAL (SELECT * FROM simulation_events e WHERE e.company_id = x.c AND e.mail_id = x.m
-      ORDER BY e.id DESC LIMIT ${limits.simulations.eventsMax}) e`);
+      ORDER BY e.id DESC LIMIT ${limits.simulations.eventsMax}) e`,
+  );
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await tx.execute(sql`
+  await executePrepared(
+    tx,
+    'simulation_insert_events',
+    sql`
     INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at, link, reason, source, agent)
     SELECT "companyId", "simulationId", "mailId", type, at, link, reason, source, agent
     FROM json_to_recordset(${JSON.stringify(events)}::json) AS e ("companyId" bigint, "simulationId" bigint,
-      "mailId" bigint, type text, at timestamptz, link smallint, reason text, source text, agent text)`);
+      "mailId" bigint, type text, at timestamptz, link smallint, reason text, source text, agent text)`,
+  );
 }
 
 /** Says of stored events that they were a machine's after all. */
@@ -123,12 +136,16 @@ export async function setFirstTimes(
   mails: readonly (FirstTimes & { readonly id: number; readonly arrivedAt: Date | null })[],
 ): Promise<void> {
   if (mails.length === 0) return;
-  await tx.execute(sql`
+  await executePrepared(
+    tx,
+    'simulation_set_first_times',
+    sql`
     UPDATE simulation_mails m SET opened_at = x."openedAt", clicked_at = x."clickedAt",
       submitted_at = x."submittedAt", reported_at = x."reportedAt",
       state = CASE WHEN m.state = 'unknown' AND x."arrivedAt" IS NOT NULL THEN 'sent' ELSE m.state END,
       sent_at = CASE WHEN m.state = 'unknown' THEN coalesce(x."arrivedAt", m.sent_at) ELSE m.sent_at END
     FROM json_to_recordset(${JSON.stringify(mails)}::json) AS x (id bigint, "openedAt" timestamptz,
       "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz, "arrivedAt" timestamptz)
-    WHERE m.id = x.id`);
+    WHERE m.id = x.id`,
+  );
 }

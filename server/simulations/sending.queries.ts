@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../db/client';
-import { retriedTransaction } from '../http/transaction';
+import { executePrepared } from '../db/prepared';
 import { type SimulationMailState, simulationTemplates } from './simulations.tables';
 
 /** A mail that this gateway has claimed, with what its message says about the person. */
@@ -53,9 +53,10 @@ export async function claimDueMails(
   db: Database,
   { gateway, now, until, except, most, ofEach }: Claim,
 ): Promise<ClaimedMail[]> {
-  const claimed = await db.execute<
-    ClaimedMail & { state: SimulationMailState } & Record<string, unknown>
-  >(sql`
+  const claimed = await executePrepared<ClaimedMail & { state: SimulationMailState }>(
+    db,
+    'simulation_claim_due',
+    sql`
     WITH due AS (
       SELECT m.company_id, m.id, c.name AS company_name, s.time_zone
       FROM simulations s
@@ -77,8 +78,9 @@ export async function claimDueMails(
     WHERE m.company_id = due.company_id AND m.id = due.id AND u.id = m.user_id
     RETURNING m.company_id AS "companyId", m.simulation_id AS "simulationId", m.id, m.template_id AS "templateId",
       m.attempts, m.state, u.email, u.name, u.last_name AS "lastName", due.company_name AS "companyName",
-      due.time_zone AS "timeZone", coalesce(o.x_test_phish, '') AS "xTestPhish"`);
-  return claimed.rows.filter(({ state }) => state === 'planned');
+      due.time_zone AS "timeZone", coalesce(o.x_test_phish, '') AS "xTestPhish"`,
+  );
+  return claimed.filter(({ state }) => state === 'planned');
 }
 
 type Ended = Pick<ClaimedMail, 'companyId' | 'simulationId' | 'id'>;
@@ -89,8 +91,8 @@ const idsIn = (ids: readonly number[]) =>
 
 /**
  * Claims the ends of messages just before they may arrive. Returns the mails whose end may be sent: this gateway still
- * has them, their campaign runs, and the person may still receive. Campaigns are locked first: once a change of
- * their state is committed, no end is claimed any more.
+ * has them, their campaign runs, and the person may still receive. Campaigns are locked meanwhile, and a lock that had to
+ * wait sees their state as it is then: once a change of it is committed, no end is claimed any more.
  */
 export async function claimEnds(
   db: Database,
@@ -99,25 +101,27 @@ export async function claimEnds(
   now: Date,
   until: Date,
 ): Promise<ReadonlySet<number>> {
-  const simulationIds = [...new Set(mails.map(({ simulationId }) => simulationId))];
-  return retriedTransaction(db, async (tx) => {
-    await tx.execute(sql`
-      SELECT FROM simulations s WHERE s.id IN ${idsIn(simulationIds)}
-        AND s.company_id IN ${idsIn([...new Set(mails.map(({ companyId }) => companyId))])}
-      ORDER BY s.company_id, s.id FOR SHARE`);
-    const claimed = await tx.execute<{ id: number }>(sql`
-      WITH mine AS (
-        SELECT m.company_id, m.id FROM simulation_mails m
-        JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state = 'running'
-        JOIN companies c ON c.id = m.company_id AND ${maySend(now)}
-        JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id AND ${mayReceive}
-        WHERE m.id IN ${idsIn(mails.map(({ id }) => id))} AND m.state = 'planned' AND m.claimed_by = ${gateway}
-        ORDER BY m.id FOR NO KEY UPDATE OF m)
-      UPDATE simulation_mails m SET state = 'sending', claimed_until = ${at(until)}
-      FROM mine WHERE m.company_id = mine.company_id AND m.id = mine.id
-      RETURNING m.id`);
-    return new Set(claimed.rows.map(({ id }) => id));
-  });
+  const claimed = await executePrepared<{ id: number }>(
+    db,
+    'simulation_claim_ends',
+    sql`
+    WITH live AS MATERIALIZED (
+      SELECT s.company_id, s.id FROM simulations s
+      WHERE s.company_id IN ${idsIn([...new Set(mails.map(({ companyId }) => companyId))])}
+        AND s.id IN ${idsIn([...new Set(mails.map(({ simulationId }) => simulationId))])} AND s.state = 'running'
+      ORDER BY s.company_id, s.id FOR SHARE),
+    mine AS (
+      SELECT m.company_id, m.id FROM simulation_mails m
+      JOIN live ON live.company_id = m.company_id AND live.id = m.simulation_id
+      JOIN companies c ON c.id = m.company_id AND ${maySend(now)}
+      JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id AND ${mayReceive}
+      WHERE m.id IN ${idsIn(mails.map(({ id }) => id))} AND m.state = 'planned' AND m.claimed_by = ${gateway}
+      ORDER BY m.id FOR NO KEY UPDATE OF m)
+    UPDATE simulation_mails m SET state = 'sending', claimed_until = ${at(until)}
+    FROM mine WHERE m.company_id = mine.company_id AND m.id = mine.id
+    RETURNING m.id`,
+  );
+  return new Set(claimed.map(({ id }) => id));
 }
 
 /** How an attempt ended. 'planned' is another one later; without a reason it doesn't count as an attempt. */
@@ -135,7 +139,10 @@ export async function recordOutcomes(
   gateway: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  await db.execute(sql`
+  await executePrepared(
+    db,
+    'simulation_record_outcomes',
+    sql`
     WITH ended AS (
       SELECT m.company_id, m.id, o.state, o.failure, o.at, s.state NOT IN ('running', 'paused') AS is_over
       FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS o (id bigint, state text, failure text, at timestamptz)
@@ -149,7 +156,8 @@ export async function recordOutcomes(
       attempts = m.attempts + (ended.state <> 'planned' OR ended.failure IS NOT NULL)::integer,
       failure = coalesce(ended.failure, CASE WHEN ended.state = 'sent' THEN NULL ELSE m.failure END),
       claimed_by = NULL, claimed_until = NULL
-    FROM ended WHERE m.company_id = ended.company_id AND m.id = ended.id`);
+    FROM ended WHERE m.company_id = ended.company_id AND m.id = ended.id`,
+  );
 }
 
 /**

@@ -49,11 +49,33 @@ interface Steps {
 }
 type Outgoing = SendMailOptions & { readonly steps: Steps };
 
-/** The message, paused before its end until the claim succeeds. It is read once the server has asked for it. */
-async function* withClaimedEnd(message: Readable, { begin, claimEnd }: Steps): AsyncGenerator<Buffer> {
-  begin();
-  yield* message;
-  await claimEnd();
+/**
+ * The message, paused before its end until the claim succeeds. It is read once the server has asked for it, and not ahead
+ * of that, as a transform would.
+ */
+function withClaimedEnd(message: Readable, { begin, claimEnd }: Steps): Readable {
+  let isBegun = false;
+  return new Readable({
+    read() {
+      if (isBegun) {
+        message.resume();
+        return;
+      }
+      isBegun = true;
+      begin();
+      message
+        .on('data', (chunk) => {
+          if (!this.push(chunk)) message.pause();
+        })
+        .on('end', () => {
+          claimEnd().then(
+            () => this.push(null),
+            (error) => this.destroy(error),
+          );
+        })
+        .on('error', (error) => this.destroy(error));
+    },
+  });
 }
 
 interface SmtpError {
@@ -111,7 +133,7 @@ export function simulationTransport(
   } as Parameters<typeof createTransport>[0]);
   transport.use('stream', (mail, done) => {
     const { steps } = mail.data as Outgoing;
-    mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, steps)));
+    mail.message.processFunc((message) => withClaimedEnd(message, steps));
     done();
   });
   return {
