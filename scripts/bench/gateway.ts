@@ -46,7 +46,7 @@ export interface RunningGateway {
  * The real gateway in a separate process, as `npm start` runs it, but silent and without rate limits and
  * inbox.
  */
-export async function startGateway(dataDir: string): Promise<RunningGateway> {
+export async function startGateway(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<RunningGateway> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
@@ -59,6 +59,7 @@ export async function startGateway(dataDir: string): Promise<RunningGateway> {
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
       SMTP_URL: 'smtp://127.0.0.1:9',
+      ...env,
     },
   });
   const origin = `http://127.0.0.1:${port}`;
