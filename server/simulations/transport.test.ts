@@ -19,10 +19,11 @@ const message = { from: 'service@parcels.example', to: 'ann@larkfield.example', 
 /** Hands a mail over; returns how that ended and how often its end was claimed. */
 async function send(isClaimed = true) {
   let claims = 0;
-  const handover = await transport.send(message, async () => {
+  const claimEnd = async () => {
     claims += 1;
     return isClaimed;
-  });
+  };
+  const handover = await transport.send(message, claimEnd, { companyId: 1, email: message.to });
   return { kind: handover.kind, claims };
 }
 
