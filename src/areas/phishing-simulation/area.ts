@@ -5,12 +5,20 @@ import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
+import { REPORT_TABS, reportPath } from './reports/reportPaths';
 import { withTexts } from './withTexts';
 
 // One page for all tabs, so that switching keeps the heading mounted.
 const list = {
   element: lazyPage(() => withTexts(import('./home/SimulationsPage'))),
   access: simulationEndpoints.active.access,
+  titleKey: 'shell.nav.phishingSimulation',
+} as const satisfies Partial<AreaRoute>;
+
+// The same for those of a report.
+const report = {
+  element: lazyPage(() => withTexts(import('./reports/ReportPage'))),
+  access: simulationEndpoints.get.access,
   titleKey: 'shell.nav.phishingSimulation',
 } as const satisfies Partial<AreaRoute>;
 
@@ -26,6 +34,7 @@ export const phishingSimulation: Area = {
       access: simulationEndpoints.create.access,
       titleKey: 'shell.nav.newSimulation',
     },
+    ...REPORT_TABS.map((tab) => ({ ...report, path: `${links.report.path}/${tab}` })),
     {
       path: links.configuration.path,
       element: lazyPage(() => withTexts(import('./settings/SettingsPage'))),
@@ -35,6 +44,7 @@ export const phishingSimulation: Area = {
   ],
   redirects: [
     { path: links.home.path, to: links.active.path },
+    { path: links.report.path, to: `${links.report.path}/${REPORT_TABS[0]}` },
     { path: links.settings.path, to: links.configuration.path },
     { path: links.former.path, to: links.active.path },
   ],
@@ -54,6 +64,7 @@ export const phishingSimulation: Area = {
       name: 'campaigns',
       recordRepresentation: 'name',
       icon: MarkEmailUnread,
+      pages: { show: (id) => reportPath(Number(id)) },
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
     },
   ],

@@ -9,6 +9,7 @@ export const links = {
   create: link('/phishing-simulation-create'),
   settings: link('/phishing-simulation/settings'),
   configuration: link('/phishing-simulation/settings/configuration'),
+  report: link('/phishing-simulation/reports/:campaignId'),
   /** As it was called before. */
   former: link('/phishing/campaign'),
 };

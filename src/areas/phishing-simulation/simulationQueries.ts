@@ -1,13 +1,24 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 const { get, preview } = simulationEndpoints;
+const { overview, events } = simulationReportEndpoints;
 
-/** What launching, changing or ending a campaign changes. */
+/** The lists of campaigns. */
+export const SIMULATION_LISTS: readonly QueryKey[] = [['campaigns']];
+
+/** What launching, changing or ending a campaign changes, or saying who did something with a mail. */
 export const SIMULATION_QUERIES: readonly QueryKey[] = [
-  ...[get, preview].map(({ method, path }) => [method, path]),
-  ['campaigns'],
+  ...[get, preview, overview, events].map(({ method, path }) => [method, path]),
+  ...SIMULATION_LISTS,
+  ['simulation_recipients'],
+  ['simulation_results'],
+  ['simulation_rounds'],
+  ['simulation_report_departments'],
+  ['simulation_report_groups'],
+  ['simulation_report_templates'],
 ];
 
 /** Reloads what an act on a campaign changes. */

@@ -1,3 +1,4 @@
+import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
@@ -12,6 +13,7 @@ const reads = {
   '/users/groups/assigned-users/:groupId': groupEndpoints.get,
   '/user_profile/:userId/outstanding_tasks': profileEndpoints.tasks,
   '/user_profile/:userId/completed_tasks': profileEndpoints.tasks,
+  '/user_profile/:userId/phishing_simulations': simulationReportEndpoints.results,
   '/user_profile/:userId/edit': profileEndpoints.get,
   '/user_profile/:userId/password': profileEndpoints.get,
   '/user_profile/:userId/activity': profileEndpoints.activity,

@@ -56,7 +56,7 @@ export const users: Area = {
     ...PROFILE_TABS.map((tab) => ({
       path: `/user_profile/:userId/${tab}`,
       element: profilePage,
-      access: access.adminAreaRead,
+      access: tab === 'phishing_simulations' ? access.boostRead : access.adminAreaRead,
       titleKey: 'users.title.profile' as const,
     })),
   ],
@@ -94,7 +94,10 @@ export const users: Area = {
       recordRepresentation: personName,
       icon: Person,
       access: staff,
-      pages: { show: (id) => profilePath(Number(id)) },
+      pages: {
+        show: (id) => profilePath(Number(id)),
+        simulations: (id) => profilePath(Number(id), 'phishing_simulations'),
+      },
       search: { labelKey: 'shell.nav.users', sort: 'email', hint: 'email' },
     },
     {

@@ -13,6 +13,8 @@ import { useActor } from '@/authProvider/currentSession';
 export interface RecordPages {
   /** The page of a record. */
   readonly show?: (id: Identifier) => string;
+  /** The phishing simulations that were sent to a person. */
+  readonly simulations?: (id: Identifier) => string;
 }
 
 /** The `options` of every `<Resource>` of the console. */
@@ -26,12 +28,16 @@ export interface ResourceOptions {
  * has no such page, or the user may not see it. It also serves react-admin's `link`:
  * `<ReferenceField link={({ id }, resource) => pathOf(resource, id) ?? false}>`.
  */
-export function useRecordPath(): (resource: string, id: Identifier) => string | undefined {
+export function useRecordPath(): (
+  resource: string,
+  id: Identifier,
+  page?: keyof RecordPages,
+) => string | undefined {
   const { definitions } = useResourceDefinitionContext();
   const actor = useActor();
-  return (resource, id) => {
+  return (resource, id, page = 'show') => {
     const options: ResourceOptions | undefined = definitions[resource]?.options;
-    return options && canAccess(options.access.read, actor) ? options.pages?.show?.(id) : undefined;
+    return options && canAccess(options.access.read, actor) ? options.pages?.[page]?.(id) : undefined;
   };
 }
 

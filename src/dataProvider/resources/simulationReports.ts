@@ -38,8 +38,6 @@ export interface RecipientFilter extends OfCampaign {
   /** Days, YYYY-MM-DD. */
   readonly periodFrom?: string;
   readonly periodTo?: string;
-  /** The day to begin with, unless another one is given. */
-  readonly campaignStartDate?: string;
 }
 
 /** A round as a record. */
@@ -64,9 +62,9 @@ async function readCsv(
 
 /** The days of sending that a filter asks for. */
 export function sentBetween(filter: RecipientFilter, today = new Date()) {
-  const { dateRange, periodFrom, periodTo, campaignStartDate } = filter;
+  const { dateRange, periodFrom, periodTo } = filter;
   if (dateRange) return { periodFrom: startOfPeriod(dateRange, today), periodTo: undefined };
-  return { periodFrom: periodFrom ?? campaignStartDate, periodTo };
+  return { periodFrom, periodTo };
 }
 
 /** The mails of a simulation (`filter.campaignId`) by recipient, read-only. */

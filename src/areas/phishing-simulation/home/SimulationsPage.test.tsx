@@ -107,11 +107,11 @@ it('of a draft lead to the wizard', async () => {
 });
 
 it.each([
-  ['QUEUED', ['Pause', 'Stop']],
-  ['IN_PROGRESS', ['Pause', 'Stop']],
-  ['PAUSED', ['Resume', 'Stop']],
-  ['SUSPENDED', ['Stop']],
-  ['ARCHIVED', ['Delete']],
+  ['QUEUED', ['Report', 'Add recipients', 'Send me a test', 'Pause', 'Stop']],
+  ['IN_PROGRESS', ['Report', 'Add recipients', 'Send me a test', 'Pause', 'Stop']],
+  ['PAUSED', ['Report', 'Add recipients', 'Send me a test', 'Resume', 'Stop']],
+  ['SUSPENDED', ['Report', 'Stop']],
+  ['ARCHIVED', ['Report', 'Delete']],
   ['DRAFT', ['Edit', 'Delete']],
 ] as const)('of a campaign that is %s offer %j', async (status, acts) => {
   expect(await openMenu(open(having(buildSimulation({ status }))))).toEqual(acts);

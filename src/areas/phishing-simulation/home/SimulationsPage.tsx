@@ -23,6 +23,7 @@ import { links } from '../links';
 import styles from './home.module.css';
 import { NewSimulationButton } from './NewSimulationButton';
 import { SimulationCards } from './SimulationCards';
+import { SimulationDialogs } from './SimulationDialogs';
 import { simulationColumns } from './simulationColumns';
 import { useSimulationActions } from './useSimulationActions';
 
@@ -81,6 +82,7 @@ export default function SimulationsPage() {
       <List key={list} resource="campaigns" storeKey={`campaigns.${list}`} spec={SPEC} filter={FILTERS[list]}>
         <Simulations list={list} isGallery={view === 'cards'} />
       </List>
+      <SimulationDialogs />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { draftPath } from '../links';
+import { draftPath, links } from '../links';
 import styles from './home.module.css';
 
 const TONES: Record<SimulationStatus, BadgeTone> = {
@@ -25,13 +25,14 @@ export function StatusBadge({ status }: Pick<Simulation, 'status'>) {
   return <Badge tone={TONES[status]}>{t(`phishingSimulation.status.${status}`)}</Badge>;
 }
 
-/** The name of a campaign; that of a draft leads to the wizard, for those who may write. */
+/** The name of a campaign: it leads to its report, that of a draft to the wizard, for those who may write. */
 export function SimulationName({ simulation }: { simulation: Simulation }) {
   const canWrite = useCan(simulationEndpoints.save);
   const { id, name, status } = simulation;
   const t = useT();
   const shown = <bdi>{name || t('phishingSimulation.home.unnamed')}</bdi>;
-  return canWrite && status === 'DRAFT' ? <Link to={draftPath(id)}>{shown}</Link> : shown;
+  if (status !== 'DRAFT') return <Link to={links.report({ campaignId: id })}>{shown}</Link>;
+  return canWrite ? <Link to={draftPath(id)}>{shown}</Link> : shown;
 }
 
 /** How many mails have been sent of those that are planned. */

@@ -1,7 +1,10 @@
 import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
 import Pause from '@mui/icons-material/PauseOutlined';
+import PersonAdd from '@mui/icons-material/PersonAddOutlined';
 import Play from '@mui/icons-material/PlayArrowOutlined';
 import Stop from '@mui/icons-material/StopOutlined';
 import { useNavigate } from 'react-router';
@@ -9,19 +12,32 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import type { RowAction } from '@/components/table/column';
 import { useT } from '@/i18n/useT';
-import { draftPath } from '../links';
-import { SIMULATION_QUERIES } from '../simulationQueries';
+import { draftPath, links } from '../links';
+import { SIMULATION_LISTS, SIMULATION_QUERIES } from '../simulationQueries';
 
 const ICON = { fontSize: 'small' } as const;
+/** The parameters of the address that open dialogs, with a campaign's id. */
+export const ADD_RECIPIENTS = 'recipientsOf';
+export const SEND_TEST = 'testOf';
 
-/** What can be done with a campaign, as its menu; nothing for those who only read. */
-export function useSimulationActions(): (simulation: Simulation) => readonly RowAction[] {
+export interface SimulationActionsOptions {
+  /** Leaves the page of a campaign that has been deleted. */
+  onRemoved?: () => void;
+}
+
+/** What can be done with a campaign, as its menu; those who only read can open its report. */
+export function useSimulationActions({
+  onRemoved,
+}: SimulationActionsOptions = {}): (simulation: Simulation) => readonly RowAction[] {
   const t = useT();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const canWrite = useCan(simulationEndpoints.save);
+  const [, setAddedTo] = useQueryFlag(ADD_RECIPIENTS);
+  const [, setTested] = useQueryFlag(SEND_TEST);
   const refreshes = SIMULATION_QUERIES;
   const pause = useAction(simulationEndpoints.pause, { success: 'phishingSimulation.pause.done', refreshes });
   const resume = useAction(simulationEndpoints.resume, {
@@ -34,7 +50,9 @@ export function useSimulationActions(): (simulation: Simulation) => readonly Row
   });
   const remove = useAction(simulationEndpoints.remove, {
     success: 'phishingSimulation.delete.done',
-    refreshes,
+    // The page that is left would ask for the campaign again, which is gone.
+    refreshes: onRemoved ? SIMULATION_LISTS : refreshes,
+    onSuccess: onRemoved,
   });
   const inputOf = ({ id }: Simulation) => ({ params: { companyId: currentCompanyId(), campaignId: id } });
 
@@ -48,6 +66,24 @@ export function useSimulationActions(): (simulation: Simulation) => readonly Row
     if (isSure) await (act === 'stop' ? stop : remove).run(inputOf(simulation));
   };
 
+  const report = ({ id }: Simulation): RowAction => ({
+    key: 'report',
+    label: t('phishingSimulation.menu.report'),
+    icon: <Assessment {...ICON} />,
+    onSelect: () => void navigate(links.report({ campaignId: id })),
+  });
+  const add = ({ id }: Simulation): RowAction => ({
+    key: 'recipients',
+    label: t('phishingSimulation.recipients.button'),
+    icon: <PersonAdd {...ICON} />,
+    onSelect: () => setAddedTo(String(id)),
+  });
+  const test = ({ id }: Simulation): RowAction => ({
+    key: 'test',
+    label: t('phishingSimulation.test.button'),
+    icon: <ForwardToInbox {...ICON} />,
+    onSelect: () => setTested(String(id)),
+  });
   const edit = ({ id }: Simulation): RowAction => ({
     key: 'edit',
     label: t('phishingSimulation.menu.edit'),
@@ -82,11 +118,14 @@ export function useSimulationActions(): (simulation: Simulation) => readonly Row
   });
   const ACTS = {
     DRAFT: [edit, removeOf],
-    QUEUED: [pauseOf, stopOf],
-    IN_PROGRESS: [pauseOf, stopOf],
-    PAUSED: [resumeOf, stopOf],
+    QUEUED: [add, test, pauseOf, stopOf],
+    IN_PROGRESS: [add, test, pauseOf, stopOf],
+    PAUSED: [add, test, resumeOf, stopOf],
     SUSPENDED: [stopOf],
     ARCHIVED: [removeOf],
   } as const;
-  return (simulation) => (canWrite ? ACTS[simulation.status].map((act) => act(simulation)) : []);
+  return (simulation) => [
+    ...(simulation.status === 'DRAFT' ? [] : [report(simulation)]),
+    ...(canWrite ? ACTS[simulation.status].map((act) => act(simulation)) : []),
+  ];
 }

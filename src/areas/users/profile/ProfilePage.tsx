@@ -1,3 +1,4 @@
+import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import type { Profile } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
 import Button from '@mui/material/Button';
@@ -70,6 +71,12 @@ const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
   ),
   completed_tasks: ({ profile }) => <PersonTasks key="completed" userId={profile.id} state="completed" />,
   activity: lazy(() => loadWithOneReload(() => import('./ActivityTab'))),
+  phishing_simulations: lazy(() =>
+    loadWithOneReload(async () => {
+      const [tab] = await Promise.all([import('./SimulationsTab'), translator.add('phishingSimulation')]);
+      return tab;
+    }),
+  ),
   edit: lazy(() => loadWithOneReload(() => import('./EditTab'))),
   password: lazy(() =>
     loadWithOneReload(async () => {
@@ -83,8 +90,12 @@ const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
 function useTabs(id: number): readonly ProfileTab[] {
   const canManage = useCan(userEndpoints.update);
   const isOwn = useIsOwn(id);
-  if (canManage || isOwn) return PROFILE_TABS;
-  return PROFILE_TABS.filter((tab) => tab !== 'edit' && tab !== 'password');
+  const isShown: Partial<Record<ProfileTab, boolean>> = {
+    phishing_simulations: useCan(simulationReportEndpoints.results),
+    edit: canManage || isOwn,
+    password: canManage || isOwn,
+  };
+  return PROFILE_TABS.filter((tab) => isShown[tab] ?? true);
 }
 
 /** A user's profile, with tabs that have their own addresses. */

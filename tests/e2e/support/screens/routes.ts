@@ -44,13 +44,26 @@ async function firstExercise(): Promise<Exercise> {
   return (await call<{ data: Exercise }>(READER, 'GET', `${base}/campaign/${found.id}`)).data;
 }
 
+/** A running simulation with a report of several rounds. */
+async function firstSimulation(): Promise<number> {
+  const { data } = await call<{ data: { items: { id: number; roundsCount: number }[] } }>(
+    READER,
+    'GET',
+    '/phishing/api/v3/company/{companyId}/campaigns/active',
+  );
+  const found = data.items.find(({ roundsCount }) => roundsCount > 1);
+  if (!found) throw new Error(`${READER} has no simulation of several rounds`);
+  return found.id;
+}
+
 /** An example for each parameter of an address. */
-const EXAMPLES: Readonly<Record<string, () => Promise<string>>> = {
+const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
   userId: async () => String((await sessionOf(READER)).userId),
   departmentId: () => firstOf('departments'),
   groupId: () => firstOf('groups'),
   courseId: async () => '503',
-  campaignId: async () => String((await firstExercise()).id),
+  campaignId: async (path) =>
+    String(path.startsWith('/phishing-simulation/') ? await firstSimulation() : (await firstExercise()).id),
   templateId: async () => String((await firstExercise()).templates[0]?.templateId),
   email: async () => 'a@b.example',
   partner: async () => 'corvid',
@@ -87,7 +100,7 @@ async function addressOf(path: string): Promise<string> {
   for (const [, name = ''] of address.matchAll(/:(\w+)/g)) {
     const example = EXAMPLES[name];
     if (!example) throw new Error(`support/screens/routes.ts has no example for :${name} of ${path}`);
-    address = address.replace(`:${name}`, await example());
+    address = address.replace(`:${name}`, await example(path));
   }
   return address;
 }

@@ -1,5 +1,6 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import type { RecipientEvent } from '@contract/phishing-simulation/reports';
+import report from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
 import { type BarRow, BarRows } from './BarRows';
 import styles from './parts.module.css';
@@ -47,6 +48,14 @@ export function Funnel({ results, toRecipients }: FunnelProps) {
         most={results.sent}
         rows={[row('REPORTED', 'reported', 'success')]}
       />
+      {results.phished > 0 && (
+        <p className={report.hint}>
+          {t('phishingSimulation.report.afterPhished', {
+            smart_count: results.phished,
+            reported: number(results.phishedReported),
+          })}
+        </p>
+      )}
     </div>
   );
 }

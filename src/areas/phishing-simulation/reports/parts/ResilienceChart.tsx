@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts';
 import chart from '@/components/chart/chart.module.css';
+import report from '@/components/report/report.module.css';
 import { directionOf, languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { ResilienceTrendProps } from './ResilienceTrend';
@@ -55,7 +56,7 @@ export default function ResilienceChart({
               fontSize={12}
             />
             <YAxis
-              domain={[0, (highest: number) => Math.max(2, Math.ceil(highest))]}
+              domain={[0, 'auto']}
               allowDecimals={false}
               tickFormatter={(value) => resilience(Number(value))}
               orientation={isReversed ? 'right' : 'left'}
@@ -96,6 +97,7 @@ export default function ResilienceChart({
           </LineChart>
         </ResponsiveContainer>
       </div>
+      <p className={report.hint}>{t('phishingSimulation.report.resilience.line')}</p>
       <div data-spoken="">
         <table>
           <caption>{title}</caption>

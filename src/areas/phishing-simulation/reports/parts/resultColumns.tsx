@@ -37,13 +37,13 @@ export function resultColumns<Row extends WithResults>(
   return [
     {
       ...column('sent'),
-      width: 70,
+      width: 64,
       render: ({ results }) => (results ? number(results.sent) : hidden),
     },
     ...SHARES.map(
       (key): Column<Row> => ({
         ...column(key),
-        width: 105,
+        width: 96,
         render: ({ results }) =>
           results ? (
             <span className={styles.result}>

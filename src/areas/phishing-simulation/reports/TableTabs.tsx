@@ -1,0 +1,163 @@
+import { limits } from '@contract/limits';
+import type { SimulationOverview } from '@contract/phishing-simulation/reports';
+import Alert from '@mui/material/Alert';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import styles from '@/components/report/report.module.css';
+import type { Column } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { ExportButton } from '@/components/table/ExportButton';
+import { useVigilDataProvider } from '@/dataProvider';
+import type { RoundRecord } from '@/dataProvider/resources/simulationReports';
+import { useT } from '@/i18n/useT';
+import { Day } from '../home/simulationParts';
+import { resultColumns } from './parts/resultColumns';
+import { TEAM_LIST, TeamsTable } from './parts/TeamsTable';
+import { TEMPLATE_LIST, TemplatesTable } from './parts/TemplatesTable';
+import { useFormats } from './parts/useFormats';
+import type { ReportTabProps } from './ReportPage';
+import { reportPath } from './reportPaths';
+import { roundsFilter, useRoundsFilter } from './roundsFilter';
+
+const TEAMS: ListSpec = { ...TEAM_LIST, filters: { rounds: roundsFilter } };
+const TEMPLATES: ListSpec = { ...TEMPLATE_LIST, filters: { rounds: roundsFilter } };
+const ROUNDS: ListSpec = {
+  sorts: ['round'],
+  defaultSort: { field: 'round', order: 'DESC' },
+  names: PARTNER_NAMES,
+  perPage: limits.simulations.reportPageSize,
+};
+
+/** Explains the numbers that an anonymous report leaves out. */
+function Anonymous({
+  isAnonymous,
+  children,
+}: Pick<SimulationOverview, 'isAnonymous'> & { children: ReactNode }) {
+  const t = useT();
+  return (
+    <>
+      {isAnonymous && (
+        <Alert severity="info">
+          {t('phishingSimulation.report.anonymous.notice', { smart_count: limits.simulations.anonymousMin })}
+        </Alert>
+      )}
+      {children}
+    </>
+  );
+}
+
+interface TeamsTabProps extends ReportTabProps {
+  teams: 'departments' | 'groups';
+}
+
+function TeamsTab({ simulation: { id, rounds }, overview: { isAnonymous }, teams }: TeamsTabProps) {
+  const resource = `simulation_report_${teams}` as const;
+  const filter = useMemo(() => ({ campaignId: id }), [id]);
+  const filters = useRoundsFilter(rounds);
+  const toRecipients = useMemo(
+    () =>
+      isAnonymous ? undefined : (team: number) => reportPath(id, 'recipients', { [teams]: String(team) }),
+    [id, teams, isAnonymous],
+  );
+  return (
+    <Anonymous isAnonymous={isAnonymous}>
+      <List resource={resource} spec={TEAMS} filter={filter}>
+        <TeamsTable resource={resource} teams={teams} filters={filters} toRecipients={toRecipients} />
+      </List>
+    </Anonymous>
+  );
+}
+
+/** /departments: those that most people fell for a mail in first. */
+export const DepartmentsTab = (props: ReportTabProps) => <TeamsTab {...props} teams="departments" />;
+/** /groups: the same by the groups that people are in now. */
+export const GroupsTab = (props: ReportTabProps) => <TeamsTab {...props} teams="groups" />;
+
+/** /templates: those that most people fell for first. */
+export function TemplatesTab({ simulation: { id, rounds }, overview: { isAnonymous } }: ReportTabProps) {
+  const filter = useMemo(() => ({ campaignId: id }), [id]);
+  const filters = useRoundsFilter(rounds);
+  return (
+    <Anonymous isAnonymous={isAnonymous}>
+      <List resource="simulation_report_templates" spec={TEMPLATES} filter={filter}>
+        <TemplatesTable resource="simulation_report_templates" filters={filters} />
+      </List>
+    </Anonymous>
+  );
+}
+
+/** /rounds: newest first. */
+export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymous } }: ReportTabProps) {
+  const t = useT();
+  const formats = useFormats();
+  const dataProvider = useVigilDataProvider();
+  const title = t('phishingSimulation.report.tabs.rounds');
+  const filter = useMemo(() => ({ campaignId: id }), [id]);
+  const columns = useMemo(
+    (): Column<RoundRecord>[] => [
+      {
+        key: 'round',
+        label: t('phishingSimulation.report.columns.round'),
+        sort: 'round',
+        width: 85,
+        render: ({ roundNumber }) => {
+          const name = t('phishingSimulation.report.round', { round: formats.number(roundNumber) });
+          return isAnonymous ? (
+            name
+          ) : (
+            <Link to={reportPath(id, 'recipients', { rounds: String(roundNumber) })}>{name}</Link>
+          );
+        },
+      },
+      ...(['startDate', 'endDate'] as const).map(
+        (key): Column<RoundRecord> => ({
+          key,
+          label: t(`phishingSimulation.report.columns.${key}`),
+          width: 104,
+          render: (round) => <Day value={round[key]} timeZone={timeZone} />,
+        }),
+      ),
+      {
+        key: 'recipients',
+        label: t('phishingSimulation.report.columns.recipients'),
+        align: 'end',
+        width: 88,
+        render: ({ usersCount }) => formats.number(usersCount),
+      },
+      ...resultColumns<RoundRecord>(t, formats, { isSorted: false }),
+      {
+        key: 'resilience',
+        label: t('phishingSimulation.report.columns.resilience'),
+        align: 'end',
+        width: 90,
+        render: ({ resilience }) => formats.resilience(resilience),
+      },
+    ],
+    [t, formats, id, isAnonymous, timeZone],
+  );
+  return (
+    <List resource="simulation_rounds" spec={ROUNDS} filter={filter}>
+      <div className={styles.detailHead}>
+        <h2>{title}</h2>
+        <ExportButton
+          name="phishing-simulation-rounds"
+          read={(asked) => dataProvider.exportReport('simulation_rounds', asked)}
+        />
+      </div>
+      <DataTable<RoundRecord>
+        label={title}
+        columns={columns}
+        hasToolbar={false}
+        empty={
+          <EmptyState
+            title={t('phishingSimulation.report.noData')}
+            description={t('phishingSimulation.report.none.rounds')}
+          />
+        }
+      />
+    </List>
+  );
+}
