@@ -109,6 +109,22 @@ function refuseEmbeddedInProduction(env: Environment, identity: ReturnType<typeo
   if (insecure) throw new SetupError(insecure);
 }
 
+/** Where forwarded mails come in; null where none do. */
+function mailboxOf(env: Environment) {
+  const {
+    REPORT_SMTP_PORT: port,
+    REPORT_MAIL_DOMAIN: domain,
+    REPORT_SMTP_CERT: cert,
+    REPORT_SMTP_KEY: key,
+  } = env;
+  if ((port === undefined) !== (domain === undefined))
+    throw new SetupError('Set both REPORT_SMTP_PORT and REPORT_MAIL_DOMAIN, or neither.');
+  if (!cert !== !key) throw new SetupError('Set both REPORT_SMTP_CERT and REPORT_SMTP_KEY, or neither.');
+  if (port === undefined || domain === undefined) return null;
+  return { host: env.HOST, port, domain: domain.toLowerCase(), tls: cert && key ? { cert, key } : null };
+}
+export type MailboxConfig = NonNullable<ReturnType<typeof mailboxOf>>;
+
 const couponsOf = (list: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     list.map((one) => {
@@ -163,6 +179,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       connections: env.SIMULATION_CONNECTIONS,
       domainRate: env.SIMULATION_DOMAIN_RATE,
     },
+    mailbox: mailboxOf(env),
     identity,
     secretsKey: env.SECRETS_KEY ?? null,
     azure:

@@ -18,6 +18,7 @@ const smtpUrl = z
   .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
   .refine((address) => URL.canParse(address), 'must be a URL')
   .optional();
+const domain = z.string().regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'must be a domain such as mail.example');
 const COUPONS_PATTERN = /^(?:[\w-]{1,64}:[1-9]\d?(?:,(?!$)|$))*$/;
 
 const MOST_PROXIES = 9;
@@ -87,14 +88,17 @@ export const environmentSchema = z.object({
   /** A mail server of their own, so that the others' reputation does not suffer. */
   SIMULATION_SMTP_URL: smtpUrl,
   /** Sends simulated mails from this domain instead of the templates' own. */
-  SIMULATION_FROM_DOMAIN: z
-    .string()
-    .regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'must be a domain such as mail.example')
-    .optional(),
+  SIMULATION_FROM_DOMAIN: domain.optional(),
   /** Simulated mails handed over at the same time. */
   SIMULATION_CONNECTIONS: whole(1, 100).default(20),
   /** Simulated mails per minute to one domain from each gateway. */
   SIMULATION_DOMAIN_RATE: whole(0, 1_000_000).default(600),
+  /** Where mails that people report by forwarding them come in; both or neither. */
+  REPORT_SMTP_PORT: port.optional(),
+  REPORT_MAIL_DOMAIN: domain.optional(),
+  /** Files in PEM form. Without them, senders can't encrypt. */
+  REPORT_SMTP_CERT: z.string().min(1).optional(),
+  REPORT_SMTP_KEY: z.string().min(1).optional(),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   FIREBASE_API_KEY: z.string().min(1).optional(),
   FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),

@@ -29,6 +29,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
 import { openSimulationSender } from './simulations/open-sender';
+import { openMailbox } from './simulations/reporting/mailbox';
 import { keepKeyring, startUpkeep } from './upkeep';
 import { findMailBrand } from './white-label/white-label.queries';
 
@@ -170,6 +171,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     await jobs.start();
     opened.push(() => jobs.stop());
     sender.start();
+    if (config.mailbox) {
+      const mailbox = await openMailbox(config.mailbox, deps, log);
+      opened.push(() => mailbox.close());
+    }
     opened.push(startUpkeep(deps, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());

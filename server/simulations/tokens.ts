@@ -8,8 +8,17 @@ import type { SecretBox } from '../secrets/secret-box';
  * - login, education: the pages behind a link; the addresses that a link leads to.
  * - report: in the header that the report button reads.
  * - message: names the mail in its Message-ID.
+ * - mailbox: in the address that a company's people forward mails to; it names the company, not a mail.
  */
-export const TOKEN_PURPOSES = ['link', 'pixel', 'login', 'education', 'report', 'message'] as const;
+export const TOKEN_PURPOSES = [
+  'link',
+  'pixel',
+  'login',
+  'education',
+  'report',
+  'message',
+  'mailbox',
+] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 export interface MailToken {

@@ -6,6 +6,7 @@ import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps } from '../../http/context';
 import { spend } from '../../quotas/quotas';
 import { addDomain, proveDomain, removeDomain, verifyDomain } from '../../simulations/domains.rules';
+import { reportAddressOf } from '../../simulations/reporting/report-address';
 import { sumReports } from '../../simulations/reporting/reporting.queries';
 import { isForwarded } from '../../simulations/reporting/reporting.rules';
 import { changeSettings, findSettings, listDomains } from '../../simulations/settings.queries';
@@ -16,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A company's settings, with the defaults of those it has not changed. */
 export async function settingsOf(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
   db: Queryable,
   companyId: number,
 ): Promise<SimulationSettings> {
@@ -36,7 +37,7 @@ export async function settingsOf(
       missingSince: missingSince?.toISOString() ?? null,
       record: { name: domain, value: proof },
     })),
-    reportAddress: null,
+    reportAddress: config.mailbox && reportAddressOf(secrets, companyId, config.mailbox.domain),
     reportButton: {
       hasKey: row?.reportKeyHash != null,
       keyCreatedAt: row?.reportKeyCreatedAt?.toISOString() ?? null,
