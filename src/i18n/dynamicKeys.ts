@@ -55,6 +55,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'phishingSimulation.report.tabs.*',
   'phishingSimulation.results.*',
   'phishingSimulation.errors.*.*',
+  'phishingSimulation.settings.report.gmailSteps.*',
+  'phishingSimulation.settings.report.outlookSteps.*',
   'phishingSimulation.status.*',
   'phishingSimulation.stop.*',
   'table.shownAs.*',

@@ -36,6 +36,12 @@ export const phishingSimulation: Area = {
     },
     ...REPORT_TABS.map((tab) => ({ ...report, path: `${links.report.path}/${tab}` })),
     {
+      path: links.reportButton.path,
+      element: lazyPage(() => withTexts(import('./settings/ReportButtonPage'))),
+      access: simulationSettingsEndpoints.get.access,
+      titleKey: 'shell.nav.phishingSimulation',
+    },
+    {
       path: links.configuration.path,
       element: lazyPage(() => withTexts(import('./settings/SettingsPage'))),
       access: simulationSettingsEndpoints.get.access,
@@ -45,7 +51,7 @@ export const phishingSimulation: Area = {
   redirects: [
     { path: links.home.path, to: links.active.path },
     { path: links.report.path, to: `${links.report.path}/${REPORT_TABS[0]}` },
-    { path: links.settings.path, to: links.configuration.path },
+    { path: links.settings.path, to: links.reportButton.path },
     { path: links.former.path, to: links.active.path },
   ],
   navigation: [

@@ -8,6 +8,7 @@ export const links = {
   archived: link('/phishing-simulation/archived'),
   create: link('/phishing-simulation-create'),
   settings: link('/phishing-simulation/settings'),
+  reportButton: link('/phishing-simulation/settings/report-button'),
   configuration: link('/phishing-simulation/settings/configuration'),
   report: link('/phishing-simulation/reports/:campaignId'),
   /** As it was called before. */

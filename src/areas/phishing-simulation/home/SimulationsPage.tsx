@@ -53,7 +53,7 @@ export default function SimulationsPage() {
         actions={
           <>
             {canConfigure && (
-              <Button component={Link} to={links.configuration()} variant="outlined">
+              <Button component={Link} to={links.reportButton()} variant="outlined">
                 {t('phishingSimulation.home.settings')}
               </Button>
             )}

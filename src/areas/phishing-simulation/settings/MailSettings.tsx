@@ -4,11 +4,9 @@ import {
   simulationSettingsSchema,
 } from '@contract/phishing-simulation/settings';
 import { useNotify } from 'react-admin';
-import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
-import { CopyButton } from '@/components/copy/CopyButton';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
@@ -16,21 +14,14 @@ import { useT } from '@/i18n/useT';
 import styles from './settings.module.css';
 import { useRefreshSettings } from './useRefreshSettings';
 
-const { xTestPhish, email } = simulationSettingsSchema.shape;
-/** The settings as their form has them: no address is an empty one. */
-const formSchema = z.object({ xTestPhish, email: z.literal('').or(email.unwrap()) });
-const toForm = (settings: SimulationSettings) => ({
-  xTestPhish: settings.xTestPhish,
-  email: settings.email ?? '',
-});
+const formSchema = simulationSettingsSchema.pick({ xTestPhish: true });
 
-/** The header of the mails, and where reports go. */
-export function MailSettings({ settings }: { settings: SimulationSettings }) {
+/** The header of the mails. */
+export function MailSettings({ settings: { xTestPhish } }: { settings: SimulationSettings }) {
   const t = useT();
   const notify = useNotify();
   const refresh = useRefreshSettings();
   const canWrite = useCan(simulationSettingsEndpoints.update);
-  const { reportAddress } = settings;
   return (
     <section className={styles.section}>
       <h2>{t('phishingSimulation.settings.general')}</h2>
@@ -38,13 +29,12 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
         className={styles.form}
         schema={formSchema}
         errorTexts="phishingSimulation.errors"
-        defaultValues={toForm(settings)}
+        defaultValues={{ xTestPhish }}
         warnWhenUnsavedChanges
-        onSubmit={async ({ email, ...others }, form) => {
+        onSubmit={async (body, form) => {
           const params = { companyId: currentCompanyId() };
-          const body = { ...others, email: email === '' ? null : email };
           const { data } = await call(simulationSettingsEndpoints.update, { params, body });
-          form.reset(toForm(data));
+          form.reset({ xTestPhish: data.xTestPhish });
           notify('phishingSimulation.settings.saved', { type: 'success' });
           await refresh();
         }}
@@ -57,20 +47,6 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
           maxLength={200}
           disabled={!canWrite}
         />
-        <TextInput
-          source="email"
-          type="email"
-          dir="ltr"
-          label={t('phishingSimulation.settings.email')}
-          helperText={t('phishingSimulation.settings.emailHint')}
-          disabled={!canWrite}
-        />
-        {reportAddress !== null && (
-          <p className={styles.address}>
-            {t('phishingSimulation.settings.reportAddress')} <bdi dir="ltr">{reportAddress}</bdi>
-            <CopyButton text={reportAddress} label={reportAddress} />
-          </p>
-        )}
         {canWrite && <SaveButton label={t('phishingSimulation.settings.save')} />}
       </Form>
     </section>

@@ -127,19 +127,19 @@ it('a domain must be one, and a refusal is told at its field', async () => {
   ]);
 });
 
-it('an emptied report address is none', async () => {
+it('the header of the mails is saved by itself', async () => {
   const { user } = show(<SettingsPage />);
-  await user.clear(await screen.findByRole('textbox', { name: 'Report address' }));
+  const field = await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
+  await user.clear(field);
+  await user.type(field, 'k-17');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(written()).toEqual([
-    [simulationSettingsEndpoints.update, { params, body: { xTestPhish: 'larkfield', email: null } }],
-  ]);
+  expect(written()).toEqual([[simulationSettingsEndpoints.update, { params, body: { xTestPhish: 'k-17' } }]]);
 });
 
 it('those who only read change nothing', async () => {
   state.role = 'read_only_admin';
   show(<SettingsPage />);
-  const field = await screen.findByRole('textbox', { name: 'Report address' });
+  const field = await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
   expect((field as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: /Save|Add|Verify|Remove/ })).toBeNull();
 });
