@@ -74,7 +74,7 @@ export const simulationOverviewSchema = z.object({
   resilience,
   /** Reports by the time since the mail was sent. */
   timeToReport: z.array(z.object({ upToMinutes: z.literal(REPORT_TIMES), reported: count })),
-  /** Half of the reports came within so many minutes; null without any. */
+  /** Half of the reports came within so many minutes, to the minute up to an hour; null without any. */
   medianMinutesToReport: z.number().nullable(),
   /** When mails were opened, clicked and reported first, in the campaign's zone; hours without any are left out. */
   activity: z.array(

@@ -154,5 +154,6 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   simulation_settings: "a company's address for reports, not a person's",
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',
+  simulation_phished: 'a number that follows from the mails, and goes with them',
   partner_visits: "ids of a partner's people, in another company",
 };

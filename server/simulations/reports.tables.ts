@@ -1,4 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
 import { bigintId } from '../db/columns';
 import { simulations } from './simulations.tables';
@@ -24,6 +25,86 @@ export const simulationGroupCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.simulationId, table.groupId, table.round] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** When mails of a campaign were opened, clicked and reported first; kept exact by triggers on simulation_mails. */
+export const simulationHours = pgTable(
+  'simulation_hours',
+  {
+    companyId: ownedByCompany(),
+    simulationId: bigintId('simulation_id').notNull(),
+    /** In the campaign's zone: 0 is the hour after midnight of Sunday. */
+    hourOfWeek: smallint('hour_of_week').notNull(),
+    opened: integer('opened').notNull().default(0),
+    clicked: integer('clicked').notNull().default(0),
+    reported: integer('reported').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.hourOfWeek] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
+ * Reports of a campaign's mails by the time since these were sent: up to so many minutes, and more than the next smaller
+ * number; finer for quick reports. Kept exact by triggers on simulation_mails.
+ */
+export const simulationReportTimes = pgTable(
+  'simulation_report_times',
+  {
+    companyId: ownedByCompany(),
+    simulationId: bigintId('simulation_id').notNull(),
+    upToMinutes: integer('up_to_minutes').notNull(),
+    reported: integer('reported').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.upToMinutes] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** People who fell for mails of a campaign, and of how many rounds; kept exact by triggers on simulation_mails. */
+export const simulationPhished = pgTable(
+  'simulation_phished',
+  {
+    companyId: ownedByCompany(),
+    simulationId: bigintId('simulation_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    rounds: smallint('rounds').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.userId] }),
+    index('simulation_phished_repeatedly')
+      .on(table.companyId, table.simulationId, table.rounds, table.userId)
+      .where(sql`rounds > 1`),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** How many people fell for mails of more than one round of a campaign; kept exact by triggers on simulation_phished. */
+export const simulationRepeats = pgTable(
+  'simulation_repeats',
+  {
+    companyId: ownedByCompany(),
+    simulationId: bigintId('simulation_id').notNull(),
+    people: integer('people').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId] }),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

@@ -127,5 +127,40 @@ export async function wrongSimulationCounts(db: Database) {
     FULL JOIN counted c USING (company_id, simulation_id, round, template_id, department_id)
     WHERE (k.total, k.waiting, k.sending, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
       IS DISTINCT FROM (c.total, c.waiting, c.sending, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`);
-  return result.rows;
+  return [...result.rows, ...(await wrongSimulationActivity(db))];
+}
+
+/** What reports say about hours, times to report and repeated falls, where it differs from the mails. */
+async function wrongSimulationActivity(db: Database) {
+  const { rows } = await db.execute(sql`
+    WITH mails AS (SELECT m.*, s.time_zone, coalesce(clicked_at, submitted_at) IS NOT NULL AS is_phished
+      FROM simulation_mails m JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id),
+    hours AS (
+      SELECT company_id, simulation_id, (extract(dow FROM l.at) * 24 + extract(hour FROM l.at))::int AS hour_of_week,
+        count(*) FILTER (WHERE what = 1)::int AS opened, count(*) FILTER (WHERE what = 2)::int AS clicked,
+        count(*) FILTER (WHERE what = 3)::int AS reported
+      FROM mails, LATERAL (VALUES (1, opened_at), (2, clicked_at), (3, reported_at)) e (what, at),
+        LATERAL (SELECT e.at AT TIME ZONE time_zone AS at) l
+      WHERE e.at IS NOT NULL GROUP BY 1, 2, 3),
+    phished AS (SELECT company_id, simulation_id, user_id, count(*)::int AS rounds FROM mails WHERE is_phished GROUP BY 1, 2, 3)
+    SELECT 'hours' AS kind, company_id, simulation_id, hour_of_week AS key
+    FROM (SELECT * FROM simulation_hours WHERE opened + clicked + reported <> 0) k
+    FULL JOIN hours h USING (company_id, simulation_id, hour_of_week)
+    WHERE (k.opened, k.clicked, k.reported) IS DISTINCT FROM (h.opened, h.clicked, h.reported)
+    UNION ALL
+    SELECT 'times', company_id, simulation_id, up_to_minutes
+    FROM (SELECT * FROM simulation_report_times WHERE reported <> 0) k
+    FULL JOIN (SELECT company_id, simulation_id,
+        simulation_minutes_bound((extract(epoch FROM reported_at - sent_at) / 60)::float8) AS up_to_minutes, count(*)::int AS n
+      FROM mails WHERE reported_at IS NOT NULL AND sent_at IS NOT NULL GROUP BY 1, 2, 3) h
+      USING (company_id, simulation_id, up_to_minutes)
+    WHERE k.reported IS DISTINCT FROM h.n
+    UNION ALL
+    SELECT 'phished', company_id, simulation_id, user_id FROM simulation_phished k
+    FULL JOIN phished h USING (company_id, simulation_id, user_id) WHERE k.rounds IS DISTINCT FROM h.rounds
+    UNION ALL
+    SELECT 'repeats', company_id, simulation_id, k.people FROM (SELECT * FROM simulation_repeats WHERE people <> 0) k
+    FULL JOIN (SELECT company_id, simulation_id, count(*)::int AS people FROM phished WHERE rounds > 1 GROUP BY 1, 2) h
+      USING (company_id, simulation_id) WHERE k.people IS DISTINCT FROM h.people`);
+  return rows;
 }

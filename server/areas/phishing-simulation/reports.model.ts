@@ -67,7 +67,7 @@ export async function overviewOf(db: Queryable, simulation: ReportedSimulation):
     resilience: resilienceOf(counts),
     timeToReport,
     medianMinutesToReport: median,
-    activity: await activityByHour(db, simulation, simulation.timeZone),
+    activity: await activityByHour(db, simulation),
     repeatClickers: repeated.people,
     mostRepeated: simulation.isAnonymous
       ? []

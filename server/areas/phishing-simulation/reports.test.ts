@@ -121,7 +121,7 @@ describe('the report of a phishing simulation', () => {
         { upToMinutes: 1440, reported: 1 },
         { upToMinutes: null, reported: 0 },
       ],
-      medianMinutesToReport: 132.5,
+      medianMinutesToReport: 5,
       activity: [
         { weekday: 1, hour: 9, opened: 2, clicked: 1, reported: 1 },
         { weekday: 2, hour: 10, opened: 1, clicked: 1, reported: 0 },
