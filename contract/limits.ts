@@ -265,6 +265,11 @@ export const limits = {
       mailsOfCompanyAnHour: 2000,
       silenceMs: 30_000,
     },
+    /** How long an admin may take at a mail provider's page. */
+    directRequestMs: 15 * minute,
+    /** Visits to providers' pages of a company, and tests of direct delivery. */
+    directRequestsAnHour: 30,
+    directTestsAnHour: 20,
   },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */

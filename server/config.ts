@@ -34,6 +34,55 @@ function identityOf(env: Environment) {
   };
 }
 
+/** All of them, or none. */
+function together<const Name extends keyof Environment>(
+  env: Environment,
+  what: string,
+  names: readonly Name[],
+) {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) throw new SetupError(`${what} needs ${missing.join(', ')} as well.`);
+  return env as Environment & { [Given in Name]-?: NonNullable<Environment[Given]> };
+}
+
+/** The installation's applications at mail providers; null where it has none. */
+function directOf(env: Environment) {
+  const google = together(env, 'Direct delivery by Google', [
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'GOOGLE_SERVICE_ACCOUNT_ID',
+    'GOOGLE_SERVICE_ACCOUNT_EMAIL',
+    'GOOGLE_SERVICE_ACCOUNT_KEY',
+  ]);
+  const broken = google && brokenServiceAccountKey(google.GOOGLE_SERVICE_ACCOUNT_KEY);
+  if (broken) throw new SetupError(`GOOGLE_SERVICE_ACCOUNT_KEY ${broken}.`);
+  const microsoft = together(env, 'Direct delivery by Microsoft', [
+    'MICROSOFT_CLIENT_ID',
+    'MICROSOFT_CLIENT_SECRET',
+  ]);
+  return {
+    google: google && {
+      clientId: google.GOOGLE_CLIENT_ID,
+      clientSecret: google.GOOGLE_CLIENT_SECRET,
+      serviceAccount: {
+        id: google.GOOGLE_SERVICE_ACCOUNT_ID,
+        email: google.GOOGLE_SERVICE_ACCOUNT_EMAIL,
+        key: google.GOOGLE_SERVICE_ACCOUNT_KEY,
+      },
+      accountsUrl: env.GOOGLE_ACCOUNTS_URL,
+      tokenUrl: env.GOOGLE_TOKEN_URL,
+      gmailUrl: env.GMAIL_URL,
+    },
+    microsoft: microsoft && {
+      clientId: microsoft.MICROSOFT_CLIENT_ID,
+      clientSecret: microsoft.MICROSOFT_CLIENT_SECRET,
+      loginUrl: env.MICROSOFT_LOGIN_URL,
+      graphUrl: env.GRAPH_URL,
+    },
+  };
+}
+
 function flagsOf({ FLAGS_URL: url, FLAGS_CLIENT_KEY: key }: Environment) {
   if (url && !key) throw new SetupError('FLAGS_URL needs FLAGS_CLIENT_KEY as well.');
   return { url: url ?? null, clientKey: key ?? 'vigil-console' };
@@ -180,6 +229,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       domainRate: env.SIMULATION_DOMAIN_RATE,
     },
     mailbox: mailboxOf(env),
+    direct: directOf(env),
     identity,
     secretsKey: env.SECRETS_KEY ?? null,
     azure:

@@ -13,6 +13,14 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 const port = whole(0, 65_535);
 const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.url('must be an address such as https://vigil.example').optional();
+/** The address of a service, without a slash at its end. */
+const serviceUrl = (usual: string) =>
+  z
+    .url('must be an address such as https://graph.example')
+    .default(usual)
+    .transform((url) => url.replace(/\/+$/, ''));
+/** PEM, in which an environment file may write line ends as \n. */
+const privateKey = z.string().transform((key) => key.replaceAll('\\n', '\n'));
 const smtpUrl = z
   .string()
   .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -99,14 +107,29 @@ export const environmentSchema = z.object({
   /** Files in PEM form. Without them, senders can't encrypt. */
   REPORT_SMTP_CERT: z.string().min(1).optional(),
   REPORT_SMTP_KEY: z.string().min(1).optional(),
+  /**
+   * The application at Google through which admins sign in, and the service account that puts mails into mailboxes.
+   * `GOOGLE_SERVICE_ACCOUNT_ID` is the number that a Workspace's admin allows.
+   */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_SERVICE_ACCOUNT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
+  GOOGLE_SERVICE_ACCOUNT_EMAIL: z.email('must be an email address').optional(),
+  GOOGLE_SERVICE_ACCOUNT_KEY: privateKey.optional(),
+  /** The application at Microsoft that puts mails into mailboxes. */
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Other addresses of the two providers: a national cloud, or a test's own servers. */
+  GOOGLE_ACCOUNTS_URL: serviceUrl('https://accounts.google.com'),
+  GOOGLE_TOKEN_URL: serviceUrl('https://oauth2.googleapis.com/token'),
+  GMAIL_URL: serviceUrl('https://gmail.googleapis.com'),
+  MICROSOFT_LOGIN_URL: serviceUrl('https://login.microsoftonline.com'),
+  GRAPH_URL: serviceUrl('https://graph.microsoft.com'),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   FIREBASE_API_KEY: z.string().min(1).optional(),
   FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
   FIREBASE_CLIENT_EMAIL: z.string().min(1).optional(),
-  FIREBASE_PRIVATE_KEY: z
-    .string()
-    .transform((key) => key.replaceAll('\\n', '\n'))
-    .optional(),
+  FIREBASE_PRIVATE_KEY: privateKey.optional(),
   /**
    * Encrypts secrets in the database. The same for all replicas, and never changed: without it the secrets
    * are unreadable.

@@ -12,6 +12,11 @@ export interface ProductionSettings {
   readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
   readonly FILES_S3_ENDPOINT?: string | undefined;
+  readonly GOOGLE_ACCOUNTS_URL?: string | undefined;
+  readonly GOOGLE_TOKEN_URL?: string | undefined;
+  readonly GMAIL_URL?: string | undefined;
+  readonly MICROSOFT_LOGIN_URL?: string | undefined;
+  readonly GRAPH_URL?: string | undefined;
 }
 
 const RSA_BITS = 2048;
@@ -65,6 +70,20 @@ function insecureFiles({ FILES_S3_ENDPOINT: endpoint }: ProductionSettings) {
   return 'Production needs https: FILES_S3_ENDPOINT must start with https://.';
 }
 
+const PROVIDERS = [
+  'GOOGLE_ACCOUNTS_URL',
+  'GOOGLE_TOKEN_URL',
+  'GMAIL_URL',
+  'MICROSOFT_LOGIN_URL',
+  'GRAPH_URL',
+] as const;
+
+/** Each request to a mail provider has a token or the application's secret. */
+function insecureProvider(settings: ProductionSettings) {
+  const name = PROVIDERS.find((one) => settings[one] !== undefined && !settings[one]?.startsWith('https://'));
+  return name && `Production needs https: ${name} must start with https://.`;
+}
+
 /**
  * Why these settings would send secrets unencrypted in production, in one line; undefined when they would
  * not.
@@ -74,7 +93,8 @@ export const insecureInProduction = (settings: ProductionSettings): string | und
   insecureDatabase(settings) ??
   insecureMail('SMTP_URL', settings) ??
   insecureMail('SIMULATION_SMTP_URL', settings) ??
-  insecureFiles(settings);
+  insecureFiles(settings) ??
+  insecureProvider(settings);
 
 /** Whether mail to this server must be encrypted: always, except to this machine and in development. */
 export const isMailTlsRequired = (production: boolean, smtpUrl: string | undefined): boolean =>

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../http/context';
+import { directTransport, openProviders } from './direct/direct-transport';
 import { type SimulationSender, simulationSender } from './sending';
 import { fileReader, templateCache } from './template-cache';
 import { sendTest } from './test-mail';
@@ -14,7 +15,9 @@ export function openSimulationSender(
 ): SimulationSender {
   const { url, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
   const { db, clock, jobs, secrets } = deps;
-  const transport = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
+  const smtp = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
+  const providers = openProviders(deps.config, { clock });
+  const transport = directTransport({ db, clock, log, smtp, providers });
   const message = { trackingUrl: url, fromDomain, tokens: mailTokens(secrets) };
   const readFile = fileReader(deps);
   jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));

@@ -308,6 +308,11 @@ export const simulationSettings = pgTable(
     /** A keyed hash of the add-ins' key. */
     reportKeyHash: text('report_key_hash'),
     reportKeyCreatedAt: instant('report_key_created_at'),
+    /** Mails go directly into mailboxes at Google, and at Microsoft. */
+    isGmailDirect: boolean('is_gmail_direct').notNull().default(false),
+    isMicrosoftDirect: boolean('is_microsoft_direct').notNull().default(false),
+    /** The mailbox that tests of direct delivery go to. */
+    directTestEmail: text('direct_test_email'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId] }),
