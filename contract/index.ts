@@ -16,6 +16,7 @@ import { exerciseCampaignEndpoints } from './phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from './phishing-exercise/reports';
 import { templateEndpoints } from './phishing-exercise/templates';
 import { simulationEndpoints } from './phishing-simulation/campaigns';
+import { directEndpoints } from './phishing-simulation/direct';
 import { reportButtonEndpoints } from './phishing-simulation/report-button';
 import { simulationReportEndpoints } from './phishing-simulation/reports';
 import { simulationSettingsEndpoints } from './phishing-simulation/settings';
@@ -86,6 +87,7 @@ export const contract = {
   simulationSummary: simulationSummaryEndpoints,
   simulationSettings: simulationSettingsEndpoints,
   reportButton: reportButtonEndpoints,
+  directDelivery: directEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -22,6 +22,7 @@ import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
 import { embeddedIdentity } from './identity/embedded/plugin';
 import { operationRoutes } from './operations/operations.routes';
 import { paymentPages } from './payments/payments.pages';
+import { directPages } from './simulations/direct/direct.pages';
 import { outlookPages } from './simulations/reporting/outlook.pages';
 import { simulationPages } from './simulations/simulation.pages';
 import { signOnPages } from './sso/sso.pages';
@@ -132,6 +133,7 @@ export async function buildApp({
   await paymentPages(app, deps);
   await simulationPages(app, deps);
   await outlookPages(app);
+  await directPages(app, deps);
   if (deps.config.identity.mode === 'embedded') {
     // The demo's packages are not installed in production.
     const { localProvider } = await import('./sso/local-provider/plugin');

@@ -139,7 +139,8 @@ export interface MailJob {
     | 'contactToBuy'
     | 'becomePartner'
     | 'invoice'
-    | 'reportedMail';
+    | 'reportedMail'
+    | 'directTest';
   readonly to: string;
   /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;

@@ -10,6 +10,7 @@ import { notificationReads, notifications } from '../notifications/notifications
 import { groupMembers, tasks, users } from '../people/people.tables';
 import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
+import { directRequests } from '../simulations/direct/direct.tables';
 import { simulationEvents, simulationMails } from '../simulations/simulations.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 import { byUser } from './privacy.queries';
@@ -59,6 +60,13 @@ export const SHARED_DATA: readonly PersonalData[] = [
     section: 'simulationEvents',
     table: simulationEvents,
     of: ofSimulationMails,
+    erasure: 'cascade',
+  },
+  {
+    section: 'directDeliveryRequests',
+    table: directRequests,
+    of: byUser(directRequests),
+    hidden: ['stateHash', 'secrets'],
     erasure: 'cascade',
   },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
@@ -151,7 +159,8 @@ export const SHARED_MENTIONS: readonly Mention[] = [
 
 /** Tables that refer to users but need no entry, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
-  simulation_settings: "a company's address for reports, not a person's",
+  simulation_settings: "a company's addresses for reports and tests, not a person's",
+  direct_deliveries: 'the id of the admin who connected a domain, and the customer at its provider',
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',
   simulation_phished: 'a number that follows from the mails, and goes with them',

@@ -50,6 +50,7 @@ const REACHING_OTHERS = [
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/launch',
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/recipients',
   'POST /phishing/api/v3/company/{companyId}/campaign/{campaignId}/test',
+  'POST /phishing/api/v3/company/{companyId}/settings/ded/test',
   'POST /phishing/api/v3/company/{companyId}/settings/domains',
   'POST /phishing/api/v3/company/{companyId}/settings/domains/verify',
   'POST /phishing/api/v3/company/{companyId}/settings/report_button/key',

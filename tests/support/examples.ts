@@ -7,6 +7,7 @@ import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
 import { customTrainingExamples } from './custom-training-examples';
 
+import { directExamples } from './direct-examples';
 import type { Examples, MakeExample } from './example';
 import { exerciseCampaignExamples } from './exercise-campaign-examples';
 import { exerciseReportExamples } from './exercise-report-examples';
@@ -38,6 +39,7 @@ const examples: Examples = [
   ...campaignExamples,
   ...courseExamples,
   ...customTrainingExamples,
+  ...directExamples,
   ...exerciseCampaignExamples,
   ...exerciseReportExamples,
   ...homeExamples,

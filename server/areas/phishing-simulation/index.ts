@@ -1,8 +1,10 @@
+import { forgetDirectRequests } from '../../simulations/direct/direct.queries';
 import { recheckDomains } from '../../simulations/domains.rules';
 import { queueDueSimulations, workOnSimulations } from '../../simulations/planning.rules';
 import type { Area } from '../area';
 import { simulationRoutes } from './campaigns.routes';
 import { playSimulations } from './demonstration';
+import { directRoutes } from './direct.routes';
 import { sendingDomainCollection } from './domains.fixtures';
 import { reportButtonRoutes } from './report-button.routes';
 import { simulationReportRoutes } from './reports.routes';
@@ -21,11 +23,13 @@ export const phishingSimulation = {
     simulationSettingsRoutes(bind);
     simulationSharingRoutes(bind);
     reportButtonRoutes(bind);
+    directRoutes(bind);
     testRoutes(bind);
   },
   jobs: workOnSimulations,
   operationKinds: simulationSharingKinds,
   hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
+  upkeep: { 'direct requests': forgetDirectRequests },
   seed: { sending_domains: sendingDomainCollection, ...simulationCollections },
   seedMore: playSimulations,
 } satisfies Area;
