@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import {
   type SimulationSettings,
   simulationSettingsEndpoints,
@@ -7,20 +8,26 @@ import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
+import { useConfirm } from '@/components/dialog/useConfirm';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
+import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
+import { useRefreshSimulations } from '../simulationQueries';
 import styles from './settings.module.css';
 import { useRefreshSettings } from './useRefreshSettings';
 
-const formSchema = simulationSettingsSchema.pick({ xTestPhish: true });
+const formSchema = simulationSettingsSchema.pick({ xTestPhish: true, isAnonymous: true });
+const toForm = ({ xTestPhish, isAnonymous }: SimulationSettings) => ({ xTestPhish, isAnonymous });
 
-/** The header of the mails. */
-export function MailSettings({ settings: { xTestPhish } }: { settings: SimulationSettings }) {
+/** The header of the mails, and whether reports name people. */
+export function MailSettings({ settings }: { settings: SimulationSettings }) {
   const t = useT();
   const notify = useNotify();
+  const confirm = useConfirm();
   const refresh = useRefreshSettings();
+  const refreshSimulations = useRefreshSimulations();
   const canWrite = useCan(simulationSettingsEndpoints.update);
   return (
     <section className={styles.section}>
@@ -29,14 +36,24 @@ export function MailSettings({ settings: { xTestPhish } }: { settings: Simulatio
         className={styles.form}
         schema={formSchema}
         errorTexts="phishingSimulation.errors"
-        defaultValues={{ xTestPhish }}
+        defaultValues={toForm(settings)}
         warnWhenUnsavedChanges
         onSubmit={async (body, form) => {
+          const namesPeople = settings.isAnonymous && !body.isAnonymous;
+          const isSure =
+            !namesPeople ||
+            (await confirm({
+              title: t('phishingSimulation.settings.nameTitle'),
+              description: t('phishingSimulation.settings.nameText'),
+              confirmLabel: t('phishingSimulation.settings.nameButton'),
+              isDanger: true,
+            }));
+          if (!isSure) return;
           const params = { companyId: currentCompanyId() };
           const { data } = await call(simulationSettingsEndpoints.update, { params, body });
-          form.reset({ xTestPhish: data.xTestPhish });
+          form.reset(toForm(data));
           notify('phishingSimulation.settings.saved', { type: 'success' });
-          await refresh();
+          await Promise.all([refresh(), refreshSimulations()]);
         }}
       >
         <TextInput
@@ -45,6 +62,14 @@ export function MailSettings({ settings: { xTestPhish } }: { settings: Simulatio
           label={t('phishingSimulation.settings.xTestPhish')}
           helperText={t('phishingSimulation.settings.xTestPhishHint')}
           maxLength={200}
+          disabled={!canWrite}
+        />
+        <SwitchInput
+          source="isAnonymous"
+          label={t('phishingSimulation.settings.isAnonymous')}
+          helperText={t('phishingSimulation.settings.isAnonymousHint', {
+            smart_count: limits.simulations.anonymousMin,
+          })}
           disabled={!canWrite}
         />
         {canWrite && <SaveButton label={t('phishingSimulation.settings.save')} />}

@@ -127,13 +127,29 @@ it('a domain must be one, and a refusal is told at its field', async () => {
   ]);
 });
 
-it('the header of the mails is saved by itself', async () => {
+it('the header of the mails is saved with its neighbor alone', async () => {
   const { user } = show(<SettingsPage />);
   const field = await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
   await user.clear(field);
   await user.type(field, 'k-17');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(written()).toEqual([[simulationSettingsEndpoints.update, { params, body: { xTestPhish: 'k-17' } }]]);
+  expect(written()).toEqual([
+    [simulationSettingsEndpoints.update, { params, body: { xTestPhish: 'k-17', isAnonymous: false } }],
+  ]);
+});
+
+it('reports name people again only once that is confirmed', async () => {
+  state.call.mockResolvedValue({ data: { ...settings, isAnonymous: true } });
+  const { user } = show(<SettingsPage />);
+  await user.click(await screen.findByRole('switch', { name: 'Anonymous reports' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Name people in reports?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(written()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Name people' }));
+  const body = { xTestPhish: 'larkfield', isAnonymous: false };
+  expect(written()).toEqual([[simulationSettingsEndpoints.update, { params, body }]]);
 });
 
 it('those who only read change nothing', async () => {
