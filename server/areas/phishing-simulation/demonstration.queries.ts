@@ -7,6 +7,8 @@ import { simulationRounds, simulations } from '../../simulations/simulations.tab
 export interface Played {
   readonly id: number;
   readonly sentAt: Date;
+  /** When the mail server's filter looked into it and followed its link. */
+  readonly scannedAt: Date | null;
   readonly openedAt: Date | null;
   readonly clickedAt: Date | null;
   readonly submittedAt: Date | null;
@@ -87,15 +89,17 @@ export async function insertOutcomes(
 ): Promise<void> {
   if (played.length === 0) return;
   const given = sql`json_to_recordset(${JSON.stringify(played)}::json) AS p (id bigint, "sentAt" timestamptz,
-    "openedAt" timestamptz, "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz)`;
+    "scannedAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz)`;
   await tx.execute(sql`
     UPDATE simulation_mails m SET state = 'sent', attempts = 1, sent_at = p."sentAt", opened_at = p."openedAt",
       clicked_at = p."clickedAt", submitted_at = p."submittedAt", reported_at = p."reportedAt"
     FROM ${given} WHERE m.company_id = ${companyId} AND m.id = p.id`);
   await tx.execute(sql`
-    INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at)
-    SELECT ${companyId}::bigint, ${simulationId}::bigint, p.id, e.type, e.at
-    FROM ${given} CROSS JOIN LATERAL (VALUES ('OPENED', p."openedAt"), ('CLICKED', p."clickedAt"),
-      ('SUBMITTED', p."submittedAt"), ('REPORTED', p."reportedAt")) AS e (type, at)
+    INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at, reason)
+    SELECT ${companyId}::bigint, ${simulationId}::bigint, p.id, e.type, e.at, e.reason
+    FROM ${given} CROSS JOIN LATERAL (VALUES ('OPENED', p."scannedAt", 'TOO_SOON'),
+      ('CLICKED', p."scannedAt" + interval '1 second', 'TOO_SOON'), ('OPENED', p."openedAt", NULL),
+      ('CLICKED', p."clickedAt", NULL), ('SUBMITTED', p."submittedAt", NULL),
+      ('REPORTED', p."reportedAt", NULL)) AS e (type, at, reason)
     WHERE e.at IS NOT NULL ORDER BY e.at, p.id`);
 }

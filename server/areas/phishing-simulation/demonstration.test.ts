@@ -57,6 +57,16 @@ it('has campaigns in every state, and nothing that is yet to happen', async () =
   expect(await wrongCounters(database.db)).toEqual([]);
 });
 
+it('has mails that machines looked into, which count nowhere', async () => {
+  const { rows } = await database.db.execute<{ scanned: number; counted: number }>(sql`
+    SELECT count(DISTINCT e.mail_id)::integer AS scanned,
+      count(DISTINCT e.mail_id) FILTER (WHERE m.opened_at <= e.at)::integer AS counted
+    FROM simulation_events e JOIN simulation_mails m ON m.company_id = e.company_id AND m.id = e.mail_id
+    WHERE e.reason IS NOT NULL`);
+  expect(rows[0]?.scanned).toBeGreaterThan(20);
+  expect(rows[0]?.counted).toBe(0);
+});
+
 it('is the same after a second seed', async () => {
   const before = [await rates(), await database.db.$count(simulationEvents)];
   await seedFixtures(database.db, loadFixtures(), now);

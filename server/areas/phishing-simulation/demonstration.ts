@@ -21,6 +21,8 @@ import { freeze } from './launch.rules';
 
 const SEED = 7;
 const MINUTE = 60_000;
+/** The share of mails that a filter looks into; it counts as a machine. */
+const SCANNED = 0.06;
 
 interface SentMail {
   readonly id: number;
@@ -55,6 +57,7 @@ export function outcomeOf({ id, userId, round, dueAt, difficulty, hasLogin }: Se
   return {
     id,
     sentAt,
+    scannedAt: by('scans') < SCANNED ? new Date(sentAt.getTime() + 2000) : null,
     openedAt,
     clickedAt,
     submittedAt: clickedAt && submits ? after(clickedAt, 1, 'submit') : null,
@@ -68,6 +71,7 @@ function until(end: Date, played: Played): Played {
   return {
     id: played.id,
     sentAt: played.sentAt,
+    scannedAt: before(played.scannedAt),
     openedAt: before(played.openedAt),
     clickedAt: before(played.clickedAt),
     submittedAt: before(played.submittedAt),
