@@ -1,5 +1,24 @@
 import type { Simulation, SimulationDetail } from '@contract/phishing-simulation/campaigns';
-import { type SimulationTemplate, simulationDraftSchema } from '@contract/phishing-simulation/content';
+import {
+  type Results,
+  type SimulationTemplate,
+  simulationDraftSchema,
+} from '@contract/phishing-simulation/content';
+import type { RecipientReport, SimulationOverview } from '@contract/phishing-simulation/reports';
+
+/** Of 40 mails, 7 of which someone fell for. */
+export const buildResults = (given: Partial<Results> = {}): Results => ({
+  sent: 40,
+  opened: 21,
+  clicked: 6,
+  submitted: 2,
+  phished: 7,
+  reported: 10,
+  phishedReported: 1,
+  phishedUnreported: 6,
+  openedReported: 9,
+  ...given,
+});
 
 /** A running campaign that has sent 40 of 80 mails. */
 export const buildSimulation = (given: Partial<Simulation> = {}): Simulation => ({
@@ -22,17 +41,7 @@ export const buildSimulation = (given: Partial<Simulation> = {}): Simulation => 
   recipients: 80,
   templatesCount: 3,
   roundsCount: 1,
-  results: {
-    sent: 40,
-    opened: 21,
-    clicked: 6,
-    submitted: 2,
-    phished: 7,
-    reported: 10,
-    phishedReported: 1,
-    phishedUnreported: 6,
-    openedReported: 9,
-  },
+  results: buildResults(),
   updatedAt: '2026-01-05T08:00:00.000Z',
   ...given,
 });
@@ -69,5 +78,46 @@ export const buildSimulationDetail = (given: Partial<SimulationDetail> = {}): Si
   templates: [buildTemplate()],
   rounds: [],
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...given,
+});
+
+/** The report of that campaign. */
+export const buildOverview = (given: Partial<SimulationOverview> = {}): SimulationOverview => ({
+  total: 80,
+  notStarted: 38,
+  inProgress: 0,
+  failed: 2,
+  results: buildResults(),
+  resilience: 1.43,
+  timeToReport: [
+    { upToMinutes: 5, reported: 6 },
+    { upToMinutes: 60, reported: 3 },
+    { upToMinutes: null, reported: 1 },
+  ],
+  medianMinutesToReport: 4,
+  activity: [{ weekday: 1, hour: 9, opened: 21, clicked: 6, reported: 10 }],
+  repeatClickers: 0,
+  mostRepeated: [],
+  rounds: [],
+  isAnonymous: false,
+  ...given,
+});
+
+/** A mail that was opened. */
+export const buildRecipient = (given: Partial<RecipientReport> = {}): RecipientReport => ({
+  id: 501,
+  userId: 5,
+  fullName: 'Bo Berg',
+  email: 'bo@acme.test',
+  department: 'Sales',
+  template: 'Mailbox is full',
+  round: 1,
+  state: 'SENT',
+  failure: null,
+  sentAt: '2026-01-05T09:00:00.000Z',
+  openedAt: '2026-01-05T10:00:00.000Z',
+  clickedAt: null,
+  submittedAt: null,
+  reportedAt: null,
   ...given,
 });

@@ -9,11 +9,13 @@ import { createI18nProvider } from '@/i18n/i18nProvider';
 
 interface Shown {
   at?: string;
+  /** The screen's path, where it reads parameters from it. */
+  route?: string;
   dataProvider?: Partial<DataProvider>;
 }
 
 /** Renders a screen inside the console's contexts; tells the router, whose address a test may read. */
-export function show(element: ReactNode, { at = '/', dataProvider }: Shown = {}) {
+export function show(element: ReactNode, { at = '/', route = '*', dataProvider }: Shown = {}) {
   // A refusal is final here, as it is in the console.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const whole = (
@@ -26,7 +28,7 @@ export function show(element: ReactNode, { at = '/', dataProvider }: Shown = {})
       <ConfirmProvider>{element}</ConfirmProvider>
     </CoreAdminContext>
   );
-  const router = createMemoryRouter([{ path: '*', element: whole }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: route, element: whole }], { initialEntries: [at] });
   render(<RouterProvider router={router} />);
   return { user: userEvent.setup(), router };
 }
