@@ -67,6 +67,15 @@ it.each([
   expect(split(code).plain).toContain(`export { ${name} } from`);
 });
 
+it('takes the names of fields for no use of what is called the same', () => {
+  const code =
+    "import { z } from 'zod'; const teams = z.object({}); export const calls = { teams: endpoint({ body: teams }), of: all.teams };";
+  const isMoved = (text: string) => split(text).plain.includes('export { calls } from');
+  expect(isMoved(code)).toBe(false);
+  expect(isMoved(code.replace('all.teams', 'all[teams]'))).toBe(true);
+  expect(isMoved(code.replace('of: all.teams', 'teams'))).toBe(true);
+});
+
 it.each([
   "import { MAX } from './values'; export const limit = MAX;",
   "import { typed } from './values'; export const plain = typed(1);",

@@ -31,6 +31,17 @@ function* descendants(node: Node): Generator<Node> {
   }
 }
 
+/** The names that a node refers to. The key of a field and what comes after a dot only look like one. */
+function* references(node: Node): Generator<string> {
+  if (node.type === 'Identifier') yield nameOf(node);
+  const isNamed = (node.type === 'Property' || node.type === 'MemberExpression') && node.computed !== true;
+  const { key: _key, property: _property, ...rest } = node;
+  const isType = node.type.startsWith('TS');
+  for (const value of isType ? [node.expression] : Object.values(isNamed ? rest : node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* references(child);
+  }
+}
+
 /** The module without what the console never reads of its calls. */
 function withoutSchemas(code: string, parse: Parse, language: 'js' | 'ts'): string {
   const cuts: [start: number, end: number][] = [];
@@ -105,7 +116,7 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
         names: declaredNames(declaration),
         isExported: declaration !== node,
         isImport,
-        usesZod: !isImport && [...descendants(declaration)].some((one) => zodNames.has(nameOf(one))),
+        usesZod: !isImport && [...references(declaration)].some((name) => zodNames.has(name)),
       });
       if (statements.at(-1)?.usesZod) for (const name of declaredNames(declaration)) zodNames.add(name);
     }
