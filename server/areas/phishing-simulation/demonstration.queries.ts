@@ -102,4 +102,23 @@ export async function insertOutcomes(
       ('CLICKED', p."clickedAt", NULL), ('SUBMITTED', p."submittedAt", NULL),
       ('REPORTED', p."reportedAt", NULL)) AS e (type, at, reason)
     WHERE e.at IS NOT NULL ORDER BY e.at, p.id`);
+  // People who look out for tests report real mails as well.
+  await tx.execute(sql`
+    INSERT INTO report_days AS d (company_id, day, channel, simulated, suspicious, last_at)
+    SELECT ${companyId}::bigint, (p."reportedAt" AT TIME ZONE 'UTC')::date, 'button', count(*), count(*) / 3,
+      max(p."reportedAt")
+    FROM ${given} WHERE p."reportedAt" IS NOT NULL GROUP BY 2
+    ON CONFLICT (company_id, day, channel) DO UPDATE SET simulated = d.simulated + excluded.simulated,
+      suspicious = d.suspicious + excluded.suspicious, last_at = greatest(d.last_at, excluded.last_at)`);
+}
+
+/** Gives companies whose people report a report address, and a key that no add-in knows. */
+export async function setUpReporting(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO simulation_settings (company_id, email, report_key_hash, report_key_created_at)
+    SELECT r.company_id, 'security@' || min(s.domain), 'demonstration ' || r.company_id, min(r.last_at)
+    FROM report_days r
+    JOIN sending_domains s ON s.company_id = r.company_id AND s.verified_at IS NOT NULL
+    GROUP BY r.company_id
+    ON CONFLICT DO NOTHING`);
 }

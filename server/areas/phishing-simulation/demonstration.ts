@@ -16,6 +16,7 @@ import {
   playedMails,
   removeNewcomers,
   selectUnplayed,
+  setUpReporting,
 } from './demonstration.queries';
 import { freeze } from './launch.rules';
 
@@ -111,5 +112,7 @@ async function play(tx: Tx, campaign: StoredSimulation, now: Date): Promise<void
 
 /** Plays the campaigns of the demonstration that have no rounds yet. Safe to repeat. */
 export async function playSimulations(tx: Tx, now: Date): Promise<void> {
-  for (const campaign of await selectUnplayed(tx)) await play(tx, campaign, now);
+  const campaigns = await selectUnplayed(tx);
+  for (const campaign of campaigns) await play(tx, campaign, now);
+  if (campaigns.length > 0) await setUpReporting(tx);
 }
