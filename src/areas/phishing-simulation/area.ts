@@ -47,6 +47,13 @@ export const phishingSimulation: Area = {
       access: simulationSettingsEndpoints.get.access,
       titleKey: 'shell.nav.phishingSimulation',
     },
+    {
+      path: links.directDelivery.path,
+      element: lazyPage(() => withTexts(import('./settings/DirectDeliveryPage'))),
+      // The same as of its own call, whose schemas load with the page.
+      access: simulationSettingsEndpoints.get.access,
+      titleKey: 'shell.nav.phishingSimulation',
+    },
   ],
   redirects: [
     { path: links.home.path, to: links.active.path },

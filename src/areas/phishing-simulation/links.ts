@@ -10,6 +10,7 @@ export const links = {
   settings: link('/phishing-simulation/settings'),
   reportButton: link('/phishing-simulation/settings/report-button'),
   configuration: link('/phishing-simulation/settings/configuration'),
+  directDelivery: link('/phishing-simulation/settings/direct-email-delivery'),
   report: link('/phishing-simulation/reports/:campaignId'),
   /** As it was called before. */
   former: link('/phishing/campaign'),

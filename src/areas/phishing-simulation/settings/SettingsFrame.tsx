@@ -21,6 +21,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <TabBar label={t('phishingSimulation.settings.tabs')}>
         <NavLink to={links.reportButton()}>{t('phishingSimulation.settings.reportButton')}</NavLink>
         <NavLink to={links.configuration()}>{t('phishingSimulation.settings.configuration')}</NavLink>
+        <NavLink to={links.directDelivery()}>{t('phishingSimulation.settings.direct.tab')}</NavLink>
       </TabBar>
       {children}
     </>

@@ -6,11 +6,14 @@ const { method, path } = simulationSettingsEndpoints.get;
 /** What a change of the settings changes. */
 export const SETTINGS_QUERIES: readonly QueryKey[] = [[method, path]];
 
-/** Reloads the settings after they have been changed. */
-export function useRefreshSettings() {
+/** Reloads what a change has changed. */
+export function useRefresh(queryKeys: readonly QueryKey[]) {
   const queryClient = useQueryClient();
   return useCallback(
-    () => Promise.all(SETTINGS_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    [queryClient],
+    () => Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    [queryClient, queryKeys],
   );
 }
+
+/** Reloads the settings after they have been changed. */
+export const useRefreshSettings = () => useRefresh(SETTINGS_QUERIES);
