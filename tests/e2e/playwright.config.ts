@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { providerEnvironment } from '@tests/support/mail-providers';
 import { BROWSER_ARGS } from '../../scripts/lib/browser';
 import { chooseEnvironment, environment } from './support/environment';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isRunner = await chooseEnvironment();
-const { dataDir, databaseUrl, port, inboxPort, smtpPort, origin } = environment();
+const { dataDir, databaseUrl, port, inboxPort, smtpPort, providersPort, origin } = environment();
 // The runner ends after the product it started, so nothing holds the folder any more.
 if (isRunner) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -54,6 +55,7 @@ export default defineConfig({
       RATE_LIMIT_PER_MINUTE: '0',
       DATABASE_URL: databaseUrl,
       FIXTURES_DIR: '',
+      ...providerEnvironment(providersPort),
     },
   },
 });

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgres, testServer } from '@server/db/testing';
 
-const KEYS = { port: 'E2E_PORT', inboxPort: 'E2E_INBOX_PORT', smtpPort: 'E2E_SMTP_PORT' } as const;
+const KEYS = {
+  port: 'E2E_PORT',
+  inboxPort: 'E2E_INBOX_PORT',
+  smtpPort: 'E2E_SMTP_PORT',
+  providersPort: 'E2E_PROVIDERS_PORT',
+} as const;
 const DATA_DIR = 'E2E_DATA_DIR';
 const DATABASE = 'E2E_DATABASE_URL';
 
@@ -50,6 +55,8 @@ export const environment = () => ({
   port: portOf(KEYS.port),
   inboxPort: portOf(KEYS.inboxPort),
   smtpPort: portOf(KEYS.smtpPort),
+  /** Where the scenario about direct delivery has its mail providers. */
+  providersPort: portOf(KEYS.providersPort),
   origin: `http://127.0.0.1:${portOf(KEYS.port)}`,
   inboxOrigin: `http://127.0.0.1:${portOf(KEYS.inboxPort)}`,
 });
