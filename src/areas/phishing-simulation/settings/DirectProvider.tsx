@@ -26,14 +26,13 @@ import { links } from '../links';
 import { connectionsOf, DIRECT_QUERIES, type DirectState, SWITCHES, stateOf } from './direct';
 import styles from './settings.module.css';
 
-const STATES = {
-  unavailable: ['muted', 'stateUnavailable'],
-  none: ['muted', 'stateNone'],
-  failed: ['danger', 'stateFailed'],
-  on: ['success', 'stateOn'],
-  off: ['muted', 'stateOff'],
-} as const satisfies Record<DirectState, readonly [BadgeTone, string]>;
-const NAMES = { GOOGLE: 'google', MICROSOFT: 'microsoft' } as const;
+const TONES: Readonly<Record<DirectState, BadgeTone>> = {
+  unavailable: 'muted',
+  none: 'muted',
+  failed: 'danger',
+  on: 'success',
+  off: 'muted',
+};
 
 interface Props {
   provider: MailProvider;
@@ -44,16 +43,15 @@ interface Props {
 export function DirectProvider({ provider, settings }: Props) {
   const t = useT();
   const canConnect = useCan(directEndpoints.initiate);
-  const name = t(`phishingSimulation.settings.direct.${NAMES[provider]}`);
+  const name = t(`phishingSimulation.settings.direct.providers.${provider}`);
   const state = stateOf(settings, provider);
   const connections = connectionsOf(settings, provider);
-  const [tone, word] = STATES[state];
   const headingId = `direct-${provider}`;
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.domainHead}>
         <h2 id={headingId}>{name}</h2>
-        <Badge tone={tone}>{t(`phishingSimulation.settings.direct.${word}`)}</Badge>
+        <Badge tone={TONES[state]}>{t(`phishingSimulation.settings.direct.states.${state}`)}</Badge>
       </div>
       {state === 'unavailable' ? (
         <p className={styles.hint}>
