@@ -30,6 +30,8 @@ export function toMessage(
     content: attachment.content,
     encoding: 'base64' as const,
     contentType: attachment.contentType,
+    // A reported mail must not be shown unasked.
+    contentDisposition: 'attachment' as const,
   };
   const attachments = [logoPart(brand), file].filter((part) => part !== undefined);
   return {

@@ -44,27 +44,29 @@ export function AddInKey({ button: { hasKey, keyCreatedAt }, newKey, onMade }: A
     <section className={styles.section}>
       <h2>{t('phishingSimulation.settings.report.key')}</h2>
       <p className={styles.hint}>{t('phishingSimulation.settings.report.keyText')}</p>
-      <p>
-        {keyCreatedAt === null ? (
-          t('phishingSimulation.settings.report.noKey')
-        ) : (
-          <>
-            {t('phishingSimulation.settings.report.keyMade')} <RelativeTime value={keyCreatedAt} />
-          </>
-        )}
-      </p>
-      <div role="status">
-        {newKey !== undefined && (
-          <div className={styles.newKey}>
-            <p>{t('phishingSimulation.settings.report.newKey')}</p>
-            <p className={styles.secret}>
-              <code dir="ltr" translate="no">
-                {newKey}
-              </code>
-              <CopyButton text={newKey} label={t('phishingSimulation.settings.report.copyKey')} />
-            </p>
-          </div>
-        )}
+      <div>
+        <p>
+          {keyCreatedAt === null ? (
+            t('phishingSimulation.settings.report.noKey')
+          ) : (
+            <>
+              {t('phishingSimulation.settings.report.keyMade')} <RelativeTime value={keyCreatedAt} />
+            </>
+          )}
+        </p>
+        <div role="status">
+          {newKey !== undefined && (
+            <div className={styles.newKey}>
+              <p>{t('phishingSimulation.settings.report.newKey')}</p>
+              <p className={styles.secret}>
+                <code dir="ltr" translate="no">
+                  {newKey}
+                </code>
+                <CopyButton text={newKey} label={t('phishingSimulation.settings.report.copyKey')} />
+              </p>
+            </div>
+          )}
+        </div>
       </div>
       {canWrite && (
         <Button
