@@ -316,7 +316,7 @@ describe('the rules themselves', () => {
     ]);
   });
 
-  it('leave open only the sign-in endpoints and the choices of their forms', () => {
+  it('leave open only the sign-in endpoints, the choices of their forms, and what add-ins call with their key', () => {
     const open = allEndpoints.filter(({ access }) => access.roles === undefined);
     expect(open.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/auth/auth_token/magic_link/{token}',
@@ -333,6 +333,8 @@ describe('the rules themselves', () => {
       'POST /api/v1/user/security/mfa/send_code',
       'POST /api/v1/user/verify_email/{token}',
       'POST /customers/api/v1/company/register',
+      'POST /phishing/api/v1/report',
+      'POST /phishing/api/v1/report/configuration',
     ]);
   });
 
