@@ -17,6 +17,8 @@ export interface BenchArguments {
   readonly isTraining: boolean;
   /** Run only the reports of a large phishing exercise. */
   readonly isExercise: boolean;
+  /** Run only sending, tracking and reports of phishing simulations. */
+  readonly isSimulation: boolean;
   /** Read only the yearly plan of a company with many activities. */
   readonly isPlanner: boolean;
   /** Run only a reseller's transactions and overview. */
@@ -55,12 +57,15 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
   npm run bench -- --exercise      the reports of an exercise with 1,000,000 learners beside a page of users, its CSV, and
                                    5,000 answers a minute, and nothing else
+  npm run bench -- --simulation    50,000 mails of a phishing simulation beside a bare pool of connections, their tracking
+                                   beside a route that only answers, the reports of 1,000,000 recipients beside a page of
+                                   users, and planning as many, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --partner and --customers as well
+                                   --simulation, --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -94,10 +99,11 @@ function mostRows(given: {
   import: boolean;
   training: boolean;
   exercise: boolean;
+  simulation: boolean;
   partner: boolean;
   customers: boolean;
 }): number {
-  if (given.training || given.exercise || given.partner) return LARGE;
+  if (given.training || given.exercise || given.simulation || given.partner) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -115,6 +121,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       import: { type: 'boolean', default: false },
       training: { type: 'boolean', default: false },
       exercise: { type: 'boolean', default: false },
+      simulation: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
       customers: { type: 'boolean', default: false },
@@ -140,6 +147,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isImport: given.import,
     isTraining: given.training,
     isExercise: given.exercise,
+    isSimulation: given.simulation,
     isPlanner: given.planner,
     isPartner: given.partner,
     isCustomers: given.customers,

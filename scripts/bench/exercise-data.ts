@@ -21,7 +21,7 @@ const MADE = `
 const GRADE = `(ARRAY['CORRECT', 'PARTIAL', 'WRONG'])[1 + ${drawn('t.user_id * 16 + n', 4, 3)}]`;
 
 /** Templates of the provider to choose for an exercise. */
-async function insertTemplates(query: (text: string, values?: unknown[]) => Promise<unknown>) {
+export async function insertTemplates(query: (text: string, values?: unknown[]) => Promise<unknown>) {
   await query(
     `INSERT INTO phishing_templates (id, type, layout_type, name, name_key, difficulty, language_code, subject, html,
        legend, answers, callouts)

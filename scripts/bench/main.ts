@@ -24,6 +24,7 @@ import {
   printVerdicts,
 } from './report';
 import { signIn } from './session';
+import { measureSimulation, printSimulation, simulationVerdicts } from './simulation';
 import { measureSoak, printSoak, soakVerdict } from './soak';
 import { measureTraining, printTraining, trainingVerdicts } from './training';
 import { measureUpload, printUpload, uploadVerdict } from './upload';
@@ -76,6 +77,16 @@ async function benchExercise({ rows, json }: BenchArguments): Promise<boolean> {
   const budgets = exerciseVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { exercise: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Measures sending, tracking, reports and planning of simulations; resolves with whether their budgets are met. */
+async function benchSimulation({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureSimulation(rows, console.log);
+  printSimulation(figures);
+  const budgets = simulationVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { simulation: figures });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -178,6 +189,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
   if (given.isExercise) return benchExercise(given);
+  if (given.isSimulation) return benchSimulation(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
   if (given.isCustomers) return benchCustomers(given);

@@ -103,3 +103,104 @@ export async function insertDueMails(query: Query, companyId: number, simulation
     [companyId, simulationId, mails],
   );
 }
+
+/** A number from 0 that follows from an id and differs for each purpose. */
+const drawn = (id: string, purpose: number, below: number) =>
+  `((hashint8extended(${id}, ${purpose}) & 1073741823) % ${below})::integer`;
+
+const TEMPLATES = 10;
+const ROUNDS = 4;
+const EVENTS_EACH = 10;
+const BATCH = 50_000;
+
+/**
+ * A campaign as after four weeks, of so many mails with ten events each, most of them pictures that were loaded again.
+ * Triggers and keys are off meanwhile, and the counters are summed at the end, which is what they would be.
+ */
+export async function insertReported(query: Query, companyId: number, mails: number): Promise<number> {
+  const id = await insertCampaign(query, {
+    companyId,
+    name: 'A large campaign',
+    templates: TEMPLATES,
+    rounds: ROUNDS,
+  });
+  const of = [companyId, id];
+  await query(
+    `INSERT INTO simulation_mails (company_id, simulation_id, round, user_id, template_id, department_id, state, due_at,
+       attempts, sent_at, opened_at, clicked_at, submitted_at, reported_at)
+     SELECT company_id, $2, round, user_id, 1 + ${drawn('key', 1, TEMPLATES)}, department_id, state, sent_at, 1,
+       CASE WHEN state = 'sent' THEN sent_at END,
+       CASE WHEN state = 'sent' AND far < 50 THEN opened_at END,
+       CASE WHEN state = 'sent' AND far < 12 THEN opened_at + interval '20 seconds' END,
+       CASE WHEN state = 'sent' AND far < 5 THEN opened_at + interval '50 seconds' END,
+       CASE WHEN state = 'sent' AND ${drawn('key', 2, 100)} < 20 THEN opened_at + interval '1 minute' END
+     FROM (
+       SELECT u.*, ${drawn('key', 3, 100)} AS far, CASE WHEN ${drawn('key', 4, 100)} < 2 THEN 'failed' ELSE 'sent' END AS state,
+         sent_at + ${drawn('key', 5, 20_000)} * interval '10 seconds' AS opened_at
+       FROM (
+         SELECT p.*, round, p.user_id * ${ROUNDS} + round AS key,
+           now() - interval '28 days' + (round - 1) * interval '7 days' + ${drawn('p.user_id', 6, 20_000)} * interval '20 seconds' AS sent_at
+         FROM (SELECT company_id, id AS user_id, department_id FROM users WHERE company_id = $1 AND disabled_at IS NULL
+           ORDER BY id LIMIT $3) p, generate_series(1, ${ROUNDS}) round
+       ) u
+     ) m ORDER BY round, user_id`,
+    [...of, mails / ROUNDS],
+  );
+  const { rows } = await query<{ first: string; last: string }>(
+    'SELECT min(id) AS first, max(id) AS last FROM simulation_mails WHERE company_id = $1 AND simulation_id = $2',
+    of,
+  );
+  const last = Number(rows[0]?.last);
+  for (let from = Number(rows[0]?.first); from <= last; from += BATCH) {
+    await query(
+      `INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at, link, reason, source, agent)
+       SELECT company_id, simulation_id, id, CASE WHEN n = 1 AND clicked_at IS NOT NULL THEN 'CLICKED' ELSE 'OPENED' END,
+         due_at + n * interval '1 minute', CASE WHEN n = 1 THEN 0 END, CASE WHEN opened_at IS NULL THEN 'HEADLESS' END,
+         'a network', 'Mozilla/5.0 (Windows NT 10.0)'
+       FROM simulation_mails, generate_series(1, ${EVENTS_EACH}) n
+       WHERE company_id = $1 AND simulation_id = $2 AND id BETWEEN $3 AND $4 ORDER BY id, n`,
+      [...of, from, Math.min(last, from + BATCH - 1)],
+    );
+  }
+  for (const [table, row] of [
+    ['simulation_counts', 'simulation_count_of(m, 1)'],
+    ['simulation_group_counts', 'simulation_group_count_of(m, g.group_id, 1)'],
+  ]) {
+    await query(
+      `SELECT add_${table}(array_agg(${row})) FROM simulation_mails m
+       ${table === 'simulation_counts' ? '' : 'JOIN group_members g ON g.company_id = m.company_id AND g.user_id = m.user_id'}
+       WHERE m.company_id = $1 AND m.simulation_id = $2 GROUP BY m.id / ${BATCH}`,
+      of,
+    );
+  }
+  await query(
+    `SELECT add_simulation_activity('{}', array_agg(m)) FROM simulation_mails m
+     WHERE company_id = $1 AND simulation_id = $2 AND coalesce(opened_at, reported_at) IS NOT NULL GROUP BY id / ${BATCH}`,
+    of,
+  );
+  return id;
+}
+
+/** Adds a campaign with so many mails to each of these companies; returns the campaigns. */
+export function prepareReported(
+  folder: string,
+  companies: readonly { readonly slug: string; readonly mails: number }[],
+  progress: (line: string) => void,
+): Promise<number[]> {
+  return withQuery(folder, async (query) => {
+    // The embedded database has one session, so this holds for all of it.
+    await query("SET session_replication_role = 'replica'");
+    const campaigns: number[] = [];
+    for (const { slug, mails } of companies) {
+      campaigns.push(await insertReported(query, await companyIdOf(query, slug), mails));
+      progress(`the campaign of ${slug} with ${mails.toLocaleString('en')} mails is there`);
+    }
+    await query("SET session_replication_role = 'origin'");
+    await query(
+      `VACUUM ANALYZE simulation_mails, simulation_events, simulation_counts, simulation_group_counts, simulation_hours,
+         simulation_report_times, simulation_phished, simulations, simulation_rounds, simulation_templates`,
+    );
+    await query('CHECKPOINT');
+    return campaigns;
+  });
+}
