@@ -22,7 +22,15 @@ export function openSimulationSender(
   const readFile = fileReader(deps);
   jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));
   return simulationSender(
-    { db, clock, log, transport, templates: templateCache({ db, readFile }), message },
+    {
+      db,
+      clock,
+      uptime: () => performance.now(),
+      log,
+      transport,
+      templates: templateCache({ db, readFile }),
+      message,
+    },
     { connections, perMinute: domainRate },
   );
 }

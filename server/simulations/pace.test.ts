@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paceOf } from './pace';
 
-const now = new Date('2026-03-02T09:00:00Z');
+const now = 1_000_000;
 
 describe('the pace of mails', () => {
   it('spreads those to one domain evenly, and lets others through', () => {
@@ -16,13 +16,13 @@ describe('the pace of mails', () => {
     const pace = paceOf({ perMinute: 60, waitMaxMs: 1000 });
     const waits = [0, 1, 2, 3].map(() => pace.reserve('a@one.example', now));
     expect(waits).toEqual([0, 1000, null, null]);
-    expect(pace.reserve('a@one.example', new Date(now.getTime() + 2000))).toBe(0);
+    expect(pace.reserve('a@one.example', now + 2000)).toBe(0);
   });
 
   it('catches nothing up after a break', () => {
     const pace = paceOf({ perMinute: 60, waitMaxMs: 5000 });
     pace.reserve('a@one.example', now);
-    const later = new Date(now.getTime() + 3600_000);
+    const later = now + 3600_000;
     expect([pace.reserve('a@one.example', later), pace.reserve('a@one.example', later)]).toEqual([0, 1000]);
   });
 

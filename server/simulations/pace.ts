@@ -1,7 +1,10 @@
 /** Spreads mails to each domain evenly, so that a company's own mail server does not refuse them as a flood. */
 export interface Pace {
-  /** When the next mail to this address may leave, from now on in ms; null: not within `waitMaxMs`, and nothing is reserved. */
-  reserve(address: string, now: Date): number | null;
+  /**
+   * In how many ms the next mail to this address may leave; null: not within `waitMaxMs`, and nothing is reserved. `now`
+   * is in ms of a clock that is never set.
+   */
+  reserve(address: string, now: number): number | null;
 }
 
 export interface PaceOptions {
@@ -21,14 +24,13 @@ export function paceOf({ perMinute, waitMaxMs }: PaceOptions): Pace {
   return {
     reserve(address, now) {
       const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-      const from = now.getTime();
-      const slot = Math.max(from, free.get(domain) ?? 0);
-      if (slot - from > waitMaxMs) return null;
+      const slot = Math.max(now, free.get(domain) ?? 0);
+      if (slot - now > waitMaxMs) return null;
       if (free.size >= KNOWN_MAX && !free.has(domain)) {
-        for (const [other, until] of free) if (until <= from) free.delete(other);
+        for (const [other, until] of free) if (until <= now) free.delete(other);
       }
       free.set(domain, slot + intervalMs);
-      return slot - from;
+      return slot - now;
     },
   };
 }

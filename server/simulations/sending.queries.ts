@@ -133,7 +133,10 @@ export interface Outcome {
   readonly at: Date | null;
 }
 
-/** Ends the claims of these mails. What another gateway has claimed since stays as it is. */
+/**
+ * Ends the claims of these mails. What another gateway has claimed since stays as it is. One that was given up as lost, because
+ * the clock was set or the server very slow, is not lost: its outcome is known after all.
+ */
 export async function recordOutcomes(
   db: Queryable,
   gateway: string,
@@ -146,7 +149,8 @@ export async function recordOutcomes(
     WITH ended AS (
       SELECT m.company_id, m.id, o.state, o.failure, o.at, s.state NOT IN ('running', 'paused') AS is_over
       FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS o (id bigint, state text, failure text, at timestamptz)
-      JOIN simulation_mails m ON m.id = o.id AND m.claimed_by = ${gateway} AND m.state IN ('planned', 'sending')
+      JOIN simulation_mails m ON m.id = o.id AND (m.claimed_by = ${gateway} AND m.state IN ('planned', 'sending')
+        OR m.state = 'unknown' AND o.state <> 'unknown' AND (o.state = 'sent' OR o.failure IS NOT NULL))
       JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id
       ORDER BY m.id FOR NO KEY UPDATE OF m)
     UPDATE simulation_mails m

@@ -29,6 +29,13 @@ let company: CompanyRow;
 let people: UserRow[];
 let simulationId: number;
 const clock = movableClock();
+/** What the clock was set by, without time having passed. */
+let jumpedMs = 0;
+const uptime = () => clock().getTime() - jumpedMs;
+function jump(ms: number): void {
+  jumpedMs += ms;
+  clock.advance(ms);
+}
 const log = { warn: vi.fn(), error: vi.fn() };
 const senders: SimulationSender[] = [];
 
@@ -65,6 +72,7 @@ function start({ perMinute = 0, port = sink.port, transport = smtp(port) } = {})
     {
       db: database.db,
       clock,
+      uptime,
       log,
       transport,
       templates: { find: () => prepareTemplate(exampleSent, async () => undefined) },
@@ -324,4 +332,34 @@ describe('stopping', () => {
     expect(await states()).toMatchObject({ 0: 'unknown', 1: 'sent' });
     expect(received()).toEqual(everyone().filter((email) => email !== emailOf(0)));
   });
+});
+
+describe('a clock that is set while mails are sent', () => {
+  const twoGateways = async (jumpMs: number) => {
+    sink.behave = () => 'slow';
+    start({ perMinute: 60_000 });
+    start({ perMinute: 60_000 });
+    await until(() => sink.received.length >= 1);
+    jump(jumpMs);
+    // Time for the next look at what was lost.
+    clock.advance(11_000);
+    await until(() => sink.received.length >= PEOPLE / 2);
+    jump(-jumpMs);
+  };
+
+  it('forward, and back, makes nobody get a mail twice and loses nobody', async () => {
+    await twoGateways(86_400_000);
+    // Claims made meanwhile end a day later.
+    await until(async () => {
+      clock.advance(60_000);
+      return Object.values(await states()).every((state) => state === 'sent');
+    });
+    expect(received()).toEqual(everyone());
+  }, 30_000);
+
+  it('back, and forward, does not either', async () => {
+    await twoGateways(-86_400_000);
+    await untilAll('sent');
+    expect(received()).toEqual(everyone());
+  }, 30_000);
 });

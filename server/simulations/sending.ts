@@ -18,6 +18,8 @@ import type { Handover, SimulationTransport } from './transport';
 export interface SenderDeps {
   readonly db: Database;
   readonly clock: () => Date;
+  /** Milliseconds that go on evenly while the clock is set; pauses and paces go by it. */
+  readonly uptime: () => number;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly transport: SimulationTransport;
   readonly templates: TemplateCache;
@@ -72,7 +74,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * claimed just before it is sent, and from then on the mail is never sent again, except when the server refuses it.
  */
 export function simulationSender(deps: SenderDeps, options: SenderOptions): SimulationSender {
-  const { db, clock, log, transport, templates } = deps;
+  const { db, clock, uptime, log, transport, templates } = deps;
   const { connections, perMinute, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
   const gateway = randomUUID();
   const turnWaitMs = Math.min(TURN_WAIT_MS, leaseMs / 3);
@@ -87,7 +89,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   let timer: NodeJS.Timeout | undefined;
   /** The last claim found nothing: the next one waits. */
   let isDry = false;
-  let recoveredAt = 0;
+  let recoveredAt = Number.NEGATIVE_INFINITY;
   let unreachable = { since: 0, forMs: 0 };
 
   const ends = inBatches(
@@ -123,7 +125,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   const release = (mail: ClaimedMail, at: Date | null = null) =>
     record(mail, { state: 'planned', failure: null, at });
 
-  const isResting = () => clock().getTime() < unreachable.since + unreachable.forMs;
+  const isResting = () => uptime() < unreachable.since + unreachable.forMs;
   const held = () => ready.length + waiting.size + active.size;
 
   /** Gives the mails back that no conversation has begun about: all, or those of a campaign. */
@@ -143,7 +145,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   function restAfter(failure: string): void {
     if (isResting()) return;
     const forMs = Math.min(UNREACHABLE_MS.most, unreachable.forMs * 2 || UNREACHABLE_MS.first);
-    unreachable = { since: clock().getTime(), forMs };
+    unreachable = { since: uptime(), forMs };
     log.warn({ failure, forMs }, 'the mail server of simulations could not be reached');
     releaseHeld();
   }
@@ -215,10 +217,10 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   }
 
   function take(mail: ClaimedMail): void {
-    const waitMs = pace.reserve(mail.email, clock());
+    const waitMs = pace.reserve(mail.email, uptime());
     if (waitMs === null) {
       // Its domains are busy: enough of it is waiting already.
-      busyUntil.set(mail.simulationId, clock().getTime() + turnWaitMs / 2);
+      busyUntil.set(mail.simulationId, uptime() + turnWaitMs / 2);
       track(release(mail));
     } else if (waitMs === 0) ready.push(mail);
     else {
@@ -233,14 +235,14 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
 
   async function claimSome(): Promise<number> {
     const now = clock();
-    if (now.getTime() >= recoveredAt + RECOVER_MS) {
-      recoveredAt = now.getTime();
+    if (uptime() >= recoveredAt + RECOVER_MS) {
+      recoveredAt = uptime();
       const lost = await giveUpLost(db, now);
       if (lost > 0) log.warn({ mails: lost }, 'mails may or may not have arrived; they are not sent again');
     }
     const most = HELD_MAX - held();
     if (isResting() || most <= 0) return 0;
-    for (const [simulationId, until] of busyUntil) if (until <= now.getTime()) busyUntil.delete(simulationId);
+    for (const [simulationId, until] of busyUntil) if (until <= uptime()) busyUntil.delete(simulationId);
     const claimed = await claimDueMails(db, {
       gateway,
       now,

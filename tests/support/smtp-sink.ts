@@ -10,6 +10,9 @@ import { createServer, type Socket } from 'node:net';
  */
 export type SinkBehavior = 'accept' | 'refuse' | 'fail' | 'greylist' | 'drop' | 'lose' | 'slow';
 
+/** How far a conversation has come; 'answered' once the sender was told that the mail is accepted. */
+export type SinkStep = 'connected' | 'sender' | 'recipient' | 'asked' | 'message' | 'complete' | 'answered';
+
 export interface SinkMail {
   readonly to: string;
   readonly from: string;
@@ -25,6 +28,8 @@ export interface SmtpSink {
   readonly begun: string[];
   /** The behavior towards an address; accepts unless set. */
   behave: (to: string) => SinkBehavior;
+  /** Told of each step before it is answered. */
+  reached: (step: SinkStep) => void;
   close(): Promise<void>;
 }
 
@@ -44,12 +49,15 @@ export async function startSink(port = 0): Promise<SmtpSink> {
       const behavior = sink.behave(to);
       if (behavior === 'fail') return say('554 5.6.0 not wanted');
       received.push({ to, from, text });
+      sink.reached('complete');
       if (behavior === 'lose') return socket.destroy();
       if (behavior === 'slow') return setTimeout(() => say('250 2.0.0 queued'), SLOW_MS);
-      return say('250 2.0.0 queued');
+      say('250 2.0.0 queued');
+      return sink.reached('answered');
     };
     const recipient = (line: string) => {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      sink.reached('recipient');
       const behavior = sink.behave(to);
       if (behavior === 'refuse') return say('550 5.1.1 no such person');
       if (behavior === 'greylist' && !seen.has(to)) {
@@ -63,11 +71,13 @@ export async function startSink(port = 0): Promise<SmtpSink> {
       if (verb === 'EHLO') return socket.write('250-sink.test\r\n250 8BITMIME\r\n');
       if (verb === 'MAIL') {
         from = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        sink.reached('sender');
         return say('250 ok');
       }
       if (verb === 'RCPT') return recipient(line);
       if (verb === 'DATA') {
         begun.push(to);
+        sink.reached('asked');
         if (sink.behave(to) === 'drop') return socket.destroy();
         lines = [];
         return say('354 end with a dot');
@@ -84,9 +94,13 @@ export async function startSink(port = 0): Promise<SmtpSink> {
           const text = lines.join('\n');
           lines = null;
           end(text);
-        } else lines.push(part.startsWith('.') ? part.slice(1) : part);
+        } else {
+          if (lines.length === 0) sink.reached('message');
+          lines.push(part.startsWith('.') ? part.slice(1) : part);
+        }
       }
     });
+    sink.reached('connected');
     say('220 sink.test');
   };
   const server = createServer((socket) => {
@@ -103,6 +117,7 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     received,
     begun,
     behave: () => 'accept',
+    reached: () => undefined,
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
