@@ -225,3 +225,17 @@ export const simulationTemplateSchema = z.object({
   type: z.string(),
 });
 export type SimulationTemplate = z.infer<typeof simulationTemplateSchema>;
+
+/** Who runs the mailboxes of a domain. */
+export const MAIL_PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
+export type MailProvider = (typeof MAIL_PROVIDERS)[number];
+
+/**
+ * Why a provider takes no mails:
+ *
+ * - CONSENT: its customer has not allowed it, or not any more.
+ * - LIMIT: too many for the moment.
+ * - UNREACHABLE: it can't be reached, or is out of order.
+ */
+export const DIRECT_FAILURES = ['CONSENT', 'LIMIT', 'UNREACHABLE'] as const;
+export type DirectFailure = (typeof DIRECT_FAILURES)[number];

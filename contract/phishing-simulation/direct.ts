@@ -3,6 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { dataOf } from '../paging';
 import { emailSchema, idSchema, instantSchema } from '../values';
+import { DIRECT_FAILURES, MAIL_PROVIDERS } from './content';
 import { domainSchema } from './settings';
 
 const area = 'phishing-simulation' as const;
@@ -12,20 +13,6 @@ const ofCompany = z.object({ companyId: idSchema });
 const write = { area, access: access.adminAreaWrite } as const;
 const ownWrite = { area, access: { ...access.adminAreaWrite, self: true } } as const;
 const ofUser = z.object({ companyId: idSchema, userId: idSchema });
-
-/** Who runs the mailboxes of a domain. */
-export const MAIL_PROVIDERS = ['GOOGLE', 'MICROSOFT'] as const;
-export type MailProvider = (typeof MAIL_PROVIDERS)[number];
-
-/**
- * Why a provider takes no mails:
- *
- * - CONSENT: its customer has not allowed it, or not any more.
- * - LIMIT: too many for the moment.
- * - UNREACHABLE: it can't be reached, or is out of order.
- */
-export const DIRECT_FAILURES = ['CONSENT', 'LIMIT', 'UNREACHABLE'] as const;
-export type DirectFailure = (typeof DIRECT_FAILURES)[number];
 
 export const directConnectionSchema = z.object({
   domain: z.string(),

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/direct';
+import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
 import type { Deps } from '../../http/context';
 import { invalidField } from '../../http/errors';
 import { hashToken, randomToken } from '../../identity/secrets';

@@ -1,4 +1,4 @@
-import type { MailProvider } from '@contract/phishing-simulation/direct';
+import type { MailProvider } from '@contract/phishing-simulation/content';
 import * as openid from 'openid-client';
 import type { Config } from '../../config';
 import type { SecretBox } from '../../secrets/secret-box';

@@ -1,4 +1,4 @@
-import type { MailProvider } from '@contract/phishing-simulation/direct';
+import type { MailProvider } from '@contract/phishing-simulation/content';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config';
 import type { Database } from '../../db/client';

@@ -1,4 +1,4 @@
-import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/direct';
+import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { users } from '../../people/people.tables';

@@ -1,4 +1,4 @@
-import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/direct';
+import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../../company/company.tables';
 import { bigintId, instant } from '../../db/columns';

@@ -1,4 +1,4 @@
-import type { DirectFailure } from '@contract/phishing-simulation/direct';
+import type { DirectFailure } from '@contract/phishing-simulation/content';
 import type { SendMailOptions } from 'nodemailer';
 import type { Handover } from '../transport';
 

@@ -1,4 +1,5 @@
-import { directEndpoints, MAIL_PROVIDERS } from '@contract/phishing-simulation/direct';
+import { MAIL_PROVIDERS } from '@contract/phishing-simulation/content';
+import { directEndpoints } from '@contract/phishing-simulation/direct';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';

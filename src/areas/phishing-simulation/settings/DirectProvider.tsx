@@ -1,8 +1,8 @@
+import type { MailProvider } from '@contract/phishing-simulation/content';
 import {
   type DirectConnection,
   type DirectSettings,
   directEndpoints,
-  type MailProvider,
 } from '@contract/phishing-simulation/direct';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';

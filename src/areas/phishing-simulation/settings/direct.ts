@@ -1,8 +1,8 @@
+import type { MailProvider } from '@contract/phishing-simulation/content';
 import {
   type DirectConnection,
   type DirectSettings,
   directEndpoints,
-  type MailProvider,
 } from '@contract/phishing-simulation/direct';
 import type { QueryKey } from '@tanstack/react-query';
 import { isApiError } from '@/client/ApiError';
