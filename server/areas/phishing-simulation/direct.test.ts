@@ -1,11 +1,15 @@
 import { limits } from '@contract/limits';
-import { directEndpoints as direct, type MailProvider } from '@contract/phishing-simulation/direct';
+import type { MailProvider } from '@contract/phishing-simulation/content';
+import { directEndpoints as direct } from '@contract/phishing-simulation/direct';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { type MailProviders, startMailProviders } from '@tests/support/mail-providers';
+import { buildSimulation, mailsOf } from '@tests/support/sent-simulations';
+import { startSink } from '@tests/support/smtp-sink';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { directRequests } from '../../simulations/direct/direct.tables';
+import { openSimulationSender } from '../../simulations/open-sender';
 import { sendingDomains } from '../../simulations/simulations.tables';
 
 const TENANT = '11111111-2222-3333-4444-555555555555';
@@ -171,6 +175,54 @@ describe('direct delivery', () => {
     expect((await read()).connections).toMatchObject([{ failure: 'CONSENT' }]);
     for (let count = 5; count < limits.simulations.directTestsAnHour; count += 1) await test();
     expect((await test()).status).toBe(429);
+  });
+});
+
+describe('a launched campaign', () => {
+  it('reaches mailboxes directly, waits while consent is gone, and is sent once the provider is off', async () => {
+    const sink = await startSink();
+    const people = await gateway.buildMany(company, 6);
+    const userIds = people.map(({ id }) => id);
+    const everyone = people.map(({ email }) => email).toSorted();
+    await connectMicrosoft();
+    await update({ isMicrosoftDedEnabled: true });
+    const config = { ...gateway.config, simulation: { ...gateway.config.simulation, smtpUrl: sink.url } };
+    const silent = { warn: () => undefined, error: () => undefined };
+    const sender = openSimulationSender({ ...gateway.deps, config }, '', silent);
+    const launch = async () =>
+      (await buildSimulation(gateway.db, { companyId: company.id, userIds, dueAt: gateway.clock() })).id;
+    const sent = (id: number) =>
+      vi.waitUntil(async () => (await mailsOf(gateway.db, id)).every(({ state }) => state === 'sent'), {
+        timeout: 20_000,
+      });
+    try {
+      sender.start();
+      await sent(await launch());
+      expect(providers.put.map(({ mailbox }) => mailbox).toSorted()).toEqual(everyone);
+      expect(sink.begun).toEqual([]);
+
+      providers.state.microsoft.consented.clear();
+      const second = await launch();
+      await vi.waitUntil(async () => (await read()).connections[0]?.failure === 'CONSENT', {
+        timeout: 20_000,
+      });
+      await vi.waitUntil(
+        async () => (await mailsOf(gateway.db, second)).every(({ claimedBy }) => claimedBy === null),
+        { timeout: 20_000 },
+      );
+      expect(await mailsOf(gateway.db, second)).toMatchObject(
+        everyone.map(() => ({ state: 'planned', attempts: 0 })),
+      );
+      expect(sink.begun).toEqual([]);
+      await update({ isMicrosoftDedEnabled: false });
+      gateway.clock.advance(60_000);
+      await sent(second);
+      expect(sink.received.map(({ to }) => to).toSorted()).toEqual(everyone);
+      expect(providers.put).toHaveLength(everyone.length);
+    } finally {
+      await sender.stop();
+      await sink.close();
+    }
   });
 });
 
