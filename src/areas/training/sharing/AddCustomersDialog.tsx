@@ -1,20 +1,14 @@
 import type { CopyMode } from '@contract/training/sharing';
-import Checkbox from '@mui/material/Checkbox';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext } from 'react-admin';
+import { CustomerChoices } from '@/components/customers/CustomerChoices';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
-import { EmptyState } from '@/components/feedback/EmptyState';
-import { ErrorState } from '@/components/feedback/ErrorState';
-import { Skeleton } from '@/components/feedback/Skeleton';
 import { PickList } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import { ListSearch } from '@/components/table/ListSearch';
-import { TablePagination } from '@/components/table/TablePagination';
 import type { ShareableMeta, ShareableRecord } from '@/dataProvider/resources/sharing';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import styles from './sharing.module.css';
 
 /** Customers by name, or the number of all that can be chosen. */
 export interface ChosenCustomers {
@@ -32,68 +26,12 @@ export interface AddCustomersDialogProps {
 
 const SHAREABLE: ListSpec = { sorts: [], defaultSort: { field: 'companyName', order: 'ASC' } };
 
-function Customers() {
-  const t = useT();
-  const format = useFormatNumber();
-  const {
-    data: rows,
-    error,
-    refetch,
-    filterValues,
-    meta,
-  } = useListContext<ShareableRecord>() as ReturnType<typeof useListContext<ShareableRecord>> & {
-    meta?: ShareableMeta;
-  };
-  const { selection } = useConsoleList<ShareableRecord>();
-  const { all, count, has, toggle, selectAll, clear } = selection;
-  const { search } = filterValues as { search?: string };
-  const boosted = meta?.boostedCount ?? 0;
-  if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!rows) return <Skeleton shape="block" height={240} />;
-  if (rows.length === 0) {
-    return <EmptyState title={t(search ? 'training.customers.noMatch' : 'training.customers.allAdded')} />;
-  }
-  return (
-    <ul className={styles.customers}>
-      {!search && boosted > 0 && (
-        <li className={styles.all}>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
-          <label>
-            <Checkbox
-              checked={all !== undefined}
-              indeterminate={all === undefined && count > 0}
-              onChange={() => (all === undefined ? selectAll(boosted) : clear())}
-            />
-            {t('training.customers.selectAll', { smart_count: boosted, count: format(boosted) })}
-          </label>
-        </li>
-      )}
-      {rows.map((row) => (
-        <li key={row.id}>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
-          <label data-disabled={!row.isBoosted || undefined}>
-            <Checkbox
-              checked={row.isBoosted && has(row.id)}
-              disabled={!row.isBoosted}
-              onChange={() => toggle(row)}
-            />
-            <span className={styles.customer}>
-              <bdi>{row.companyName}</bdi>
-              {!row.isBoosted && <span>{t('training.customers.needsBoost')}</span>}
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
   const t = useT();
-  const { filterValues } = useListContext();
+  const format = useFormatNumber();
+  const { meta } = useListContext<ShareableRecord>() as { meta?: ShareableMeta };
   const { selection } = useConsoleList<ShareableRecord>();
-  const { all, rows, count, select, selectAll, clear } = selection;
-  const { search } = filterValues as { search?: string };
+  const { all, rows, count, select, selectAll } = selection;
   // What the form has already is selected when the dialog opens.
   const given = useRef(chosen);
   useEffect(() => {
@@ -104,10 +42,6 @@ function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
     }
     given.current = { customers: [], all: null };
   }, [select, selectAll]);
-  // All means all customers, which a search would contradict.
-  useEffect(() => {
-    if (search && all !== undefined) clear();
-  }, [search, all, clear]);
   return (
     <ConfirmDialog
       title={t('training.customers.add')}
@@ -120,13 +54,16 @@ function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
       }}
       onClose={onClose}
     >
-      <div className={styles.picker}>
-        <div className={styles.search}>
-          <ListSearch label={t('training.customers.search')} />
-        </div>
-        <Customers />
-        <TablePagination />
-      </div>
+      <CustomerChoices<ShareableRecord>
+        searchLabel={t('training.customers.search')}
+        available={meta?.boostedCount}
+        selectAllLabel={(available) =>
+          t('training.customers.selectAll', { smart_count: available, count: format(available) })
+        }
+        noteOf={({ isBoosted }) => (isBoosted ? undefined : t('training.customers.needsBoost'))}
+        emptyText={t('training.customers.allAdded')}
+        noMatchText={t('training.customers.noMatch')}
+      />
     </ConfirmDialog>
   );
 }

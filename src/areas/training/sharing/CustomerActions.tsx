@@ -12,11 +12,12 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import type { ShareMeta, ShareRecord } from '@/dataProvider/resources/sharing';
 import { useT } from '@/i18n/useT';
+import { useTellOutcome } from '@/operations/useTellOutcome';
 import type { CourseRecord } from '../course/useCourse';
+import { SHARING_QUERIES } from '../trainingQueries';
 import { StartInputs } from './StartInputs';
 import styles from './sharing.module.css';
 import { startBody, startDefaults, startSchema } from './start';
-import { useTellOutcome } from './useSharing';
 
 /** What is selected: rows, or all that match; and which acts that allows. */
 function useSelected(course: CourseRecord) {
@@ -46,7 +47,7 @@ function useSelected(course: CourseRecord) {
 export function CustomerActions({ course }: { course: CourseRecord }) {
   const t = useT();
   const confirm = useConfirm();
-  const tell = useTellOutcome();
+  const tell = useTellOutcome(SHARING_QUERIES);
   const mustVerify = useUnverified() !== null;
   const [isStarting, setStarting] = useState(false);
   const { count, isMixed, clear, canStart, canEnd, canRemove, chosen } = useSelected(course);

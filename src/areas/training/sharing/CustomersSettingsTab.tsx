@@ -17,14 +17,16 @@ import { addProblems } from '@/components/form/schemaResolver';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import { useTellOutcome } from '@/operations/useTellOutcome';
 import campaign from '../course/campaign.module.css';
 import { coursePath } from '../course/tabs';
 import type { CourseRecord } from '../course/useCourse';
+import { SHARING_QUERIES } from '../trainingQueries';
 import { CustomersInput } from './CustomersInput';
 import { StartInputs } from './StartInputs';
 import styles from './sharing.module.css';
 import { checkStartDate, startBody, startDefaults, startShape } from './start';
-import { useCanShare, useTellOutcome } from './useSharing';
+import { useCanShare } from './useSharing';
 
 const formSchema = z
   .object({
@@ -99,7 +101,7 @@ function Fields({ course }: { course: CourseRecord }) {
 /** /customers-settings: gives the course to customers, started at once or for them to set up. */
 export default function CustomersSettingsTab({ course }: { course: CourseRecord }) {
   const t = useT();
-  const tell = useTellOutcome();
+  const tell = useTellOutcome(SHARING_QUERIES);
   const navigate = useNavigate();
   const confirm = useConfirm();
   const canShare = useCanShare();

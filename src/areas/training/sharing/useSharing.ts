@@ -1,35 +1,5 @@
-import { type Operation, operationEndpoints } from '@contract/operations';
 import { sharingEndpoints } from '@contract/training/sharing';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
-import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { useFormatNumber } from '@/i18n/useFormatNumber';
-import { useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
-import { hasEnded } from '@/operations/operationCalls';
-import { SHARING_QUERIES } from '../trainingQueries';
-
-/**
- * Tells the outcome of an act on customers: a toast once it is done, else its progress; customers that were left
- * out are named in the background tasks.
- */
-export function useTellOutcome() {
-  const t = useT();
-  const format = useFormatNumber();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const canFollow = useCan(operationEndpoints.list);
-  return async (operation: Operation, done: string) => {
-    const left = operation.skipped + operation.failed;
-    if (operation.done > 0) notify(done, { type: 'success' });
-    if (left > 0 || !hasEnded(operation)) {
-      if (canFollow) follow(currentCompanyId(), operation.id);
-      else notify(t('operations.dock.left', { smart_count: left, count: format(left) }), { type: 'warning' });
-    }
-    await Promise.all(SHARING_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  };
-}
 
 /** Whether the user may give courses to customers. */
 export const useCanShare = (): boolean => useCan(sharingEndpoints.share);

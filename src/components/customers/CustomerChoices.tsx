@@ -1,0 +1,95 @@
+import Checkbox from '@mui/material/Checkbox';
+import { useEffect } from 'react';
+import { useListContext } from 'react-admin';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
+import { ListSearch } from '@/components/table/ListSearch';
+import { TablePagination } from '@/components/table/TablePagination';
+import styles from './customers.module.css';
+
+/** A customer of a partner, in a list of those to choose from. */
+export interface CustomerRow extends ListRow {
+  companyName: string;
+}
+
+export interface CustomerChoicesProps<Row extends CustomerRow> {
+  searchLabel: string;
+  /** How many of all can be chosen; undefined while that is not known. */
+  available: number | undefined;
+  selectAllLabel: (available: number) => string;
+  /** Why a customer can't be chosen; undefined for those that can. */
+  noteOf: (row: Row) => string | undefined;
+  /** Shown when nobody is left to choose, and when a search finds nobody. */
+  emptyText: string;
+  noMatchText: string;
+}
+
+/** The customers of the enclosing list, to be chosen one by one or all at once; the list has the selection. */
+export function CustomerChoices<Row extends CustomerRow>(props: CustomerChoicesProps<Row>) {
+  const { filterValues } = useListContext<Row>();
+  const { selection } = useConsoleList<Row>();
+  const { all, clear } = selection;
+  const { search } = filterValues as { search?: string };
+  // All means all customers, which a search would contradict.
+  useEffect(() => {
+    if (search && all !== undefined) clear();
+  }, [search, all, clear]);
+  return (
+    <div className={styles.picker}>
+      <div className={styles.search}>
+        <ListSearch label={props.searchLabel} />
+      </div>
+      <Rows {...props} isSearch={search !== undefined} />
+      <TablePagination />
+    </div>
+  );
+}
+
+function Rows<Row extends CustomerRow>(props: CustomerChoicesProps<Row> & { isSearch: boolean }) {
+  const { available = 0, selectAllLabel, noteOf, emptyText, noMatchText, isSearch } = props;
+  const { data: rows, error, refetch } = useListContext<Row>();
+  const { selection } = useConsoleList<Row>();
+  const { all, count, has, toggle, selectAll, clear } = selection;
+  if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!rows) return <Skeleton shape="block" height={240} />;
+  if (rows.length === 0) return <EmptyState title={isSearch ? noMatchText : emptyText} />;
+  return (
+    <ul className={styles.customers}>
+      {!isSearch && available > 0 && (
+        <li className={styles.all}>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
+          <label>
+            <Checkbox
+              checked={all !== undefined}
+              indeterminate={all === undefined && count > 0}
+              onChange={() => (all === undefined ? selectAll(available) : clear())}
+            />
+            {selectAllLabel(available)}
+          </label>
+        </li>
+      )}
+      {rows.map((row) => {
+        const note = noteOf(row);
+        const isAvailable = note === undefined;
+        return (
+          <li key={row.id}>
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
+            <label data-disabled={!isAvailable || undefined}>
+              <Checkbox
+                checked={isAvailable && has(row.id)}
+                disabled={!isAvailable}
+                onChange={() => toggle(row)}
+              />
+              <span className={styles.customer}>
+                <bdi>{row.companyName}</bdi>
+                {note && <span>{note}</span>}
+              </span>
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
