@@ -54,6 +54,8 @@ export interface ListSpec {
   readonly names?: ParamNames;
   /** Rows of a page, if they are not the usual ones. */
   readonly perPage?: number;
+  /** Another page clears the selection. */
+  readonly selectsPage?: boolean;
   /** The pause in typing after which the list is searched, if it is not the usual one. */
   readonly searchDebounceMs?: number;
 }

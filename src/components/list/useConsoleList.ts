@@ -87,7 +87,8 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
     { placeholderData: (previous) => previous },
   );
   const { data, total, isPlaceholderData } = query;
-  const scope = keepsSelection ? '' : JSON.stringify(matching);
+  const listed = spec.selectsPage ? { ...matching, page, perPage } : matching;
+  const scope = keepsSelection ? '' : JSON.stringify(listed);
   const selection = useSelection<Row>(scope, remembersSelection ? storeKey : undefined);
 
   const lastPage = total ? Math.ceil(total / perPage) : 1;

@@ -39,6 +39,10 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
     if (name !== undefined) keep(state);
   }, [name, keep, state]);
   const isCurrent = state.scope === scope;
+  // Gone for good: going back to what was listed before does not bring it back.
+  useEffect(() => {
+    if (!isCurrent) setState({ scope, chosen: new Map() });
+  }, [isCurrent, scope]);
   const current = isCurrent ? state.chosen : undefined;
   const all = isCurrent ? state.all : undefined;
 
