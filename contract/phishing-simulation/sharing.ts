@@ -40,10 +40,6 @@ export type SimulationShareable = z.infer<typeof simulationShareableSchema>;
 export const SIMULATION_SHARE_SORTS = ['name', 'sentPercent', 'startDate', 'createdDate'] as const;
 export type SimulationShareSort = (typeof SIMULATION_SHARE_SORTS)[number];
 
-const orderOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
-  order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(columns).optional().catch(undefined),
-});
 const chosen = z.array(idSchema).max(limits.operations.maxIds).default([]);
 const NOBODY = 'Please add customers';
 
@@ -58,7 +54,8 @@ export const simulationSharingEndpoints = {
     query: z.object({
       ...ofCampaign,
       ...pageQuery,
-      ...orderOf(SIMULATION_SHARE_SORTS),
+      order: sortOrderSchema.optional().catch(undefined),
+      orderBy: z.enum(SIMULATION_SHARE_SORTS).optional().catch(undefined),
       searchText: searchSchema.optional(),
     }),
     response: dataOf(
@@ -78,7 +75,8 @@ export const simulationSharingEndpoints = {
     query: z.object({
       ...ofCampaign,
       ...pageQuery,
-      ...orderOf(['name']),
+      order: sortOrderSchema.optional().catch(undefined),
+      orderBy: z.literal('name').optional().catch(undefined),
       searchText: searchSchema.optional(),
     }),
     response: dataOf(

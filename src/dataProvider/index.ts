@@ -29,6 +29,7 @@ import {
   simulationTeamReportResource,
   simulationTemplateReportResource,
 } from './resources/simulationReports';
+import { simulationShareableResource, simulationSharesResource } from './resources/simulationSharing';
 import { simulationsResource } from './resources/simulations';
 import { tasksResource } from './resources/tasks';
 import { templatesResource } from './resources/templates';
@@ -128,6 +129,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `campaigns` are phishing simulations, S being `/phishing/api/v3/company/{companyId}`: getList with filter.list GET S/campaigns/active,
  * …/drafts or …/archive, each with searchText; getOne GET S/campaign/{id}; create POST S/campaign/create; update
  * PUT S/campaign/{id}/update, of drafts; delete DELETE S/campaign/{id}/delete.
+ * `simulation_customers` with filter.campaignId: GET /phishing/api/v1/companies/related/include_cloned_campaign;
+ * `simulation_shareable` with filter.campaignId: GET …/exclude_cloned_campaign.
  * Reports of a phishing exercise, with filter.campaignId (R = /phishing-exercise/api/v1/company/{companyId}/campaign/{id}/report):
  * `exercise_learners` GET R/users, `exercise_report_departments` R/departments, `exercise_report_groups` R/groups,
  * `exercise_report_templates` R/templates; with filter.templateId `exercise_answers` R/template/{templateId}; with filter.userId
@@ -169,6 +172,8 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['campaign_learners', learnersResource(deps)],
     ['course_customers', sharesResource(deps)],
     ['shareable_customers', shareableResource(deps)],
+    ['simulation_customers', simulationSharesResource(deps)],
+    ['simulation_shareable', simulationShareableResource(deps)],
     ['exercise_answers', exerciseAnswersResource(deps)],
     ['exercise_choices', exerciseChoicesResource(deps)],
     ['exercise_department_choices', exerciseTeamChoicesResource(deps, 'departments')],

@@ -57,6 +57,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'phishingSimulation.errors.*.*',
   'phishingSimulation.settings.report.gmailSteps.*',
   'phishingSimulation.settings.report.outlookSteps.*',
+  'phishingSimulation.share.errors.*.*',
+  'phishingSimulation.share.unavailable.*',
   'phishingSimulation.status.*',
   'phishingSimulation.stop.*',
   'phishingSimulation.settings.direct.providers.*',

@@ -17,6 +17,9 @@ const simulation = z.strictObject({
   startsAt: maybeDateTime,
   pausedAt: maybeDateTime,
   archivedAt: maybeDateTime,
+  /** Of a copy that a partner has launched at a customer. */
+  parentCompanyId: id.optional(),
+  parentId: id.optional(),
   createdBy: id,
   createdAt: dateTime,
   updatedAt: dateTime,

@@ -1,4 +1,4 @@
-import { access } from '@contract/access';
+import { access, canAccess } from '@contract/access';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
@@ -6,6 +6,7 @@ import { lazyPage } from '@/client/lazyPage';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { REPORT_TABS, reportPath } from './reports/reportPaths';
+import { SHARING_QUERIES } from './share/sharingQueries';
 import { withTexts } from './withTexts';
 
 // One page for all tabs, so that switching keeps the heading mounted.
@@ -40,6 +41,13 @@ export const phishingSimulation: Area = {
       element: lazyPage(() => withTexts(import('./settings/ReportButtonPage'))),
       access: simulationSettingsEndpoints.get.access,
       titleKey: 'shell.nav.phishingSimulation',
+    },
+    {
+      path: links.share.path,
+      element: lazyPage(() => withTexts(import('./share/SharePage'))),
+      access: access.partnerRead,
+      titleKey: 'shell.nav.phishingSimulation',
+      leadsTo: ({ actor }) => (canAccess(access.partnerRead, actor) ? undefined : links.active()),
     },
     {
       path: links.configuration.path,
@@ -80,5 +88,19 @@ export const phishingSimulation: Area = {
       pages: { show: (id) => reportPath(Number(id)) },
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
     },
+    {
+      name: 'simulation_customers',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerRead, write: access.partnerWrite },
+    },
+    {
+      name: 'simulation_shareable',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerRead, write: access.partnerWrite },
+    },
   ],
+  operations: {
+    shareSimulation: { changes: SHARING_QUERIES },
+    unshareSimulation: { changes: SHARING_QUERIES },
+  },
 };

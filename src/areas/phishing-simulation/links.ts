@@ -6,6 +6,7 @@ export const links = {
   active: link('/phishing-simulation/active'),
   drafts: link('/phishing-simulation/drafts'),
   archived: link('/phishing-simulation/archived'),
+  share: link('/phishing-simulation/share/:campaignId'),
   create: link('/phishing-simulation-create'),
   settings: link('/phishing-simulation/settings'),
   reportButton: link('/phishing-simulation/settings/report-button'),

@@ -5,15 +5,24 @@ import { useCall } from '@/client/useCall';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export interface TimeZoneInputProps {
+  source: string;
+  label: string;
+  /** What an empty value means, where there may be none. */
+  ownLabel?: string;
+}
+
 /** One of the documented time zones, or the one that is chosen already. */
-export function TimeZoneInput({ source, label }: { source: string; label: string }) {
+export function TimeZoneInput({ source, label, ownLabel }: TimeZoneInputProps) {
   const { field, fieldState } = useController({ name: source });
   const zone = String(field.value);
   const { data } = useCall(shellEndpoints.timezones, {}, { staleTime: DAY_MS });
   const known = data?.data ?? [];
-  const zones = known.some(({ timezone }) => timezone === zone)
-    ? known
-    : [{ timezone: zone, label: zone }, ...known];
+  const isKnown = zone === '' || known.some(({ timezone }) => timezone === zone);
+  const zones = [
+    ...(ownLabel === undefined ? [] : [{ timezone: '', label: ownLabel }]),
+    ...(isKnown ? known : [{ timezone: zone, label: zone }, ...known]),
+  ];
   return (
     <TextField
       select

@@ -1,4 +1,6 @@
 import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import type { SimulationStatus } from '@contract/phishing-simulation/content';
+import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
@@ -6,6 +8,7 @@ import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
 import Pause from '@mui/icons-material/PauseOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddOutlined';
 import Play from '@mui/icons-material/PlayArrowOutlined';
+import Share from '@mui/icons-material/ShareOutlined';
 import Stop from '@mui/icons-material/StopOutlined';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -18,6 +21,8 @@ import { useT } from '@/i18n/useT';
 import { draftPath, links } from '../links';
 import { SIMULATION_LISTS, SIMULATION_QUERIES } from '../simulationQueries';
 
+/** Campaigns that partners give to customers: those under way. */
+const SHARED: ReadonlySet<SimulationStatus> = new Set(['QUEUED', 'IN_PROGRESS', 'PAUSED']);
 const ICON = { fontSize: 'small' } as const;
 /** The parameters of the address that open dialogs, with a campaign's id. */
 export const ADD_RECIPIENTS = 'recipientsOf';
@@ -38,6 +43,7 @@ export function useSimulationActions({
   const canWrite = useCan(simulationEndpoints.save);
   const [, setAddedTo] = useQueryFlag(ADD_RECIPIENTS);
   const [, setTested] = useQueryFlag(SEND_TEST);
+  const isPartner = useCan(simulationSharingEndpoints.withCampaign);
   const refreshes = SIMULATION_QUERIES;
   const pause = useAction(simulationEndpoints.pause, { success: 'phishingSimulation.pause.done', refreshes });
   const resume = useAction(simulationEndpoints.resume, {
@@ -116,6 +122,12 @@ export function useSimulationActions({
     danger: true,
     onSelect: () => void ask('delete', simulation),
   });
+  const shareOf = ({ id }: Simulation): RowAction => ({
+    key: 'share',
+    label: t('phishingSimulation.menu.share'),
+    icon: <Share {...ICON} />,
+    onSelect: () => void navigate(links.share({ campaignId: id })),
+  });
   const ACTS = {
     DRAFT: [edit, removeOf],
     QUEUED: [add, test, pauseOf, stopOf],
@@ -126,6 +138,7 @@ export function useSimulationActions({
   } as const;
   return (simulation) => [
     ...(simulation.status === 'DRAFT' ? [] : [report(simulation)]),
+    ...(isPartner && SHARED.has(simulation.status) ? [shareOf(simulation)] : []),
     ...(canWrite ? ACTS[simulation.status].map((act) => act(simulation)) : []),
   ];
 }

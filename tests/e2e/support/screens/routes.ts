@@ -71,8 +71,11 @@ const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
   console: async () => 'acronis',
 };
 
-/** Addresses whose parameter needs an example of its own: only a draft can be edited. */
-const ADDRESSES: Readonly<Record<string, string>> = { '/edit/:courseId': '/edit/602' };
+/** Addresses whose parameter needs an example of its own: only a draft can be edited, and only a partner's campaign shared. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  '/edit/:courseId': '/edit/602',
+  '/phishing-simulation/share/:campaignId': '/phishing-simulation/share/9',
+};
 
 /** Who sees a signed-in screen, unless it is an admin of a Boost company. */
 const VIEWERS: Readonly<Record<string, Account>> = {
@@ -90,6 +93,7 @@ const VIEWERS: Readonly<Record<string, Account>> = {
   '/partner-portal/companies': ACCOUNTS.managedService,
   '/courses/:courseId/customers-status': ACCOUNTS.partner,
   '/courses/:courseId/customers-settings': ACCOUNTS.partner,
+  '/phishing-simulation/share/:campaignId': ACCOUNTS.partner,
 };
 
 /** Guest addresses that lead on without what a link carries; with it, they are states in guest.ts and asking.ts. */

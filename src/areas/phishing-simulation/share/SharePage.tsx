@@ -1,0 +1,138 @@
+import { SIMULATION_SHARE_SORTS } from '@contract/phishing-simulation/sharing';
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useParams } from 'react-router';
+import { isApiError } from '@/client/ApiError';
+import { CompletionMeter } from '@/components/completion/CompletionMeter';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import type { Column } from '@/components/table/column';
+import { DataTable } from '@/components/table/DataTable';
+import { RelativeTime } from '@/components/table/RelativeTime';
+import type { SimulationShareMeta, SimulationShareRecord } from '@/dataProvider/resources/simulationSharing';
+import { type Locale, languageOf } from '@/i18n/locales';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { AddCustomersDrawer } from './AddCustomersDrawer';
+import { RemoveCustomers } from './RemoveCustomers';
+import { useCanShare } from './useSharing';
+
+const SPEC: ListSpec = {
+  sorts: SIMULATION_SHARE_SORTS,
+  defaultSort: { field: 'name', order: 'ASC' },
+  names: PARTNER_NAMES,
+  perPage: 25,
+  selectsPage: true,
+};
+
+function shareColumns(t: TypedTranslate, locale: Locale): Column<SimulationShareRecord>[] {
+  const day = new Intl.DateTimeFormat(languageOf(locale), { dateStyle: 'medium' });
+  return [
+    {
+      key: 'name',
+      label: t('phishingSimulation.share.columns.name'),
+      sort: 'name',
+      width: 280,
+      render: ({ companyName }) => <bdi data-truncate="">{companyName}</bdi>,
+    },
+    {
+      key: 'sentPercent',
+      label: t('phishingSimulation.share.columns.sent'),
+      sort: 'sentPercent',
+      width: 180,
+      render: ({ sentPercent }) => (
+        <CompletionMeter percent={sentPercent} title={t('phishingSimulation.share.columns.sent')} />
+      ),
+    },
+    {
+      key: 'startDate',
+      label: t('phishingSimulation.share.columns.startDate'),
+      sort: 'startDate',
+      width: 150,
+      render: ({ startDate }) => <time dateTime={startDate}>{day.format(new Date(startDate))}</time>,
+    },
+    {
+      key: 'createdDate',
+      label: t('phishingSimulation.share.columns.createdDate'),
+      sort: 'createdDate',
+      width: 150,
+      render: ({ createdDate }) => <RelativeTime value={createdDate} />,
+    },
+  ];
+}
+
+function Shares({ campaignId }: { campaignId: number }) {
+  const t = useT();
+  const locale = useLocaleCode();
+  const canShare = useCanShare();
+  const [isAdding, setAdding] = useState(false);
+  const {
+    total = 0,
+    error,
+    meta,
+  } = useListContext<SimulationShareRecord>() as ReturnType<typeof useListContext<SimulationShareRecord>> & {
+    meta?: SimulationShareMeta;
+  };
+  const columns = useMemo(() => shareColumns(t, locale), [t, locale]);
+  const name = meta?.campaignName;
+  const isGone = isApiError(error) && error.status === 404;
+  const add = canShare && name !== undefined && (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+      {t('phishingSimulation.share.add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading
+        title={name ?? t('phishingSimulation.share.title')}
+        description={t('phishingSimulation.share.text')}
+        crumbs={[{ label: t('phishingSimulation.share.title') }]}
+        actions={total > 0 ? add : undefined}
+      />
+      {isGone ? (
+        <EmptyState
+          title={t('phishingSimulation.share.gone.title')}
+          description={t('phishingSimulation.share.gone.text')}
+        />
+      ) : (
+        <DataTable<SimulationShareRecord>
+          label={t('phishingSimulation.share.label')}
+          searchLabel={t('phishingSimulation.share.search')}
+          columns={columns}
+          isSelectable={canShare}
+          countAll={async () => total}
+          allTexts={{
+            select: (count) => t('phishingSimulation.share.selectAllRows', { count }),
+            selected: (count) => t('phishingSimulation.share.allSelected', { count }),
+          }}
+          bulkActions={<RemoveCustomers campaignId={campaignId} />}
+          empty={
+            <EmptyState
+              title={t('phishingSimulation.share.none.title')}
+              description={t('phishingSimulation.share.none.text')}
+              action={add || undefined}
+            />
+          }
+        />
+      )}
+      {isAdding && name !== undefined && (
+        <AddCustomersDrawer campaignId={campaignId} name={name} onClose={() => setAdding(false)} />
+      )}
+    </>
+  );
+}
+
+/** /phishing-simulation/share/{campaignId}: the customers that a partner has shared a campaign with. */
+export default function SharePage() {
+  const { campaignId: given = '' } = useParams();
+  const campaignId = Number(given);
+  const filter = useMemo(() => ({ campaignId }), [campaignId]);
+  return (
+    <List key={given} resource="simulation_customers" spec={SPEC} filter={filter}>
+      <Shares campaignId={campaignId} />
+    </List>
+  );
+}
