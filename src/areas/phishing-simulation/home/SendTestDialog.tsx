@@ -8,7 +8,7 @@ import { SelectInput } from '@/components/form/SelectInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import type { SimulationDialogProps } from './AddRecipientsDialog';
+import type { SimulationDialogProps } from './SimulationDialogs';
 
 /** Ids are texts to a select. */
 const schema = z.object({ templateId: z.string().min(1) });

@@ -1,4 +1,4 @@
-import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { type SimulationDetail, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { lazy, Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -7,10 +7,15 @@ import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ADD_RECIPIENTS, SEND_TEST } from './useSimulationActions';
 
-const AddRecipientsDialog = lazy(() => loadWithOneReload(() => import('./AddRecipientsDialog')));
+const AddRecipientsDrawer = lazy(() => loadWithOneReload(() => import('./AddRecipientsDrawer')));
 const SendTestDialog = lazy(() => loadWithOneReload(() => import('./SendTestDialog')));
 
-const DIALOGS = { [ADD_RECIPIENTS]: AddRecipientsDialog, [SEND_TEST]: SendTestDialog } as const;
+export interface SimulationDialogProps {
+  simulation: SimulationDetail;
+  onClose: () => void;
+}
+
+const DIALOGS = { [ADD_RECIPIENTS]: AddRecipientsDrawer, [SEND_TEST]: SendTestDialog } as const;
 /** The states in which more can be sent. */
 const SENDING = ['QUEUED', 'IN_PROGRESS', 'PAUSED'];
 

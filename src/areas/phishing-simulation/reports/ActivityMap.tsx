@@ -62,7 +62,10 @@ export function ActivityMap({ activity }: { activity: Activity }) {
       </ToggleButtonGroup>
       {busiest && (
         <p className={report.hint}>
-          {t('phishingSimulation.report.activity.most', { when: told(busiest.weekday, busiest.hour) })}
+          {t('phishingSimulation.report.activity.most', {
+            what: t(`phishingSimulation.results.${what}`),
+            when: told(busiest.weekday, busiest.hour),
+          })}
         </p>
       )}
       <div className={styles.map} aria-hidden="true">
