@@ -15,9 +15,10 @@ export function openSimulationSender(
 ): SimulationSender {
   const { url, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
   const { db, clock, jobs, secrets } = deps;
+  const uptime = () => performance.now();
   const smtp = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
   const providers = openProviders(deps.config, { clock });
-  const transport = directTransport({ db, clock, log, smtp, providers });
+  const transport = directTransport({ db, clock, uptime, log, smtp, providers });
   const message = { trackingUrl: url, fromDomain, tokens: mailTokens(secrets) };
   const readFile = fileReader(deps);
   jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));

@@ -63,7 +63,14 @@ beforeEach(async () => {
 function newTransport(environment: Record<string, string> = {}): SimulationTransport {
   const config = readConfig({ NODE_ENV: 'test', ...providers.environment, ...environment });
   const opened = openProviders(config, { clock, lookAfterMs: 0 });
-  return directTransport({ db: database.db, clock, log, smtp, providers: opened });
+  return directTransport({
+    db: database.db,
+    clock,
+    uptime: () => clock().getTime(),
+    log,
+    smtp,
+    providers: opened,
+  });
 }
 
 async function connected({ id: companyId }: CompanyRow, domain: string, provider: 'GOOGLE' | 'MICROSOFT') {

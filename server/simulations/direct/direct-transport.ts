@@ -24,6 +24,8 @@ export function openProviders(
 export interface DirectTransportDeps {
   readonly db: Database;
   readonly clock: () => Date;
+  /** As of the sender: pauses go by it. */
+  readonly uptime: () => number;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly smtp: SimulationTransport;
   readonly providers: MailboxProviders;
@@ -49,6 +51,7 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 export function directTransport({
   db,
   clock,
+  uptime,
   log,
   smtp,
   providers,
@@ -60,7 +63,7 @@ export function directTransport({
   function routeOf({ companyId, email }: Mailbox): Promise<DirectRoute | undefined> {
     const domain = domainOf(email);
     const key = `${companyId} ${domain}`;
-    const now = clock().getTime();
+    const now = uptime();
     const known = routes.get(key);
     if (known && now < known.until) return known.route;
     if (routes.size >= ROUTES_MAX) routes.clear();
@@ -79,7 +82,7 @@ export function directTransport({
   }
 
   async function hold(route: DirectRoute, { failure, reason, afterMs }: Extract<Delivery, { kind: 'held' }>) {
-    const now = clock().getTime();
+    const now = uptime();
     const customer = customerOf(route);
     const last = rests.get(customer);
     // Those that were under way together are held once.
@@ -98,7 +101,7 @@ export function directTransport({
       const provider = route && providers[route.provider];
       if (!route || !provider) return smtp.send(message, claimEnd, to);
       const rest = rests.get(customerOf(route));
-      const restMs = (rest?.until ?? 0) - clock().getTime();
+      const restMs = (rest?.until ?? 0) - uptime();
       if (restMs > 0) return { kind: 'later', afterMs: restMs };
       let claim: Promise<boolean> | undefined;
       // A mail that the provider can't take may be claimed already when it goes to the mail server.
