@@ -1,7 +1,11 @@
 import { limits } from '@contract/limits';
+import english from '@i18n/en/notices.json' with { type: 'json' };
+import Polyglot from 'node-polyglot';
 import type { Tx } from '../db/client';
 import type { Deps } from '../http/context';
 import { invalidField } from '../http/errors';
+import { retriedTransaction } from '../http/transaction';
+import { tellAdmins } from '../notifications/notifications.queries';
 import { isReserved, newProof, txtRecords } from './domain-proof';
 import {
   type DomainRow,
@@ -16,6 +20,8 @@ import {
 } from './settings.queries';
 
 const { domainsMax, domainRecheckMs, domainGraceMs, domainRechecks, domainLookups } = limits.simulations;
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 const unknownDomain = () => invalidField('domain', 'This domain is not in the list. Add it first.');
 
@@ -57,6 +63,17 @@ export async function proveDomain(
   return records;
 }
 
+/** Tells the admins of a company that a domain is verified no more; not who has it now. */
+const tellLost = (tx: Tx, { companyId, domain }: Pick<DomainRow, 'companyId' | 'domain'>, now: Date) =>
+  tellAdmins(tx, companyId, {
+    head: polyglot.t('sendingDomain.head'),
+    title: polyglot.t('sendingDomain.title', { domain }),
+    description: polyglot.t('sendingDomain.description'),
+    url: '/phishing-simulation/settings/configuration',
+    buttonName: polyglot.t('sendingDomain.settings'),
+    createdAt: now,
+  });
+
 /**
  * Makes a domain the company's whose records prove it. Another company keeps a domain that it verified only as long as
  * its own record is there, too: who runs the domain decides whose it is.
@@ -76,7 +93,8 @@ export async function verifyDomain(
       'Another company has verified this domain. Remove its TXT record from the domain first.',
     );
   }
-  if (holder) await updateDomain(tx, holder, { verifiedAt: null, missingSince: null });
+  if (holder && (await updateDomain(tx, holder, { verifiedAt: null, missingSince: null })))
+    await tellLost(tx, holder, now);
   await updateDomain(tx, row, { verifiedAt: row.verifiedAt ?? now, checkedAt: now, missingSince: null });
 }
 
@@ -97,7 +115,12 @@ export function afterCheck(
 
 async function recheck(deps: Pick<Deps, 'db' | 'clock' | 'config'>, row: DomainRow): Promise<void> {
   const records = isReserved(row.domain) ? [row.proof] : await txtRecords(row.domain, deps.config.dnsServers);
-  await updateDomain(deps.db, row, afterCheck(row, records, deps.clock()));
+  const now = deps.clock();
+  const changes = afterCheck(row, records, now);
+  await retriedTransaction(deps.db, async (tx) => {
+    const isThere = await updateDomain(tx, row, changes);
+    if (isThere && changes.verifiedAt === null) await tellLost(tx, row, now);
+  });
 }
 
 /** Looks for the records of verified domains again: a domain is mailed only while its owner wants it to be. */

@@ -72,16 +72,19 @@ export async function otherHolder(db: Queryable, companyId: number, domain: stri
   return row;
 }
 
+/** Changes a domain; false when it was removed meanwhile. */
 export async function updateDomain(
   db: Queryable,
   { companyId, domain, proof }: Pick<DomainRow, 'companyId' | 'domain' | 'proof'>,
   changes: Partial<Pick<DomainRow, 'verifiedAt' | 'checkedAt' | 'missingSince'>>,
-): Promise<void> {
+): Promise<boolean> {
   // One that was removed and added again meanwhile has another proof.
-  await db
+  const changed = await db
     .update(sendingDomains)
     .set(changes)
-    .where(and(isDomain(companyId, domain), eq(sendingDomains.proof, proof)));
+    .where(and(isDomain(companyId, domain), eq(sendingDomains.proof, proof)))
+    .returning({ domain: sendingDomains.domain });
+  return changed.length > 0;
 }
 
 /** Verified domains that were not looked up since an instant, those not looked up for longest first. */

@@ -5,6 +5,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { type NameServer, nameServer } from '@tests/support/name-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../../notifications/notifications.tables';
 import { recheckDomains } from '../../simulations/domains.rules';
 import { sendingDomains } from '../../simulations/simulations.tables';
 
@@ -43,6 +44,11 @@ async function other() {
   const at = await gateway.buildCompany();
   return { at, as: await gateway.tokenFor(await gateway.buildAdmin(at)) };
 }
+/** The titles of what a company's admins were notified of. */
+const noticesOf = async (companyId: number) =>
+  (await gateway.db.select().from(notifications).where(eq(notifications.companyId, companyId))).map(
+    ({ title }) => title,
+  );
 /** Adds the domain, publishes its record and verifies it. */
 async function verified(domain: string) {
   await act(settings.addDomain, domain);
@@ -161,8 +167,11 @@ describe('a sending domain', () => {
     const refused = await act(settings.verifyDomain, 'acme-mail.net', buyer);
     expect(refused.error.details[0]?.description).toMatch(/^Another company has verified this domain\./);
     dns.names.set('acme-mail.net', [theirs]);
+    expect(await noticesOf(company.id)).toEqual([]);
     expect((await act(settings.verifyDomain, 'acme-mail.net', buyer)).status).toBe(200);
     expect((await read()).domains[0]?.verifiedAt).toBeNull();
+    expect(await noticesOf(company.id)).toEqual(['acme-mail.net is no longer verified']);
+    expect(await noticesOf(buyer.at.id)).toEqual([]);
   });
 
   it('is one company’s when two that both may verify it at once', async () => {
@@ -217,6 +226,7 @@ describe('a verified domain', () => {
     gateway.clock.advance(limits.simulations.domainGraceMs);
     await recheck();
     expect(await stored()).toMatchObject({ verifiedAt: null, missingSince: null });
+    expect(await noticesOf(company.id)).toEqual(['acme-mail.net is no longer verified']);
   });
 
   it('stays when its record is back, or its name servers are silent', async () => {
