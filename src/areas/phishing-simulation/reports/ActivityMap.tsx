@@ -68,7 +68,7 @@ export function ActivityMap({ activity }: { activity: Activity }) {
           })}
         </p>
       )}
-      <div className={styles.map} aria-hidden="true">
+      <div className={styles.map} translate="no" aria-hidden="true">
         {WEEK.map((day) => [
           <span key={day} className={styles.day}>
             {/* 2023 began with a Sunday. */}
@@ -109,7 +109,7 @@ export function ActivityMap({ activity }: { activity: Activity }) {
           <tbody>
             {activity.map((cell) => (
               <tr key={`${cell.weekday}-${cell.hour}`}>
-                <th scope="row">
+                <th scope="row" translate="no">
                   {dayName(cell.weekday, locale)} {hourName(cell.hour, locale)}
                 </th>
                 {WHAT.map((one) => (

@@ -9,6 +9,7 @@ import { people, tasks } from './people';
 import { plans } from './plans';
 import { plainScreens } from './routes';
 import { READER, type Screen } from './screen';
+import { simulations } from './simulations';
 import { teams } from './teams';
 
 export type { Screen } from './screen';
@@ -20,7 +21,20 @@ export interface Round {
   readonly screens: readonly Screen[];
 }
 
-const STATES = { guest, lists, invite, people, tasks, teams, courses, partner, frame, asking, plans };
+const STATES = {
+  guest,
+  lists,
+  invite,
+  people,
+  tasks,
+  teams,
+  courses,
+  partner,
+  frame,
+  asking,
+  plans,
+  simulations,
+};
 
 /** Every screen of the manifests, and every state and everything over one worth looking at. */
 export function allRounds(): Round[] {
