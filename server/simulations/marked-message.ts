@@ -19,8 +19,7 @@ function disarmLinks(node: Node): void {
 }
 
 /**
- * A sanitized body with its callouts marked: each begins with its number, which leads to what is said of it (`#sign-1`).
- * Its links lead nowhere.
+ * A sanitized body with its callouts marked: each begins with its number. Its links lead nowhere.
  */
 export function markedMessage(body: string, callouts: readonly Callout[]): string {
   const root = parseFragment(body);

@@ -9,14 +9,17 @@ export interface PageContent {
   readonly content: SentContent;
   readonly loginPageId: string | null;
   readonly education: SimulationDraft['education'];
-  readonly person: Recipient;
+  /** With the language of the company. */
+  readonly person: Recipient & { readonly lang: string };
 }
 
 /** The pages of a mail; undefined for one that is unknown, or whose campaign is over. */
 export async function findPageContent(db: Queryable, mailId: number): Promise<PageContent | undefined> {
-  const { rows } = await db.execute<Omit<PageContent, 'person'> & Recipient & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<
+    Omit<PageContent, 'person'> & PageContent['person'] & Record<string, unknown>
+  >(sql`
     SELECT t.content, t.login_page_id AS "loginPageId", s.settings -> 'education' AS education,
-      c.name AS "companyName", s.time_zone AS "timeZone", u.name, u.last_name AS "lastName", u.email
+      c.name AS "companyName", c.lang, s.time_zone AS "timeZone", u.name, u.last_name AS "lastName", u.email
     FROM simulation_mails m
     JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state IN ('running', 'paused')
     JOIN simulation_templates t ON t.company_id = m.company_id AND t.simulation_id = m.simulation_id
@@ -26,6 +29,6 @@ export async function findPageContent(db: Queryable, mailId: number): Promise<Pa
     WHERE m.id = ${mailId}`);
   const [row] = rows;
   if (!row) return undefined;
-  const { content, loginPageId, education, companyName, timeZone, name, lastName, email } = row;
-  return { content, loginPageId, education, person: { companyName, timeZone, name, lastName, email } };
+  const { content, loginPageId, education, companyName, lang, timeZone, name, lastName, email } = row;
+  return { content, loginPageId, education, person: { companyName, lang, timeZone, name, lastName, email } };
 }

@@ -7,6 +7,7 @@ import { newNonce } from '../http/security';
 import { networkOf } from '../network/addresses';
 import { eventLog, type Happening } from './events';
 import { TRACKING_PREFIX } from './message';
+import { acceptedLanguages } from './page-texts';
 import { educationPage, loginPage, missingPage } from './pages.html';
 import { findPageContent, type PageContent } from './pages.queries';
 import { agentOf, signalsOf } from './signals';
@@ -33,9 +34,10 @@ function send(reply: FastifyReply, html: string, nonce: string, { status = 200, 
 }
 
 /** The same for forged, unknown and ended ones: nobody learns anything from an address. */
-function missing(reply: FastifyReply) {
+function missing({ headers }: FastifyRequest, reply: FastifyReply) {
   const nonce = newNonce();
-  return send(reply, missingPage(nonce), nonce, { status: 404 });
+  const html = missingPage(acceptedLanguages(headers['accept-language']), nonce);
+  return send(reply, html, nonce, { status: 404 });
 }
 
 /** The public pages of simulated mails: what their links and pictures lead to. */
@@ -65,9 +67,9 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
     return (await events.add(happening)) !== undefined;
   }
 
-  function education(reply: FastifyReply, page: PageContent) {
+  function education(request: TokenRequest, reply: FastifyReply, page: PageContent) {
     // Word does not get around during the campaign.
-    if (!page.education.isShown) return missing(reply);
+    if (!page.education.isShown) return missing(request, reply);
     const nonce = newNonce();
     return send(reply, educationPage(page, signer(secrets, clock()), clock(), nonce), nonce);
   }
@@ -75,8 +77,8 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
   async function follow(request: TokenRequest, reply: FastifyReply, token: MailToken) {
     const isCounted = await happened(request, token, 'CLICKED');
     const page = isCounted ? await findPageContent(db, token.mailId) : undefined;
-    if (!page) return missing(reply);
-    if (page.loginPageId === null && !page.education.isShown) return missing(reply);
+    if (!page) return missing(request, reply);
+    if (page.loginPageId === null && !page.education.isShown) return missing(request, reply);
     const next = page.loginPageId === null ? 'education' : 'login';
     return reply.redirect(tokens.make(next, token.mailId), 303);
   }
@@ -87,20 +89,21 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
       case 'link':
         return follow(request, reply, token);
       case 'pixel': {
-        if (!(await happened(request, token, 'OPENED'))) return missing(reply);
+        if (!(await happened(request, token, 'OPENED'))) return missing(request, reply);
         return reply.type('image/gif').send(PIXEL);
       }
       case 'login':
       case 'education': {
         const page = await findPageContent(db, token.mailId);
-        if (!page) return missing(reply);
-        if (token.purpose === 'education' || page.loginPageId === null) return education(reply, page);
+        if (!page) return missing(request, reply);
+        if (token.purpose === 'education' || page.loginPageId === null)
+          return education(request, reply, page);
         const nonce = newNonce();
-        const html = loginPage(page.loginPageId, tokens.make('education', token.mailId), nonce);
+        const html = loginPage(page.loginPageId, page, tokens.make('education', token.mailId), nonce);
         return send(reply, html, nonce, { hasScript: true });
       }
       default:
-        return missing(reply);
+        return missing(request, reply);
     }
   }
 
@@ -124,8 +127,8 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
     pages.get(path, { exposeHeadRoute: false }, show);
     pages.post(path, async (request: TokenRequest, reply) => {
       const token = tokenOf(request);
-      if (token?.purpose !== 'login' || request.body !== SUBMITTED) return missing(reply);
-      if (!(await happened(request, token, 'SUBMITTED'))) return missing(reply);
+      if (token?.purpose !== 'login' || request.body !== SUBMITTED) return missing(request, reply);
+      if (!(await happened(request, token, 'SUBMITTED'))) return missing(request, reply);
       return reply.code(204).send();
     });
   });
