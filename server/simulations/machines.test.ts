@@ -74,6 +74,8 @@ describe('what a request shows', () => {
   it('is a program or a browser', () => {
     expect(isProgram(browser)).toBe(false);
     expect(isProgram({ 'user-agent': browser['user-agent'] })).toBe(true);
+    expect(isProgram({ ...browser, 'accept-language': '*' })).toBe(true);
+    expect(isProgram({ ...browser, 'accept-language': 'de,*;q=0.5' })).toBe(false);
     expect(isProgram({ ...browser, 'sec-purpose': 'prefetch' })).toBe(true);
     expect(isProgram({ ...browser, 'sec-ch-ua': '"HeadlessChrome";v="131"' })).toBe(true);
     expect(isProgram({ ...browser, 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' })).toBe(true);

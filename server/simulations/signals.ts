@@ -59,8 +59,8 @@ function isProgram({ headers, isPicture }: Visit): boolean {
   if (PROGRAM.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? ''))) return true;
   // Apple's mail privacy fetches every picture on arrival, read or not, and calls itself this.
   if (isPicture) return agent === 'Mozilla/5.0';
-  // Every browser of a person says what it is and which languages the person reads.
-  return !BROWSER.test(agent) || headers['accept-language'] === undefined;
+  // Every browser of a person says what it is and which languages the person reads. Libraries say that any will do.
+  return !BROWSER.test(agent) || [undefined, '*'].includes(headers['accept-language']);
 }
 
 /** What a request shows about who made it. */
