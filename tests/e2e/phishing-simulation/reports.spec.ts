@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
 import { call, sessionOf, unique } from '../support/api';
 import { asIf } from '../support/as-if';
 import { assertAccessible } from '../support/axe';
 import { reportRows } from '../support/exercises';
 import { openAs } from '../support/signed-in';
+import { countOf } from '../support/simulations';
 import { expect, test } from '../support/test';
 import { assertToast, assertTotal, clickAction, clickButton, goToList, searchField } from '../support/users';
 import { visit } from '../support/visit';
@@ -26,13 +26,6 @@ async function campaign(name: string): Promise<number> {
   return found.id;
 }
 const reportOf = (id: number) => `/phishing-simulation/reports/${id}`;
-
-/** A count of the overview, as it is shown. */
-async function countOf(page: Page, name: string): Promise<string> {
-  const funnel = page.getByRole('region', { name: 'In total' });
-  const item = funnel.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
-  return (await item.locator('strong').textContent()) ?? '';
-}
 
 interface ScannedMail {
   readonly id: number;

@@ -45,6 +45,9 @@ export function sessionOf(account: string): Promise<Signed> {
   return known;
 }
 
+/** The next calls sign in anew: to another gateway, or at another time. */
+export const forgetSessions = (): void => sessions.clear();
+
 /** Calls the gateway as an account; `{companyId}` in the path is replaced by the account's own. */
 export async function request(account: string, method: string, path: string, body?: object) {
   const { token, companyId } = await sessionOf(account);

@@ -21,7 +21,7 @@ const listen = () =>
   });
 
 /** Free ports; all opened before any is released, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => {
     const address = server.address();
@@ -60,3 +60,21 @@ export const environment = () => ({
   origin: `http://127.0.0.1:${portOf(KEYS.port)}`,
   inboxOrigin: `http://127.0.0.1:${portOf(KEYS.inboxPort)}`,
 });
+
+/** Makes another product this worker's, such as a scenario's own; returns what makes the run's the worker's again. */
+export function replaceEnvironment({
+  dataDir,
+  ...ports
+}: Record<'port' | 'inboxPort' | 'smtpPort', number> & { dataDir: string }) {
+  const values = {
+    [DATA_DIR]: dataDir,
+    [KEYS.port]: ports.port,
+    [KEYS.inboxPort]: ports.inboxPort,
+    [KEYS.smtpPort]: ports.smtpPort,
+  };
+  const before = Object.keys(values).map((key) => [key, process.env[key]] as const);
+  for (const [key, value] of Object.entries(values)) process.env[key] = String(value);
+  return () => {
+    for (const [key, value] of before) process.env[key] = value;
+  };
+}

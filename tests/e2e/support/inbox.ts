@@ -6,6 +6,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly to: readonly { readonly address: string }[];
 }
 
