@@ -208,6 +208,10 @@ export const limits = {
     reportPageSize: 10,
     /** Recipients found by a search are counted exactly up to here. */
     exactSearchTotal: 100,
+    /** People of a company-wide report are collected and sorted up to here; more are walked in their order. */
+    collectedMax: 2000,
+    /** The most mails of some campaigns that are added up by person. */
+    addedUpMax: 50_000,
     exportBatch: 500,
     /** People are put into a round in batches of this size. */
     planBatch: 5000,

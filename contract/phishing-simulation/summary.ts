@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from '../paging';
+import {
+  dataOf,
+  pageInfoSchema,
+  pageOf,
+  pageQuery,
+  repeated,
+  searchSchema,
+  sortOrderSchema,
+} from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { resultsSchema, SIMULATION_KINDS, SIMULATION_STATUSES } from './content';
 import { SENT_TEMPLATE_SORTS, TEAM_SORTS, teamResultsSchema, templateResultsSchema } from './reports';
@@ -72,6 +80,29 @@ export const SIMULATION_SUMMARY_SORTS = [
   'reported',
 ] as const;
 
+/** A person whom a mail was planned for, and what they did with those of all campaigns, or of some. */
+export const personSummarySchema = z.object({
+  /** The user's id. */
+  id: idSchema,
+  fullName: z.string(),
+  email: z.string(),
+  /** Theirs now. */
+  department: z.string(),
+  sent: count,
+  opened: count,
+  clicked: count,
+  submitted: count,
+  /** Rounds in which they fell for the mail. */
+  phished: count,
+  /** Campaigns in which they fell for one. */
+  phishedCampaigns: count,
+  reported: count,
+  lastSentAt: instantSchema.nullable(),
+});
+export type PersonSummary = z.infer<typeof personSummarySchema>;
+
+export const PERSON_SUMMARY_SORTS = ['fullName', 'email', 'phished', 'phishedCampaigns', 'reported'] as const;
+
 /** The share is null where there is nothing to have a share of; both are null without Boost. */
 const percent = z.number().int().nullable();
 const value = count.nullable();
@@ -124,6 +155,28 @@ export const simulationSummaryEndpoints = {
     params: inCompany,
     query: z.object(sorted(SIMULATION_SUMMARY_SORTS)),
     response: pageOf(simulationSummarySchema),
+  }),
+  recipients: endpoint({
+    ...report,
+    path: `${base}/campaigns/report/recipients`,
+    kind: 'table',
+    summary:
+      'People with what they did in all campaigns, by default those who fell for most first; 409 when anonymous',
+    params: inCompany,
+    query: z.object({
+      ...sorted(PERSON_SUMMARY_SORTS),
+      departments: repeated(idSchema).optional(),
+      groups: repeated(idSchema).optional(),
+    }),
+    response: dataOf(
+      z.object({
+        items: z.array(personSummarySchema),
+        /** The total of a broad search or scope is a lower bound. */
+        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+        /** The campaigns asked for have too many mails for the order; it is by name. */
+        isByName: z.boolean(),
+      }),
+    ),
   }),
   templates: endpoint({
     ...report,

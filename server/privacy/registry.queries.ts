@@ -11,6 +11,7 @@ import { groupMembers, tasks, users } from '../people/people.tables';
 import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import { directRequests } from '../simulations/direct/direct.tables';
+import { simulationPeople } from '../simulations/reports.tables';
 import { simulationEvents, simulationMails } from '../simulations/simulations.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 import { byUser } from './privacy.queries';
@@ -56,6 +57,12 @@ export const SHARED_DATA: readonly PersonalData[] = [
   { section: 'exerciseResults', table: exerciseResults, of: byUser(exerciseResults), erasure: 'cascade' },
   { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
   { section: 'simulationMails', table: simulationMails, of: byUser(simulationMails), erasure: 'cascade' },
+  {
+    section: 'simulationTotals',
+    table: simulationPeople,
+    of: byUser(simulationPeople),
+    erasure: 'cascade',
+  },
   {
     section: 'simulationEvents',
     table: simulationEvents,

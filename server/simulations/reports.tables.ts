@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
 import { bigintId } from '../db/columns';
+import { users } from '../people/people.tables';
 import { simulations } from './simulations.tables';
 
 /** Numbers of a campaign's mails by the recipients' groups, kept exact by triggers on simulation_mails and group_members. */
@@ -110,4 +111,51 @@ export const simulationRepeats = pgTable(
       foreignColumns: [simulations.companyId, simulations.id],
     }).onDelete('cascade'),
   ],
+);
+
+/**
+ * What each person did with the mails of all campaigns, from when their first mail is planned; kept exact by triggers on
+ * simulation_mails. Sending changes nothing here.
+ */
+export const simulationPeople = pgTable(
+  'simulation_people',
+  {
+    companyId: ownedByCompany(),
+    userId: bigintId('user_id').notNull(),
+    opened: integer('opened').notNull().default(0),
+    clicked: integer('clicked').notNull().default(0),
+    submitted: integer('submitted').notNull().default(0),
+    phished: integer('phished').notNull().default(0),
+    reported: integer('reported').notNull().default(0),
+    /** Campaigns in which they fell for a mail. */
+    phishedCampaigns: integer('phished_campaigns').notNull().default(0),
+  },
+  (table) => {
+    const { companyId, userId, phished, reported, phishedCampaigns } = table;
+    return [
+      primaryKey({ columns: [companyId, userId] }),
+      foreignKey({
+        columns: [companyId, userId],
+        foreignColumns: [users.companyId, users.id],
+      }).onDelete('cascade'),
+      // Of those who did it; the rest is found by person.
+      index('simulation_people_phished').on(companyId, phished, userId).where(sql`phished > 0`),
+      index('simulation_people_reported').on(companyId, reported, userId).where(sql`reported > 0`),
+      index('simulation_people_campaigns')
+        .on(companyId, phishedCampaigns, userId)
+        .where(sql`phished_campaigns > 0`),
+    ];
+  },
+);
+
+/** How many people of a company have mails, and how many of them ever fell for one or reported one. */
+export const simulationPeopleTotals = pgTable(
+  'simulation_people_totals',
+  {
+    companyId: ownedByCompany(),
+    people: integer('people').notNull().default(0),
+    phished: integer('phished').notNull().default(0),
+    reported: integer('reported').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId] })],
 );

@@ -111,6 +111,40 @@ export async function wrongCounters(db: Database) {
       USING (company_id, simulation_id, round, template_id, department_id)
     WHERE c.numbers IS DISTINCT FROM r.numbers
     UNION ALL
+    SELECT 'simulation groups', c.numbers, r.numbers
+    FROM (
+      SELECT company_id, simulation_id, round, group_id, ARRAY[total, sent, opened, clicked, submitted, phished,
+        reported]::integer[] AS numbers
+      FROM simulation_group_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT m.company_id, m.simulation_id, m.round, g.group_id, ARRAY[count(*),
+        count(*) FILTER (WHERE state = 'sent'), count(opened_at), count(clicked_at), count(submitted_at),
+        count(coalesce(clicked_at, submitted_at)), count(reported_at)]::integer[] AS numbers
+      FROM simulation_mails m JOIN group_members g ON g.company_id = m.company_id AND g.user_id = m.user_id
+      WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4) r USING (company_id, simulation_id, round, group_id)
+    WHERE c.numbers IS DISTINCT FROM r.numbers
+    UNION ALL
+    SELECT 'simulation people', c.numbers, r.numbers
+    FROM (
+      SELECT company_id, user_id, ARRAY[opened, clicked, submitted, phished, reported, phished_campaigns]::integer[] AS numbers
+      FROM simulation_people) c
+    FULL JOIN (
+      SELECT company_id, user_id, ARRAY[count(opened_at), count(clicked_at), count(submitted_at),
+        count(coalesce(clicked_at, submitted_at)), count(reported_at),
+        count(DISTINCT simulation_id) FILTER (WHERE coalesce(clicked_at, submitted_at) IS NOT NULL)]::integer[] AS numbers
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2) r USING (company_id, user_id)
+    WHERE c.numbers IS DISTINCT FROM r.numbers
+    UNION ALL
+    SELECT 'simulation people in all', c.numbers, r.numbers
+    FROM (
+      SELECT company_id, ARRAY[people, phished, reported]::integer[] AS numbers
+      FROM simulation_people_totals WHERE people <> 0) c
+    FULL JOIN (
+      SELECT company_id, ARRAY[count(*), count(*) FILTER (WHERE phished > 0),
+        count(*) FILTER (WHERE reported > 0)]::integer[] AS numbers
+      FROM simulation_people GROUP BY 1) r USING (company_id)
+    WHERE c.numbers IS DISTINCT FROM r.numbers
+    UNION ALL
     SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
     FROM (SELECT * FROM invoice_counts WHERE total <> 0) c
     FULL JOIN (

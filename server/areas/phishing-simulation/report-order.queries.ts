@@ -1,6 +1,7 @@
 import type { SortOrder } from '@contract/paging';
 import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulation/reports';
 import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { slicesOf } from '../../exercises/slices';
 import { users } from '../../people/people.tables';
 import type { simulationGroupCounts } from '../../simulations/reports.tables';
 import { simulationMails as mails } from '../../simulations/simulations.tables';
@@ -37,7 +38,7 @@ export const COUNT_OF = {
   reportedAt: 'reported',
 } as const satisfies Record<EventSort, keyof typeof simulationGroupCounts>;
 
-export const isForward = ({ order }: RecipientOrder) => !order.startsWith('desc');
+export const isForward = ({ order }: Pick<RecipientOrder, 'order'>) => !order.startsWith('desc');
 
 /** By the index of a round's people. */
 const inRoundOrder = (forward: boolean) =>
@@ -69,6 +70,48 @@ export function cellsOf(
   };
   const rest: Cell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
   return isForward(order) ? [rest, happened] : [happened, rest];
+}
+
+/** Reads ids of a cell in its order, or from its end. */
+type ReadCell = (cell: Cell, isFromEnd: boolean, limit: number, offset: number) => Promise<number[]>;
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of cells whose sizes are known: of each only the shorter side is read. */
+export async function sliceCells(
+  cells: readonly Cell[],
+  { offset, limit }: Page,
+  read: ReadCell,
+): Promise<number[]> {
+  const sizes = cells.map(({ size }) => size);
+  const found: number[] = [];
+  for (const slice of slicesOf(sizes, offset, limit)) {
+    const cell = cells[slice.cell];
+    if (!cell) throw new Error('a slice has no cell');
+    const ids = await read(cell, slice.isFromEnd, slice.limit, slice.offset);
+    found.push(...(slice.isFromEnd ? ids.reverse() : ids));
+  }
+  return found;
+}
+
+/** The same when it is unknown how many of a cell match: one cell after the other is read. */
+export async function walkCells(
+  cells: readonly Cell[],
+  { offset, limit }: Page,
+  read: ReadCell,
+): Promise<number[]> {
+  const found: number[] = [];
+  let skipped = 0;
+  for (const cell of cells) {
+    const before = Math.max(0, offset - skipped);
+    const ids = await read(cell, false, before + limit - found.length, 0);
+    found.push(...ids.slice(before));
+    skipped += Math.min(before, ids.length);
+    if (found.length >= limit) break;
+  }
+  return found;
 }
 
 /** The keys by which few matches are sorted, the same as those of the ways above. */

@@ -3,7 +3,6 @@ import type { RecipientEvent } from '@contract/phishing-simulation/reports';
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isFound } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
-import { slicesOf } from '../../exercises/slices';
 import { departments, groupMembers, users } from '../../people/people.tables';
 import { simulationGroupCounts } from '../../simulations/reports.tables';
 import {
@@ -20,7 +19,9 @@ import {
   type EventSort,
   isForward,
   type RecipientOrder,
+  sliceCells,
   sortKeys,
+  walkCells,
 } from './report-order.queries';
 
 /** Which mails of a campaign a report is about. Those that were cancelled are in none. */
@@ -129,41 +130,15 @@ async function idsIn(db: Queryable, statement: SQL): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-const selectIds = (window: RecipientWindow, { where, order }: Cell, forward: boolean) =>
-  sql`SELECT ${mails.id} AS id FROM ${mails} ${window.search ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
-    WHERE ${and(matching(window, 'walked'), where)} ORDER BY ${order(forward)}`;
-
-/** A page of cells whose sizes are known: of each only the shorter side is read. */
-async function sliceCells(db: Queryable, window: RecipientWindow, cells: readonly Cell[]): Promise<number[]> {
-  const sizes = cells.map(({ size }) => size);
-  const found: number[] = [];
-  for (const slice of slicesOf(sizes, window.offset, window.limit)) {
-    const cell = cells[slice.cell];
-    if (!cell) throw new Error('a slice has no cell');
-    const ids = await idsIn(
+const readCell =
+  (db: Queryable, window: RecipientWindow) =>
+  ({ where, order }: Cell, isFromEnd: boolean, limit: number, offset: number) =>
+    idsIn(
       db,
-      sql`${selectIds(window, cell, isForward(window) !== slice.isFromEnd)}
-        LIMIT ${slice.limit} OFFSET ${slice.offset}`,
+      sql`SELECT ${mails.id} AS id FROM ${mails} ${window.search ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
+        WHERE ${and(matching(window, 'walked'), where)} ORDER BY ${order(isForward(window) !== isFromEnd)}
+        LIMIT ${limit} OFFSET ${offset}`,
     );
-    found.push(...(slice.isFromEnd ? ids.reverse() : ids));
-  }
-  return found;
-}
-
-/** The same when it is unknown how many of a cell match: one cell after the other is read. */
-async function walkCells(db: Queryable, window: RecipientWindow, cells: readonly Cell[]): Promise<number[]> {
-  const found: number[] = [];
-  let skipped = 0;
-  for (const cell of cells) {
-    const before = Math.max(0, window.offset - skipped);
-    const wanted = before + window.limit - found.length;
-    const ids = await idsIn(db, sql`${selectIds(window, cell, isForward(window))} LIMIT ${wanted}`);
-    found.push(...ids.slice(before));
-    skipped += Math.min(before, ids.length);
-    if (found.length >= window.limit) break;
-  }
-  return found;
-}
 
 /** A page along the names or addresses of the company's users. */
 function walkUsers(db: Queryable, window: RecipientWindow): Promise<number[]> {
@@ -278,7 +253,7 @@ export async function readRecipients(
   if (orderBy === 'fullName' || orderBy === 'email')
     return page(await walkUsers(db, window), number, !isExact);
   const cells = cellsOf(window, counts);
-  const ids = await (isExact && !events ? sliceCells : walkCells)(db, window, cells);
+  const ids = await (isExact && !events ? sliceCells : walkCells)(cells, window, readCell(db, window));
   return page(ids, number, !isExact);
 }
 

@@ -11,7 +11,7 @@ import type {
   TeamResults,
   TemplateResults,
 } from '@contract/phishing-simulation/reports';
-import type { SimulationSummary } from '@contract/phishing-simulation/summary';
+import type { PersonSummary, SimulationSummary } from '@contract/phishing-simulation/summary';
 import type { Columns } from '../../csv';
 
 const STATES: Readonly<Record<MailState, string>> = {
@@ -84,6 +84,20 @@ export const TEMPLATE_COLUMNS: Columns<TemplateResults> = [
   ['Provider', ({ provider }) => PROVIDERS[provider]],
   ['Mails', ({ mails }) => mails],
   ...results,
+];
+
+export const PERSON_COLUMNS: Columns<PersonSummary> = [
+  ['Name', ({ fullName }) => fullName],
+  ['Email', ({ email }) => email],
+  ['Department', ({ department }) => department],
+  ['Sent', ({ sent }) => sent],
+  ['Opened', ({ opened }) => opened],
+  ['Clicked', ({ clicked }) => clicked],
+  ['Submitted', ({ submitted }) => submitted],
+  ['Phished', ({ phished }) => phished],
+  ['Campaigns phished in', ({ phishedCampaigns }) => phishedCampaigns],
+  ['Reported', ({ reported }) => reported],
+  ['Last mail', ({ lastSentAt }) => lastSentAt],
 ];
 
 export const SUMMARY_COLUMNS: Columns<SimulationSummary> = [

@@ -9,6 +9,7 @@ import type {
   TeamResults,
   TemplateResults,
 } from '@contract/phishing-simulation/reports';
+import type { PersonSummary } from '@contract/phishing-simulation/summary';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
 import {
@@ -22,6 +23,7 @@ import { activityByHour, repeatedlyPhished, timesToReport } from './report-overv
 import type { EventRow, PersonalRow } from './report-person.queries';
 import type { RecipientRow } from './report-recipients.queries';
 import type { ReportedSimulation } from './reports.rules';
+import type { PersonRow } from './summary-people.queries';
 
 export const fullName = ({ name, lastName, email }: { name: string; lastName: string; email: string }) =>
   `${name} ${lastName}`.trim() || email;
@@ -122,6 +124,21 @@ export const toEvent = ({ id, type, at, reason, agent, isPerson }: EventRow): Ma
   agent,
   isPerson,
   isCounted: isPerson ?? reason === null,
+});
+
+export const toPerson = (row: PersonRow): PersonSummary => ({
+  id: row.userId,
+  fullName: fullName(row),
+  email: row.email,
+  department: row.department ?? '',
+  sent: row.sent,
+  opened: row.opened,
+  clicked: row.clicked,
+  submitted: row.submitted,
+  phished: row.phished,
+  phishedCampaigns: row.phishedCampaigns,
+  reported: row.reported,
+  lastSentAt: row.lastSentAt?.toISOString() ?? null,
 });
 
 interface Behind {

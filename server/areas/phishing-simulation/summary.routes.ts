@@ -16,10 +16,11 @@ import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
-import { SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
-import { resilienceOf, toResults } from './reports.model';
-import { isAnonymous } from './reports.rules';
+import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
+import { resilienceOf, toPerson, toResults } from './reports.model';
+import { isAnonymous, refuseAnonymous } from './reports.rules';
 import { type SummaryScope, simulationsInScope } from './summary.queries';
+import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
 
 const DAY_MS = 86_400_000;
 
@@ -76,9 +77,14 @@ async function periodOf(
   };
 }
 
+async function* people(batches: AsyncIterable<readonly PersonRow[]>) {
+  for await (const batch of batches) yield batch.map(toPerson);
+}
+
 /** Reports of all phishing simulations of a company. */
 export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): void {
-  const { overview, campaigns, templates, departments, groups, dashboard } = simulationSummaryEndpoints;
+  const { overview, campaigns, recipients, templates, departments, groups, dashboard } =
+    simulationSummaryEndpoints;
 
   async function tableScope(
     db: Queryable,
@@ -137,6 +143,24 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     );
     if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
     return pageAnswer(sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), sorted.length, query);
+  });
+
+  read(recipients, async ({ db, deps, params: { companyId }, query }) => {
+    await refuseAnonymous(db, companyId);
+    const { pageNumber, pageSize, orderBy = 'phished', order = 'desc' } = query;
+    const isScoped = Boolean(query.campaignIds || query.from || query.to);
+    const filter = {
+      companyId,
+      campaignIds: isScoped ? (await tableScope(db, companyId, deps.clock(), query)).campaignIds : undefined,
+      departmentIds: query.departments,
+      groupIds: query.groups,
+      search: query.searchText,
+    };
+    if (query.isCsv) return { csv: tableCsv(PERSON_COLUMNS, people(allPeople(db, filter))) };
+    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total: totalItems, totalIsMinimum, isByName } = await readPeople(db, window);
+    const pageInfo = { pageNumber, pageSize, totalItems, totalIsMinimum };
+    return { data: { items: rows.map(toPerson), pageInfo, isByName } };
   });
 
   read(templates, async ({ db, deps, params: { companyId }, query }) => {
