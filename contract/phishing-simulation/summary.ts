@@ -65,6 +65,8 @@ export const companySimulationsSchema = z.object({
   trend: z.array(
     simulationSummarySchema.pick({ id: true, name: true, startedAt: true, results: true, resilience: true }),
   ),
+  /** The company's reports name nobody. */
+  isAnonymous: z.boolean(),
 });
 export type CompanySimulations = z.infer<typeof companySimulationsSchema>;
 

@@ -30,6 +30,12 @@ import {
   simulationTemplateReportResource,
 } from './resources/simulationReports';
 import { simulationShareableResource, simulationSharesResource } from './resources/simulationSharing';
+import {
+  simulationPeopleResource,
+  simulationSummaryResource,
+  simulationSummaryTeamsResource,
+  simulationSummaryTemplatesResource,
+} from './resources/simulationSummary';
 import { simulationsResource } from './resources/simulations';
 import { tasksResource } from './resources/tasks';
 import { templatesResource } from './resources/templates';
@@ -58,11 +64,16 @@ export type ReportResource =
   | 'exercise_report_groups'
   | 'exercise_report_templates'
   | 'exercise_summary'
+  | 'simulation_people'
   | 'simulation_recipients'
   | 'simulation_report_departments'
   | 'simulation_report_groups'
   | 'simulation_report_templates'
-  | 'simulation_rounds';
+  | 'simulation_rounds'
+  | 'simulation_summary'
+  | 'simulation_summary_departments'
+  | 'simulation_summary_groups'
+  | 'simulation_summary_templates';
 
 /** The methods the console adds to react-admin's nine. */
 export interface VigilMethods {
@@ -141,6 +152,9 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * `simulation_rounds` Q/rounds, `simulation_report_departments` Q/departments, `simulation_report_groups` Q/groups,
  * `simulation_report_templates` Q/templates; to filter by `simulation_department_choices` Q/filter/departments and
  * `simulation_group_choices` Q/filter/groups. With filter.userId `simulation_results` GET S/user/{userId}/results.
+ * Of all simulations, or those of filter.campaigns, filter.period, filter.from and filter.to (P = S/campaigns/report):
+ * `simulation_summary` GET P/campaigns, `simulation_people` P/recipients, `simulation_summary_templates` P/templates,
+ * `simulation_summary_departments` P/departments, `simulation_summary_groups` P/groups.
  * exportReport: the same call with isCsv=true.
  *
  * A refused field (422) rejects with an ApiError whose `body.errors` is what react-admin's forms show; reads
@@ -187,12 +201,17 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['exercise_summary', exerciseSummaryResource(deps)],
     ['simulation_department_choices', simulationTeamChoicesResource(deps, 'departments')],
     ['simulation_group_choices', simulationTeamChoicesResource(deps, 'groups')],
+    ['simulation_people', simulationPeopleResource(deps)],
     ['simulation_recipients', simulationRecipientsResource(deps)],
     ['simulation_report_departments', simulationTeamReportResource(deps, 'departments')],
     ['simulation_report_groups', simulationTeamReportResource(deps, 'groups')],
     ['simulation_report_templates', simulationTemplateReportResource(deps)],
     ['simulation_results', simulationResultsResource(deps)],
     ['simulation_rounds', simulationRoundsResource(deps)],
+    ['simulation_summary', simulationSummaryResource(deps)],
+    ['simulation_summary_departments', simulationSummaryTeamsResource(deps, 'departments')],
+    ['simulation_summary_groups', simulationSummaryTeamsResource(deps, 'groups')],
+    ['simulation_summary_templates', simulationSummaryTemplatesResource(deps)],
   ]);
   const combined = combineDataProviders((resource) => {
     const mapping = registry.get(resource);

@@ -109,6 +109,7 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
         mails: counts.total,
         results: toResults(counts),
         resilience: resilienceOf(counts),
+        isAnonymous: await isAnonymous(db, companyId),
         trend: all
           .slice(0, limits.exercises.trendMax)
           .reverse()

@@ -136,6 +136,8 @@ describe('the report of all phishing simulations', () => {
     await gateway.db.insert(simulationSettings).values({ companyId: company.id, isAnonymous: true });
     const { items } = (await gateway.call(summary.departments, { token, params: params() })).body.data;
     expect(items.map(({ mails }) => mails)).toEqual([null, null]);
+    const { data } = (await gateway.call(summary.overview, { token, params: params() })).body;
+    expect(data.isAnonymous).toBe(true);
     const results = { token, params: { ...params(), userId: first().id } };
     expect((await gateway.call(reports.results, results)).status).toBe(409);
     await gateway.db.delete(simulationSettings);

@@ -6,6 +6,7 @@ import { lazyPage } from '@/client/lazyPage';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { REPORT_TABS, reportPath } from './reports/reportPaths';
+import { summaryRedirects, summaryRoutes } from './reports/summary/summaryRoutes';
 import { SHARING_QUERIES } from './share/sharingQueries';
 import { withTexts } from './withTexts';
 
@@ -62,8 +63,10 @@ export const phishingSimulation: Area = {
       access: simulationSettingsEndpoints.get.access,
       titleKey: 'shell.nav.phishingSimulation',
     },
+    ...summaryRoutes,
   ],
   redirects: [
+    ...summaryRedirects,
     { path: links.home.path, to: links.active.path },
     { path: links.report.path, to: `${links.report.path}/${REPORT_TABS[0]}` },
     { path: links.settings.path, to: links.reportButton.path },
@@ -76,7 +79,7 @@ export const phishingSimulation: Area = {
       labelKey: 'shell.nav.phishingSimulation',
       icon: MarkEmailUnread,
       path: links.active.path,
-      covers: [links.home.path, links.create.path],
+      covers: [links.home.path, links.create.path, links.summary.path],
       access: access.adminAreaRead,
     },
   ],

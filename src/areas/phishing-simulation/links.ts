@@ -15,6 +15,8 @@ export const links = {
   report: link('/phishing-simulation/reports/:campaignId'),
   /** As it was called before. */
   former: link('/phishing/campaign'),
+  /** All campaigns together. */
+  summary: link('/reports/phishing-summary'),
 };
 
 /** The wizard with a draft opened in it. */

@@ -1,5 +1,6 @@
 import type { Simulation } from '@contract/phishing-simulation/campaigns';
 import { simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
+import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -44,6 +45,7 @@ export default function SimulationsPage() {
   const hasStatistics = useHasStatistics();
   const hasDrafts = useFlag('campaign-drafts');
   const canConfigure = useCan(simulationSettingsEndpoints.get);
+  const canReport = useCan(simulationSummaryEndpoints.overview);
   const company = useSession()?.company;
   const isSuspended = company !== undefined && isTrialExpired(company, new Date());
   return (
@@ -52,6 +54,11 @@ export default function SimulationsPage() {
         title={t('phishingSimulation.home.title')}
         actions={
           <>
+            {canReport && (
+              <Button component={Link} to={links.summary()} variant="outlined">
+                {t('shell.nav.phishingSummary')}
+              </Button>
+            )}
             {canConfigure && (
               <Button component={Link} to={links.reportButton()} variant="outlined">
                 {t('phishingSimulation.home.settings')}

@@ -15,8 +15,8 @@ const STEPS = [
 
 export interface FunnelProps {
   results: Results;
-  /** The address of the recipients of whom it is true; absent: they can't be listed. */
-  toRecipients?: ((event: RecipientEvent) => string) | undefined;
+  /** The address of the recipients of whom it is true; without one they can't be listed. */
+  toRecipients?: ((event: RecipientEvent) => string | undefined) | undefined;
 }
 
 /** From mails sent to credentials given, each as its share of those sent, with the reports beside. */

@@ -1,0 +1,105 @@
+import type { RecipientEvent } from '@contract/phishing-simulation/reports';
+import type { CompanySimulations, PERSON_SUMMARY_SORTS } from '@contract/phishing-simulation/summary';
+import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
+import { useSearchParams } from 'react-router';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCall } from '@/client/useCall';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { List } from '@/components/list/List';
+import { Block } from '@/components/report/Block';
+import styles from '@/components/report/report.module.css';
+import { useT } from '@/i18n/useT';
+import { Funnel } from '../parts/Funnel';
+import { ResilienceTrend } from '../parts/ResilienceTrend';
+import { useFormats } from '../parts/useFormats';
+import { CAMPAIGN_LIST } from './CampaignsTab';
+import { Comparison } from './Comparison';
+import { Outline } from './Outline';
+import { ScopeInputs, useScopeQuery } from './scope';
+import { summaryPath } from './summaryPaths';
+
+/** The orders of people that begin with those an event happened to. */
+const SORTS: Readonly<Partial<Record<RecipientEvent, (typeof PERSON_SUMMARY_SORTS)[number]>>> = {
+  CLICKED: 'phished',
+  SUBMITTED: 'phished',
+  REPORTED: 'reported',
+};
+
+function Totals({ campaigns, results, resilience }: CompanySimulations) {
+  const t = useT();
+  const { number, share, resilience: ratio } = useFormats();
+  const tiles = [
+    [t('phishingSimulation.summary.campaigns'), number(campaigns)],
+    [t('phishingSimulation.summary.mails'), number(results.sent)],
+    [t('phishingSimulation.results.phished'), share(results.phished, results.sent)],
+    [t('phishingSimulation.results.reported'), share(results.reported, results.sent)],
+    [t('phishingSimulation.report.resilience.title'), ratio(resilience)],
+  ] as const;
+  return (
+    <section className={styles.tiles} aria-label={t('phishingSimulation.report.totals')}>
+      {tiles.map(([name, value]) => (
+        <div key={name} className={styles.tile}>
+          <span>{name}</span>
+          <strong>{value}</strong>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What came of the campaigns of the enclosing list's scope. */
+function Results() {
+  const t = useT();
+  const [address] = useSearchParams();
+  const query = useScopeQuery();
+  const params = { companyId: currentCompanyId() };
+  const { data, error, refetch } = useCall(
+    simulationSummaryEndpoints.overview,
+    { params, query },
+    { placeholderData: (previous) => previous },
+  );
+  if (error && !data)
+    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Outline />;
+  const report = data.data;
+  if (report.campaigns === 0)
+    return <p className={styles.hint}>{t('phishingSimulation.summary.noneInScope')}</p>;
+  const toRecipients = (event: RecipientEvent) => {
+    const orderBy = SORTS[event];
+    return orderBy && summaryPath('recipients', address, { orderBy, order: 'desc' });
+  };
+  return (
+    <>
+      <Totals {...report} />
+      <div className={styles.pair}>
+        <Block id="funnel" title={t('phishingSimulation.report.funnel')}>
+          <Funnel results={report.results} toRecipients={report.isAnonymous ? undefined : toRecipients} />
+        </Block>
+        <Block id="resilience" title={t('phishingSimulation.report.resilience.title')}>
+          <ResilienceTrend
+            resilience={report.resilience}
+            pointName={t('phishingSimulation.summary.columns.campaign')}
+            points={report.trend.map(({ id, startedAt, ...campaign }) => ({
+              ...campaign,
+              key: id,
+              at: startedAt,
+            }))}
+          />
+        </Block>
+      </div>
+    </>
+  );
+}
+
+/** /overview: all campaigns together, and the last days compared with those before. */
+export function OverviewTab() {
+  return (
+    <List resource="simulation_summary" spec={CAMPAIGN_LIST} storeKey="simulation_overview">
+      <div className={styles.page}>
+        <ScopeInputs />
+        <Results />
+        <Comparison />
+      </div>
+    </List>
+  );
+}

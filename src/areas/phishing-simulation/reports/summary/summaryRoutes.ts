@@ -1,0 +1,26 @@
+import { access, canAccess } from '@contract/access';
+import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
+import { lazyPage } from '@/client/lazyPage';
+import type { AreaRedirect, AreaRoute } from '../../../area';
+import { links } from '../../links';
+import { withTexts } from '../../withTexts';
+import { SUMMARY_TABS } from './summaryPaths';
+
+// One page for all tabs, so that the heading stays.
+const summaryPage = lazyPage(() => withTexts(import('./SummaryPage')));
+
+/** Without Boost, the reports' home is next, and why it is; until that stands, the start page. */
+const NOT_BOOSTED = '/home?soon=upgrade';
+
+/** The report of all campaigns. */
+export const summaryRoutes: readonly AreaRoute[] = SUMMARY_TABS.map((tab) => ({
+  path: `${links.summary.path}/${tab}`,
+  element: summaryPage,
+  access: simulationSummaryEndpoints.overview.access,
+  titleKey: 'shell.nav.phishingSummary',
+  leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.hasBoost ? NOT_BOOSTED : undefined),
+}));
+
+export const summaryRedirects: readonly AreaRedirect[] = [
+  { path: links.summary.path, to: `${links.summary.path}/${SUMMARY_TABS[0]}` },
+];
