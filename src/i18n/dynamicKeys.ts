@@ -64,6 +64,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'phishingSimulation.settings.direct.providers.*',
   'phishingSimulation.settings.direct.states.*',
   'phishingSimulation.settings.direct.failures.*',
+  'phishingSimulation.summary.comparison.rows.*',
   'table.shownAs.*',
   'partner.transactions.columns.*',
   'partner.transactions.method.*',

@@ -1,4 +1,4 @@
-import { and, asc, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client';
 import type { SimulationKey, StoredSimulation } from '../../simulations/simulations.queries';
 import { simulationRounds, simulations } from '../../simulations/simulations.tables';
@@ -36,6 +36,18 @@ export const selectUnplayed = (tx: Tx): Promise<StoredSimulation[]> =>
     )
     .orderBy(asc(simulations.companyId), asc(simulations.id));
 
+/** When the first of a company's launched campaigns began. */
+export async function firstStart(tx: Tx, companyId: number): Promise<Date> {
+  const [row] = await tx
+    .select({ startsAt: simulations.startsAt })
+    .from(simulations)
+    .where(and(eq(simulations.companyId, companyId), ne(simulations.state, 'draft')))
+    .orderBy(asc(simulations.startsAt))
+    .limit(1);
+  if (!row?.startsAt) throw new Error('a launched campaign has a start');
+  return row.startsAt;
+}
+
 /** Removes the mails to people who came later. */
 export async function removeNewcomers(tx: Tx, { companyId, simulationId }: SimulationKey): Promise<void> {
   await tx.execute(sql`
@@ -60,12 +72,11 @@ export async function playedMails(tx: Tx, { companyId, simulationId }: Simulatio
   const { rows } = await tx.execute<{
     id: number;
     userId: number;
-    round: number;
     dueAt: Date | string;
     difficulty: number | null;
     hasLogin: boolean;
   }>(sql`
-    SELECT m.id, m.user_id AS "userId", m.round, m.due_at AS "dueAt", t.difficulty,
+    SELECT m.id, m.user_id AS "userId", m.due_at AS "dueAt", t.difficulty,
       t.login_page_id IS NOT NULL AS "hasLogin"
     FROM simulation_mails m
     JOIN simulation_templates t ON t.company_id = m.company_id AND t.simulation_id = m.simulation_id

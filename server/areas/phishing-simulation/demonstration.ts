@@ -11,6 +11,7 @@ import {
 import { insertTemplates } from './campaigns.queries';
 import {
   cancelAfter,
+  firstStart,
   insertOutcomes,
   type Played,
   playedMails,
@@ -24,11 +25,13 @@ const SEED = 7;
 const MINUTE = 60_000;
 /** The share of mails that a filter looks into; it counts as a machine. */
 const SCANNED = 0.06;
+const MONTH = 30 * 24 * 60 * MINUTE;
 
 interface SentMail {
   readonly id: number;
   readonly userId: number;
-  readonly round: number;
+  /** Months since the company's first campaign. */
+  readonly practice: number;
   readonly dueAt: Date;
   readonly difficulty: number | null;
   readonly hasLogin: boolean;
@@ -38,13 +41,13 @@ interface SentMail {
 const delay = (minutes: number, share: number) => -Math.log(1 - 0.98 * share) * minutes * MINUTE;
 
 /**
- * What a person does with a mail. People differ in how careful they are; with every round fewer fall for a mail and more
+ * What a person does with a mail. People differ in how careful they are; with every month fewer fall for a mail and more
  * report it. Harder mails take in more of them.
  */
-export function outcomeOf({ id, userId, round, dueAt, difficulty, hasLogin }: SentMail): Played {
+export function outcomeOf({ id, userId, practice, dueAt, difficulty, hasLogin }: SentMail): Played {
   const by = (purpose: string) => chance(SEED, userId, id, purpose);
   const carelessness = 0.3 + 1.4 * chance(SEED, userId, 'carelessness');
-  const routine = 0.88 ** (round - 1);
+  const routine = 0.88 ** practice;
   const sentAt = new Date(dueAt.getTime() + 1000 + by('sent') * 20_000);
   const after = (from: Date, minutes: number, purpose: string) =>
     new Date(from.getTime() + 10_000 + delay(minutes, by(purpose)));
@@ -103,10 +106,13 @@ async function play(tx: Tx, campaign: StoredSimulation, now: Date): Promise<void
   await removeNewcomers(tx, key);
   if (archivedAt) await cancelAfter(tx, key, archivedAt);
   const mails = await playedMails(tx, key, end);
+  const first = (await firstStart(tx, companyId)).getTime();
   await insertOutcomes(
     tx,
     key,
-    mails.map((mail) => until(now, outcomeOf(mail))),
+    mails.map((mail) =>
+      until(now, outcomeOf({ ...mail, practice: Math.floor((mail.dueAt.getTime() - first) / MONTH) })),
+    ),
   );
 }
 

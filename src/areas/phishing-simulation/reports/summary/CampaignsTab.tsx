@@ -30,7 +30,7 @@ const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummar
     key: 'name',
     label: t('phishingSimulation.summary.columns.campaign'),
     sort: 'name',
-    width: 220,
+    width: 190,
     render: ({ id, name }) => (
       <Link to={links.report({ campaignId: id })}>
         <bdi>{name}</bdi>
@@ -48,20 +48,20 @@ const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummar
     key: 'startedAt',
     label: t('phishingSimulation.columns.startedAt'),
     sort: 'startedAt',
-    width: 110,
+    width: 105,
     render: ({ startedAt }) => <RelativeTime value={startedAt} />,
   },
   {
     key: 'status',
     label: t('phishingSimulation.report.columns.state'),
-    width: 105,
+    width: 100,
     render: ({ status }) => <StatusBadge status={status} />,
   },
   {
     key: 'rounds',
     label: t('phishingSimulation.summary.columns.rounds'),
     align: 'end',
-    width: 75,
+    width: 70,
     render: ({ rounds }) => formats.number(rounds),
   },
   ...resultColumns<SimulationSummary>(t, formats),

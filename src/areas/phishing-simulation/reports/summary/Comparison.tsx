@@ -86,7 +86,9 @@ export function Comparison() {
                 <th scope="row">{t(`phishingSimulation.summary.comparison.rows.${figure.key}`)}</th>
                 <td>{shown(figure.current, figure.isShare)}</td>
                 <td>{shown(figure.previous, figure.isShare)}</td>
-                <td>{changeOf(figure)}</td>
+                <td>
+                  <bdi dir="ltr">{changeOf(figure)}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
