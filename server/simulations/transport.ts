@@ -49,12 +49,23 @@ interface Steps {
 }
 type Outgoing = SendMailOptions & { readonly steps: Steps };
 
+/** So much of a message goes in one piece: most are a single one. */
+const PIECE_BYTES = 64 * 1024;
+
 /**
- * The message, paused before its end until the claim succeeds. It is read once the server has asked for it, and not ahead
+ * The message, whose last piece waits until the claim succeeds. It is read once the server has asked for it, and not ahead
  * of that, as a transform would.
  */
 function withClaimedEnd(message: Readable, { begin, claimEnd }: Steps): Readable {
   let isBegun = false;
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  const take = () => {
+    const piece = Buffer.concat(pieces, bytes);
+    pieces = [];
+    bytes = 0;
+    return piece;
+  };
   return new Readable({
     read() {
       if (isBegun) {
@@ -64,12 +75,17 @@ function withClaimedEnd(message: Readable, { begin, claimEnd }: Steps): Readable
       isBegun = true;
       begin();
       message
-        .on('data', (chunk) => {
-          if (!this.push(chunk)) message.pause();
+        .on('data', (chunk: Buffer) => {
+          if (bytes > PIECE_BYTES && !this.push(take())) message.pause();
+          pieces.push(chunk);
+          bytes += chunk.length;
         })
         .on('end', () => {
           claimEnd().then(
-            () => this.push(null),
+            () => {
+              this.push(take());
+              this.push(null);
+            },
             (error) => this.destroy(error),
           );
         })
