@@ -195,9 +195,20 @@ export function prepareReported(
       campaigns.push(await insertReported(query, await companyIdOf(query, slug), mails));
       progress(`the campaign of ${slug} with ${mails.toLocaleString('en')} mails is there`);
     }
+    await query(
+      `INSERT INTO simulation_people (company_id, user_id, opened, clicked, submitted, phished, reported, phished_campaigns)
+       SELECT company_id, user_id, count(opened_at), count(clicked_at), count(submitted_at), count(clicked_at),
+         count(reported_at), count(DISTINCT simulation_id) FILTER (WHERE clicked_at IS NOT NULL)
+       FROM simulation_mails GROUP BY 1, 2`,
+    );
+    await query(
+      `INSERT INTO simulation_people_totals (company_id, people, phished, reported)
+       SELECT company_id, count(*), count(*) FILTER (WHERE phished > 0), count(*) FILTER (WHERE reported > 0)
+       FROM simulation_people GROUP BY 1`,
+    );
     await query("SET session_replication_role = 'origin'");
     await query(
-      `VACUUM ANALYZE simulation_mails, simulation_events, simulation_counts, simulation_group_counts, simulation_hours,
+      `VACUUM ANALYZE simulation_people, simulation_mails, simulation_events, simulation_counts, simulation_group_counts, simulation_hours,
          simulation_report_times, simulation_phished, simulations, simulation_rounds, simulation_templates`,
     );
     await query('CHECKPOINT');

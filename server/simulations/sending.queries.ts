@@ -70,11 +70,12 @@ export async function claimDueMails(
       WHERE s.state = 'running' AND s.id NOT IN ${idsIn(except)}
       ORDER BY m.due_at, m.id LIMIT ${most})
     UPDATE simulation_mails m
-    SET state = CASE WHEN ${mayReceive} THEN 'planned' ELSE 'cancelled' END,
-      claimed_by = CASE WHEN ${mayReceive} THEN ${gateway} END,
-      claimed_until = CASE WHEN ${mayReceive} THEN ${at(until)} END
+    SET state = CASE WHEN may.receive THEN 'planned' ELSE 'cancelled' END,
+      claimed_by = CASE WHEN may.receive THEN ${gateway} END,
+      claimed_until = CASE WHEN may.receive THEN ${at(until)} END
     FROM due JOIN users u ON u.company_id = due.company_id
       LEFT JOIN simulation_settings o ON o.company_id = due.company_id
+      CROSS JOIN LATERAL (SELECT ${mayReceive} AS receive OFFSET 0) may
     WHERE m.company_id = due.company_id AND m.id = due.id AND u.id = m.user_id
     RETURNING m.company_id AS "companyId", m.simulation_id AS "simulationId", m.id, m.template_id AS "templateId",
       m.attempts, m.state, u.email, u.name, u.last_name AS "lastName", due.company_name AS "companyName",

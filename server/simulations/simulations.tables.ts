@@ -261,8 +261,8 @@ export const simulationReviews = pgTable(
 const results = () => ({
   /** All mails but cancelled ones. */
   total: integer('total').notNull().default(0),
+  /** Planned, or just being sent. */
   waiting: integer('waiting').notNull().default(0),
-  sending: integer('sending').notNull().default(0),
   failed: integer('failed').notNull().default(0),
   sent: integer('sent').notNull().default(0),
   opened: integer('opened').notNull().default(0),

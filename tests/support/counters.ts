@@ -94,13 +94,13 @@ export async function wrongCounters(db: Database) {
     UNION ALL
     SELECT 'simulations', c.numbers, r.numbers
     FROM (
-      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[total, waiting, sending, failed,
-        sent, opened, clicked, submitted, phished, reported, phished_reported, phished_unreported,
+      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[total, waiting, failed, sent,
+        opened, clicked, submitted, phished, reported, phished_reported, phished_unreported,
         opened_reported]::integer[] AS numbers
       FROM simulation_counts WHERE total <> 0) c
     FULL JOIN (
       SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[count(*),
-        count(*) FILTER (WHERE state = 'planned'), count(*) FILTER (WHERE state = 'sending'),
+        count(*) FILTER (WHERE state IN ('planned', 'sending')),
         count(*) FILTER (WHERE state IN ('failed', 'unknown')), count(*) FILTER (WHERE state = 'sent'),
         count(opened_at), count(clicked_at), count(submitted_at), count(coalesce(clicked_at, submitted_at)),
         count(reported_at),

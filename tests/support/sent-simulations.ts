@@ -117,7 +117,7 @@ export async function wrongSimulationCounts(db: Database) {
   const result = await db.execute(sql`
     WITH counted AS (
       SELECT company_id, simulation_id, round, template_id, department_id, count(*)::int AS total,
-        count(*) FILTER (WHERE state = 'planned')::int AS waiting, count(*) FILTER (WHERE state = 'sending')::int AS sending,
+        count(*) FILTER (WHERE state IN ('planned', 'sending'))::int AS waiting,
         count(*) FILTER (WHERE state IN ('failed', 'unknown'))::int AS failed,
         count(*) FILTER (WHERE state = 'sent')::int AS sent, count(opened_at)::int AS opened,
         count(clicked_at)::int AS clicked, count(submitted_at)::int AS submitted,
@@ -125,8 +125,8 @@ export async function wrongSimulationCounts(db: Database) {
       FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4, 5)
     SELECT k.*, c.* FROM (SELECT * FROM simulation_counts WHERE total <> 0) k
     FULL JOIN counted c USING (company_id, simulation_id, round, template_id, department_id)
-    WHERE (k.total, k.waiting, k.sending, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
-      IS DISTINCT FROM (c.total, c.waiting, c.sending, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`);
+    WHERE (k.total, k.waiting, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
+      IS DISTINCT FROM (c.total, c.waiting, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`);
   return [...result.rows, ...(await wrongSimulationActivity(db))];
 }
 

@@ -66,12 +66,16 @@ export async function countsOf(
 ): Promise<RoundCounts[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<RoundCounts & Record<string, unknown>>(sql`
-    SELECT simulation_id AS "simulationId", round, sum(total) AS total, sum(waiting) AS waiting,
-      sum(sending) AS sending, sum(failed) AS failed, sum(sent) AS sent, sum(opened) AS opened,
+    WITH under_way AS (
+      SELECT simulation_id, round, count(*) AS mails FROM simulation_mails
+      WHERE state = 'sending' AND company_id = ${companyId} AND ${isAmong(sql`simulation_id`, ids)} GROUP BY 1, 2)
+    SELECT simulation_id AS "simulationId", round, sum(total) AS total,
+      sum(waiting) - coalesce(max(under_way.mails), 0) AS waiting, coalesce(max(under_way.mails), 0) AS sending, sum(failed) AS failed, sum(sent) AS sent, sum(opened) AS opened,
       sum(clicked) AS clicked, sum(submitted) AS submitted, sum(phished) AS phished, sum(reported) AS reported,
       sum(phished_reported) AS "phishedReported", sum(phished_unreported) AS "phishedUnreported",
       sum(opened_reported) AS "openedReported"
-    FROM simulation_counts WHERE company_id = ${companyId} AND ${isAmong(sql`simulation_id`, ids)}
+    FROM simulation_counts LEFT JOIN under_way USING (simulation_id, round)
+    WHERE company_id = ${companyId} AND ${isAmong(sql`simulation_id`, ids)}
     GROUP BY simulation_id, round ORDER BY simulation_id, round`);
   return rows;
 }

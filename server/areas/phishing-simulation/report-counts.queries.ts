@@ -6,6 +6,7 @@ import { departments, groups } from '../../people/people.tables';
 import { simulationGroupCounts } from '../../simulations/reports.tables';
 import {
   simulationCounts,
+  simulationMails,
   simulationRounds,
   simulations,
   simulationTemplates,
@@ -60,18 +61,29 @@ const within = (counts: Counted, { companyId, campaignIds, rounds }: CountFilter
 
 /** All mails of campaigns. */
 export async function countMails(db: Queryable, filter: CountFilter) {
+  const { companyId, campaignIds, rounds } = filter;
+  // Few at any moment, so that they are counted instead of kept.
+  const inProgress = await db.$count(
+    simulationMails,
+    and(
+      sql`${simulationMails.state} = 'sending'`,
+      eq(simulationMails.companyId, companyId),
+      sql`${simulationMails.simulationId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+      rounds && inArray(simulationMails.round, [...rounds]),
+    ),
+  );
   const [row] = await db
     .select({
       total: sumOf(simulationCounts.total),
-      notStarted: sumOf(simulationCounts.waiting),
-      inProgress: sumOf(simulationCounts.sending),
+      waiting: sumOf(simulationCounts.waiting),
       failed: sumOf(simulationCounts.failed),
       ...resultColumns(simulationCounts),
     })
     .from(simulationCounts)
     .where(within(simulationCounts, filter));
   if (!row) throw new Error('a sum is one row');
-  return row;
+  const { waiting, ...counts } = row;
+  return { ...counts, inProgress, notStarted: Math.max(0, waiting - inProgress) };
 }
 
 /** The rounds of a campaign in their order, with what came of each. */
