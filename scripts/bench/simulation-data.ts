@@ -164,11 +164,12 @@ export async function insertReported(query: Query, companyId: number, mails: num
   }
   for (const [table, row] of [
     ['simulation_counts', 'simulation_count_of(m, 1)'],
+    ['simulation_department_counts', 'simulation_department_count_of(m, 1)'],
     ['simulation_group_counts', 'simulation_group_count_of(m, g.group_id, 1)'],
   ]) {
     await query(
       `SELECT add_${table}(array_agg(${row})) FROM simulation_mails m
-       ${table === 'simulation_counts' ? '' : 'JOIN group_members g ON g.company_id = m.company_id AND g.user_id = m.user_id'}
+       ${table === 'simulation_group_counts' ? 'JOIN group_members g ON g.company_id = m.company_id AND g.user_id = m.user_id' : ''}
        WHERE m.company_id = $1 AND m.simulation_id = $2 GROUP BY m.id / ${BATCH}`,
       of,
     );
@@ -208,7 +209,8 @@ export function prepareReported(
     );
     await query("SET session_replication_role = 'origin'");
     await query(
-      `VACUUM ANALYZE simulation_people, simulation_mails, simulation_events, simulation_counts, simulation_group_counts, simulation_hours,
+      `VACUUM ANALYZE simulation_people, simulation_mails, simulation_events, simulation_counts, simulation_department_counts, simulation_group_counts,
+         simulation_hours,
          simulation_report_times, simulation_phished, simulations, simulation_rounds, simulation_templates`,
     );
     await query('CHECKPOINT');

@@ -282,13 +282,35 @@ export const simulationCounts = pgTable(
     ...ofSimulation(),
     round: smallint('round').notNull(),
     templateId: bigintId('template_id').notNull(),
+    ...results(),
+    /** Nothing happened before the first time, or after the last of its kind; what is taken back moves none of them. */
+    firstAt: instant('first_at'),
+    lastSentAt: instant('last_sent_at'),
+    lastOpenedAt: instant('last_opened_at'),
+    lastClickedAt: instant('last_clicked_at'),
+    lastSubmittedAt: instant('last_submitted_at'),
+    lastReportedAt: instant('last_reported_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.round, table.templateId] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The same by the department people were in when their mails were planned. */
+export const simulationDepartmentCounts = pgTable(
+  'simulation_department_counts',
+  {
+    ...ofSimulation(),
+    round: smallint('round').notNull(),
     departmentId: bigintId('department_id').notNull(),
     ...results(),
   },
   (table) => [
-    primaryKey({
-      columns: [table.companyId, table.simulationId, table.round, table.templateId, table.departmentId],
-    }),
+    primaryKey({ columns: [table.companyId, table.simulationId, table.round, table.departmentId] }),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

@@ -94,12 +94,12 @@ export async function wrongCounters(db: Database) {
     UNION ALL
     SELECT 'simulations', c.numbers, r.numbers
     FROM (
-      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[total, waiting, failed, sent,
+      SELECT company_id, simulation_id, round, template_id AS key, ARRAY[total, waiting, failed, sent,
         opened, clicked, submitted, phished, reported, phished_reported, phished_unreported,
         opened_reported]::integer[] AS numbers
       FROM simulation_counts WHERE total <> 0) c
     FULL JOIN (
-      SELECT company_id, simulation_id, round, template_id, department_id, ARRAY[count(*),
+      SELECT company_id, simulation_id, round, template_id AS key, ARRAY[count(*),
         count(*) FILTER (WHERE state IN ('planned', 'sending')),
         count(*) FILTER (WHERE state IN ('failed', 'unknown')), count(*) FILTER (WHERE state = 'sent'),
         count(opened_at), count(clicked_at), count(submitted_at), count(coalesce(clicked_at, submitted_at)),
@@ -107,8 +107,27 @@ export async function wrongCounters(db: Database) {
         count(*) FILTER (WHERE reported_at IS NOT NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
         count(*) FILTER (WHERE reported_at IS NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
         count(*) FILTER (WHERE reported_at IS NOT NULL AND opened_at IS NOT NULL)]::integer[] AS numbers
-      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4, 5) r
-      USING (company_id, simulation_id, round, template_id, department_id)
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4) r
+      USING (company_id, simulation_id, round, key)
+    WHERE c.numbers IS DISTINCT FROM r.numbers
+    UNION ALL
+    SELECT 'simulation departments', c.numbers, r.numbers
+    FROM (
+      SELECT company_id, simulation_id, round, department_id AS key, ARRAY[total, waiting, failed, sent,
+        opened, clicked, submitted, phished, reported, phished_reported, phished_unreported,
+        opened_reported]::integer[] AS numbers
+      FROM simulation_department_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT company_id, simulation_id, round, department_id AS key, ARRAY[count(*),
+        count(*) FILTER (WHERE state IN ('planned', 'sending')),
+        count(*) FILTER (WHERE state IN ('failed', 'unknown')), count(*) FILTER (WHERE state = 'sent'),
+        count(opened_at), count(clicked_at), count(submitted_at), count(coalesce(clicked_at, submitted_at)),
+        count(reported_at),
+        count(*) FILTER (WHERE reported_at IS NOT NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
+        count(*) FILTER (WHERE reported_at IS NULL AND coalesce(clicked_at, submitted_at) IS NOT NULL),
+        count(*) FILTER (WHERE reported_at IS NOT NULL AND opened_at IS NOT NULL)]::integer[] AS numbers
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4) r
+      USING (company_id, simulation_id, round, key)
     WHERE c.numbers IS DISTINCT FROM r.numbers
     UNION ALL
     SELECT 'simulation groups', c.numbers, r.numbers

@@ -114,20 +114,45 @@ export const mailsOf = (db: Database, simulationId: number) =>
 
 /** Counters of simulations that differ from a plain count of their mails. */
 export async function wrongSimulationCounts(db: Database) {
-  const result = await db.execute(sql`
+  const wrong = await Promise.all([
+    wrongCountsBy(db, 'simulation_counts', 'template_id'),
+    wrongCountsBy(db, 'simulation_department_counts', 'department_id'),
+    wrongSimulationActivity(db),
+    outsideTheirTimes(db),
+  ]);
+  return wrong.flat();
+}
+
+async function wrongCountsBy(db: Database, table: string, key: string) {
+  const { rows } = await db.execute(
+    sql.raw(`
     WITH counted AS (
-      SELECT company_id, simulation_id, round, template_id, department_id, count(*)::int AS total,
+      SELECT company_id, simulation_id, round, ${key}, count(*)::int AS total,
         count(*) FILTER (WHERE state IN ('planned', 'sending'))::int AS waiting,
         count(*) FILTER (WHERE state IN ('failed', 'unknown'))::int AS failed,
         count(*) FILTER (WHERE state = 'sent')::int AS sent, count(opened_at)::int AS opened,
         count(clicked_at)::int AS clicked, count(submitted_at)::int AS submitted,
         count(coalesce(clicked_at, submitted_at))::int AS phished, count(reported_at)::int AS reported
-      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4, 5)
-    SELECT k.*, c.* FROM (SELECT * FROM simulation_counts WHERE total <> 0) k
-    FULL JOIN counted c USING (company_id, simulation_id, round, template_id, department_id)
+      FROM simulation_mails WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4)
+    SELECT '${table}' AS kind, k.*, c.* FROM (SELECT * FROM ${table} WHERE total <> 0) k
+    FULL JOIN counted c USING (company_id, simulation_id, round, ${key})
     WHERE (k.total, k.waiting, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
-      IS DISTINCT FROM (c.total, c.waiting, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`);
-  return [...result.rows, ...(await wrongSimulationActivity(db))];
+      IS DISTINCT FROM (c.total, c.waiting, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`),
+  );
+  return rows;
+}
+
+/** Mails to which something happened outside of the times that their round and template know. */
+async function outsideTheirTimes(db: Database) {
+  const { rows } = await db.execute(sql`
+    SELECT 'times' AS kind, m.id FROM simulation_mails m
+    JOIN simulation_counts c USING (company_id, simulation_id, round, template_id)
+    WHERE m.state <> 'cancelled' AND (
+      least(m.sent_at, m.opened_at, m.clicked_at, m.submitted_at, m.reported_at) < c.first_at
+      OR m.sent_at > coalesce(c.last_sent_at, '-infinity') OR m.opened_at > coalesce(c.last_opened_at, '-infinity')
+      OR m.clicked_at > coalesce(c.last_clicked_at, '-infinity') OR m.submitted_at > coalesce(c.last_submitted_at, '-infinity')
+      OR m.reported_at > coalesce(c.last_reported_at, '-infinity'))`);
+  return rows;
 }
 
 /** What reports say about hours, times to report and repeated falls, where it differs from the mails. */

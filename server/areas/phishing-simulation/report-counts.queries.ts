@@ -6,6 +6,7 @@ import { departments, groups } from '../../people/people.tables';
 import { simulationGroupCounts } from '../../simulations/reports.tables';
 import {
   simulationCounts,
+  simulationDepartmentCounts,
   simulationMails,
   simulationRounds,
   simulations,
@@ -35,7 +36,7 @@ export type Counts = Readonly<typeof NOTHING>;
 /** Of a campaign without mails. */
 export const NO_COUNTS: Counts & { readonly rounds: number } = { ...NOTHING, rounds: 0 };
 
-type Counted = typeof simulationCounts | typeof simulationGroupCounts;
+type Counted = typeof simulationCounts | typeof simulationDepartmentCounts | typeof simulationGroupCounts;
 const sumOf = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 /** The sums of what was sent and what came of it, as columns of a query. */
@@ -121,24 +122,24 @@ export type RoundRow = Awaited<ReturnType<typeof roundsWithCounts>>[number];
 
 /** Departments with mails of campaigns, by name, as people belonged to them when their mails were planned. */
 export function departmentResults(db: Queryable, filter: CountFilter) {
-  const total = sumOf(simulationCounts.total);
+  const total = sumOf(simulationDepartmentCounts.total);
   return db
     .select({
       id: departments.id,
       name: departments.name,
       nameKey: departments.nameKey,
       total,
-      ...resultColumns(simulationCounts),
+      ...resultColumns(simulationDepartmentCounts),
     })
-    .from(simulationCounts)
+    .from(simulationDepartmentCounts)
     .innerJoin(
       departments,
       and(
-        eq(departments.companyId, simulationCounts.companyId),
-        eq(departments.id, simulationCounts.departmentId),
+        eq(departments.companyId, simulationDepartmentCounts.companyId),
+        eq(departments.id, simulationDepartmentCounts.departmentId),
       ),
     )
-    .where(within(simulationCounts, filter))
+    .where(within(simulationDepartmentCounts, filter))
     .groupBy(departments.companyId, departments.id)
     .having(gt(total, 0))
     .orderBy(asc(departments.nameKey), asc(departments.id));
@@ -256,7 +257,7 @@ export async function countPeriod(db: Queryable, companyId: number, since: Date,
 }
 
 const PEOPLE_OF = {
-  departments: [simulationCounts, simulationCounts.departmentId],
+  departments: [simulationDepartmentCounts, simulationDepartmentCounts.departmentId],
   groups: [simulationGroupCounts, simulationGroupCounts.groupId],
   templates: [simulationCounts, simulationCounts.templateId],
 } as const;

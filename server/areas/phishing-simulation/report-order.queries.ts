@@ -1,10 +1,10 @@
 import type { SortOrder } from '@contract/paging';
 import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulation/reports';
-import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { slicesOf } from '../../exercises/slices';
 import { users } from '../../people/people.tables';
 import type { simulationGroupCounts } from '../../simulations/reports.tables';
-import { simulationMails as mails } from '../../simulations/simulations.tables';
+import { simulationMails as mails, simulationCounts } from '../../simulations/simulations.tables';
 
 /** The order of a list of recipients. */
 export interface RecipientOrder {
@@ -38,6 +38,37 @@ export const COUNT_OF = {
   reportedAt: 'reported',
 } as const satisfies Record<EventSort, keyof typeof simulationGroupCounts>;
 
+const LAST_OF = {
+  sentAt: simulationCounts.lastSentAt,
+  openedAt: simulationCounts.lastOpenedAt,
+  clickedAt: simulationCounts.lastClickedAt,
+  submittedAt: simulationCounts.lastSubmittedAt,
+  reportedAt: simulationCounts.lastReportedAt,
+} as const satisfies Record<EventSort, unknown>;
+
+/** When mails of these rounds were sent, opened and so on: a list in that order skips what happened in others. */
+export function withinRounds(
+  { orderBy }: RecipientOrder,
+  {
+    companyId,
+    campaignId,
+    rounds,
+  }: {
+    readonly companyId: number;
+    readonly campaignId: number;
+    readonly rounds?: readonly number[] | undefined;
+  },
+): SQL | undefined {
+  if (!rounds || !isEventSort(orderBy)) return undefined;
+  const ofRounds = sql`FROM ${simulationCounts} WHERE ${and(
+    eq(simulationCounts.companyId, companyId),
+    eq(simulationCounts.simulationId, campaignId),
+    inArray(simulationCounts.round, [...rounds]),
+  )}`;
+  return sql`${CELLS[orderBy][0]} BETWEEN (SELECT min(${simulationCounts.firstAt}) ${ofRounds})
+    AND (SELECT max(${LAST_OF[orderBy]}) ${ofRounds})`;
+}
+
 export const isForward = ({ order }: Pick<RecipientOrder, 'order'>) => !order.startsWith('desc');
 
 /** By the index of a round's people. */
@@ -53,17 +84,18 @@ export interface Cell {
 
 /**
  * The parts of a list: mails for which it has happened by when, and after them the rest. Ascending lists begin with the
- * rest. Sizes are of all mails that the counters know.
+ * rest. Sizes are of all mails that the counters know; `within` says when it can have happened to them.
  */
 export function cellsOf(
   order: RecipientOrder,
   counts: Readonly<Record<EventSort, number>> & { readonly total: number },
+  within?: SQL,
 ): Cell[] {
   const { orderBy } = order;
   if (!isEventSort(orderBy)) return [{ where: undefined, order: inRoundOrder, size: counts.total }];
   const [column, has, hasNot] = CELLS[orderBy];
   const happened: Cell = {
-    where: has,
+    where: and(has, within),
     order: (forward) =>
       forward ? sql`${column} ASC, ${mails.id} ASC` : sql`${column} DESC, ${mails.id} DESC`,
     size: counts[orderBy],

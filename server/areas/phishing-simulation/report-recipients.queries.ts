@@ -8,6 +8,7 @@ import { simulationGroupCounts } from '../../simulations/reports.tables';
 import {
   simulationMails as mails,
   simulationCounts,
+  simulationDepartmentCounts,
   simulationTemplates,
 } from '../../simulations/simulations.tables';
 import {
@@ -22,6 +23,7 @@ import {
   sliceCells,
   sortKeys,
   walkCells,
+  withinRounds,
 } from './report-order.queries';
 
 /** Which mails of a campaign a report is about. Those that were cancelled are in none. */
@@ -96,7 +98,8 @@ async function readCounts(db: Queryable, filter: RecipientFilter) {
   const { companyId, campaignId, rounds, departmentIds, groupIds, events = [], from, to, search } = filter;
   const [groupId] = groupIds ?? [];
   const isOneGroup = groupIds?.length === 1 && groupId !== undefined && !departmentIds;
-  const counts = isOneGroup ? simulationGroupCounts : simulationCounts;
+  const teamCounts = departmentIds ? simulationDepartmentCounts : simulationCounts;
+  const counts = isOneGroup ? simulationGroupCounts : teamCounts;
   const sum = (name: 'total' | (typeof COUNT_OF)[EventSort]) =>
     sql<number>`coalesce(sum(${counts[name]}), 0)`.mapWith(Number);
   const [row] = await db
@@ -114,7 +117,7 @@ async function readCounts(db: Queryable, filter: RecipientFilter) {
         eq(counts.companyId, companyId),
         eq(counts.simulationId, campaignId),
         rounds && inArray(counts.round, [...rounds]),
-        departmentIds && inArray(simulationCounts.departmentId, [...departmentIds]),
+        departmentIds && inArray(simulationDepartmentCounts.departmentId, [...departmentIds]),
         isOneGroup ? eq(simulationGroupCounts.groupId, groupId) : undefined,
       ),
     );
@@ -252,7 +255,7 @@ export async function readRecipients(
   const number = isExact ? total : reach.searched;
   if (orderBy === 'fullName' || orderBy === 'email')
     return page(await walkUsers(db, window), number, !isExact);
-  const cells = cellsOf(window, counts);
+  const cells = cellsOf(window, counts, withinRounds(window, window));
   const ids = await (isExact && !events ? sliceCells : walkCells)(cells, window, readCell(db, window));
   return page(ids, number, !isExact);
 }
