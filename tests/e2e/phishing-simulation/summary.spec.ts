@@ -65,6 +65,7 @@ test.describe('a read-only admin', () => {
       await expect(rowsOf(page, 'Campaigns')).toHaveCount(1);
       const [sent] = await column(page, 'Campaigns', 'Sent');
       await tabs(page).getByRole('link', { name: 'Overview' }).click();
+      await expect(page).toHaveURL(/overview\?.*campaigns=\d+/);
       await page.reload();
       await expect(totals.getByText('Mails sent').locator('+ strong')).toHaveText(String(sent));
       for (const tab of TABLES) {
