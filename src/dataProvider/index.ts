@@ -11,7 +11,6 @@ import {
   exerciseMessagesResource,
   exerciseResultsResource,
   exerciseSummaryResource,
-  exerciseTeamChoicesResource,
   exerciseTeamReportResource,
   exerciseTemplateReportResource,
   type ReportParams,
@@ -25,7 +24,6 @@ import {
   simulationRecipientsResource,
   simulationResultsResource,
   simulationRoundsResource,
-  simulationTeamChoicesResource,
   simulationTeamReportResource,
   simulationTemplateReportResource,
 } from './resources/simulationReports';
@@ -38,6 +36,7 @@ import {
 } from './resources/simulationSummary';
 import { simulationsResource } from './resources/simulations';
 import { tasksResource } from './resources/tasks';
+import { teamChoicesResource } from './resources/teamChoices';
 import { templatesResource } from './resources/templates';
 import {
   allocationsResource,
@@ -190,8 +189,8 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['simulation_shareable', simulationShareableResource(deps)],
     ['exercise_answers', exerciseAnswersResource(deps)],
     ['exercise_choices', exerciseChoicesResource(deps)],
-    ['exercise_department_choices', exerciseTeamChoicesResource(deps, 'departments')],
-    ['exercise_group_choices', exerciseTeamChoicesResource(deps, 'groups')],
+    ['exercise_department_choices', teamChoicesResource(deps, 'exercise', 'departments')],
+    ['exercise_group_choices', teamChoicesResource(deps, 'exercise', 'groups')],
     ['exercise_learners', exerciseLearnersResource(deps)],
     ['exercise_messages', exerciseMessagesResource(deps)],
     ['exercise_report_departments', exerciseTeamReportResource(deps, 'departments')],
@@ -199,8 +198,8 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['exercise_report_templates', exerciseTemplateReportResource(deps)],
     ['exercise_results', exerciseResultsResource(deps)],
     ['exercise_summary', exerciseSummaryResource(deps)],
-    ['simulation_department_choices', simulationTeamChoicesResource(deps, 'departments')],
-    ['simulation_group_choices', simulationTeamChoicesResource(deps, 'groups')],
+    ['simulation_department_choices', teamChoicesResource(deps, 'simulation', 'departments')],
+    ['simulation_group_choices', teamChoicesResource(deps, 'simulation', 'groups')],
     ['simulation_people', simulationPeopleResource(deps)],
     ['simulation_recipients', simulationRecipientsResource(deps)],
     ['simulation_report_departments', simulationTeamReportResource(deps, 'departments')],

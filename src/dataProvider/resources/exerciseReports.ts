@@ -15,7 +15,6 @@ import {
   type UserReport,
 } from '@contract/phishing-exercise/reports';
 import type { LearnerStatus } from '@contract/training/assignments';
-import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import type { GetListParams, GetManyParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import { csvOf } from '@/client/csvOf';
@@ -238,33 +237,6 @@ export function exerciseSummaryResource(deps: ResourceDeps) {
     },
     exportReport: (_resource: string, params: ReportParams) =>
       readCsv(deps, endpoints.companySummary, company(), toQuery(params)),
-  };
-}
-
-const TEAM_CHOICES = {
-  departments: [endpoints.departmentsFilter, departmentEndpoints.list],
-  groups: [endpoints.groupsFilter, groupEndpoints.list],
-} as const;
-
-/** The departments or groups with learners in an exercise (`filter.campaignId`), to filter by. */
-export function exerciseTeamChoicesResource(deps: ResourceDeps, teams: 'departments' | 'groups') {
-  const call = createCall(deps.client);
-  const [offered, named] = TEAM_CHOICES[teams];
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const query = { ...wirePage(params), ...wireSearch((params.filter as OfCampaign).search) };
-      const answer = await call(offered, {
-        params: ofCampaign(deps, params.filter),
-        query,
-        signal: params.signal,
-      });
-      return fromPage(answer);
-    },
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const query = { ids: ids.map(Number), pageSize: ids.length };
-      const answer = await call(named, { params: { companyId: deps.companyId() }, query, signal });
-      return { data: answer.data.items };
-    },
   };
 }
 

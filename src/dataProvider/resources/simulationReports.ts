@@ -11,8 +11,7 @@ import {
   type TeamResults,
   type TemplateResults,
 } from '@contract/phishing-simulation/reports';
-import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
-import type { GetListParams, GetManyParams } from 'react-admin';
+import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import { csvOf } from '@/client/csvOf';
 import type { ResourceDeps } from '../deps';
@@ -176,33 +175,6 @@ export function simulationResultsResource(deps: ResourceDeps) {
         signal: params.signal,
       });
       return fromPage<SimulationResult>(answer);
-    },
-  };
-}
-
-const TEAM_CHOICES = {
-  departments: [endpoints.departmentsFilter, departmentEndpoints.list],
-  groups: [endpoints.groupsFilter, groupEndpoints.list],
-} as const;
-
-/** The departments or groups with recipients in a simulation (`filter.campaignId`), to filter by. */
-export function simulationTeamChoicesResource(deps: ResourceDeps, teams: 'departments' | 'groups') {
-  const call = createCall(deps.client);
-  const [offered, named] = TEAM_CHOICES[teams];
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const query = { ...wirePage(params), ...wireSearch((params.filter as OfCampaign).search) };
-      const answer = await call(offered, {
-        params: ofCampaign(deps, params.filter),
-        query,
-        signal: params.signal,
-      });
-      return fromPage(answer);
-    },
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const query = { ids: ids.map(Number), pageSize: ids.length };
-      const answer = await call(named, { params: { companyId: deps.companyId() }, query, signal });
-      return { data: answer.data.items };
     },
   };
 }
