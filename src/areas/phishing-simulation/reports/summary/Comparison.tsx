@@ -59,8 +59,10 @@ export function Comparison() {
   };
   const changeOf = ({ current, previous, isShare }: Figure) => {
     if (current === null || previous === null) return '–';
-    const change = signed.format(current - previous);
-    return isShare ? t('phishingSimulation.summary.comparison.points', { change }) : change;
+    const difference = current - previous;
+    const change = signed.format(difference);
+    if (!isShare) return change;
+    return t('phishingSimulation.summary.comparison.points', { smart_count: Math.abs(difference), change });
   };
   const table = () => {
     if (error && !data)
