@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type ConfigEnv, defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/lib/chunks.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
-import { startPage } from './scripts/lib/startPage.ts';
+import { type StartPage, startPage } from './scripts/lib/startPage.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -26,8 +26,9 @@ const gatewayPaths = [
   '/media',
 ];
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), leanContract(), startPage],
+/** What the console and the learner's app (learn/vite.config.ts) have in common. */
+export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, port: number): UserConfig => ({
+  plugins: [react(), leanContract(), startPage(page)],
   resolve: {
     tsconfigPaths: true,
     alias: [
@@ -43,7 +44,6 @@ export default defineConfig(({ command }) => ({
   // The gateway puts a fresh value in its place for every page that it sends.
   html: { cspNonce: command === 'build' ? '__CSP_NONCE__' : undefined },
   build: {
-    outDir: 'dist/console',
     target: 'es2023',
     manifest: true,
     modulePreload: {
@@ -52,18 +52,27 @@ export default defineConfig(({ command }) => ({
       // The page brings the start's styles inside it.
       resolveDependencies: (_, files) => files.filter((file) => !/\/start-[^/]+\.css$/.test(file)),
     },
-    // The console's own budget is stricter than Vite's and is checked by `npm run bench`.
+    // Our own budgets are stricter than Vite's and are checked by `npm run bench`.
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunkGroups },
-      },
-    },
   },
   server: {
     host: '127.0.0.1',
-    port: 5173,
+    port,
     strictPort: true,
     proxy: Object.fromEntries(gatewayPaths.map((path) => [path, gateway])),
   },
-}));
+});
+
+const CONSOLE: StartPage = {
+  early: 'src/early.ts',
+  branches: { guest: 'src/areas/session/LoginPage.tsx', console: 'src/SignedInApp.tsx' },
+};
+
+export default defineConfig(({ command }) =>
+  mergeConfig(sharedConfig(command, CONSOLE, 5173), {
+    build: {
+      outDir: 'dist/console',
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    },
+  }),
+);

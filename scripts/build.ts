@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RENDERER } from '@server/http/reference';
 import { build } from 'vite';
-import { consoleFolder, filesBelow, root, sourceHash, stampFile } from './lib/console-fresh';
+import { consoleFolder, filesBelow, learnFolder, root, sourceHash, stampFile } from './lib/console-fresh';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 
 /** Writes compressed copies of the files, so that the gateway never spends time on compression. */
-async function compressFiles(): Promise<void> {
+async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
-  for (const file of filesBelow(consoleFolder).filter((name) => COMPRESSED.test(name))) {
+  for (const file of filesBelow(folder).filter((name) => COMPRESSED.test(name))) {
     const bytes = await readFile(file);
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await writeFile(`${file}.br`, await brotli(bytes, { params }));
@@ -31,13 +31,14 @@ async function copyRenderer(): Promise<void> {
   await writeFile(target, (await readFile(source, 'utf8')).replaceAll(OUTSIDE_PICTURE, NO_PICTURE));
 }
 
-/** `npm run build`: the console into dist/console, stamped with the hash of its sources. */
-async function buildConsole(): Promise<void> {
+/** `npm run build`: the console into dist/console, stamped with the hash of its sources, and the learner's app beside it. */
+async function buildApps(): Promise<void> {
   const id = sourceHash();
   await build({ root, logLevel: 'warn' });
+  await build({ configFile: join(root, 'learn/vite.config.ts'), logLevel: 'warn' });
   await copyRenderer();
-  await compressFiles();
+  for (const folder of [consoleFolder, learnFolder]) await compressFiles(folder);
   await writeFile(stampFile, `${JSON.stringify({ id })}\n`);
 }
 
-await buildConsole();
+await buildApps();

@@ -9,7 +9,7 @@ import { describeError } from './errors';
 import { serveFiles } from './files/files.routes';
 import { flagsApi } from './flags/flags.api';
 import { binder } from './http/bind';
-import { consoleFolder as builtConsole, serveConsole } from './http/console';
+import { consoleFolder as builtConsole, serveApps } from './http/console';
 import type { Deps } from './http/context';
 import { handleErrors, unreadableAddress } from './http/error-handler';
 import { type HealthOptions, isHealthCheck, serveHealth } from './http/health';
@@ -140,6 +140,6 @@ export async function buildApp({
     await localProvider(app, deps);
     for (const area of areas) await area.demonstration?.(app);
   }
-  await serveConsole(app, deps.config, whiteLabels, folder);
+  await serveApps(app, deps.config, whiteLabels, folder);
   return app;
 }

@@ -204,10 +204,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     /** Empty: the machine's own. */
     dnsServers: env.DNS_SERVERS,
     consoleOrigins: env.CONSOLE_ORIGINS,
-    /** Base of the pages that mails and guest links lead to: the learner app, else the gateway. */
-    learnerUrl: env.LEARNER_URL ?? publicUrl,
-    /** Where learners find their training. */
-    learnerHome: env.LEARNER_URL ?? `${publicUrl}/learner`,
+    /** The learner app, where mails and guest links lead and learners find their training: another, else the gateway's. */
+    learnerUrl: env.LEARNER_URL ?? `${publicUrl}/learn`,
     hasLearnerApp: env.LEARNER_URL !== undefined,
     trustProxy: env.TRUST_PROXY,
     mail: {

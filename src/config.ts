@@ -25,8 +25,7 @@ export interface Config {
     emulatorOrigin: string | null;
   };
   /**
-   * The learner app, for the Forgot and Learner Login links; empty where the console serves these pages
-   * itself.
+   * The learner app, for the Forgot and Learner Login links; empty where the gateway serves its own at /learn.
    */
   learnerUrl: string;
   buildId: string;
@@ -119,13 +118,16 @@ export function getConfig(): Config {
   return loaded;
 }
 
-/** The learner app's pages, else the console's own, that the guest screens link to. */
-export const learnerLinks = ({ learnerUrl }: Config) => ({
-  login: learnerUrl || '/learner',
-  forgot: `${learnerUrl}/forgot-password`,
-  userAgreement: `${learnerUrl}/user-agreement`,
-  privacyPolicy: `${learnerUrl}/privacy-policy`,
-  serviceLevelAgreement: `${learnerUrl}/sla`,
-  termsOfServices: `${learnerUrl}/terms-of-services`,
-  frequentQuestions: `${learnerUrl}/help/frequently-asked-questions`,
-});
+/** The learner app's pages, else those of the one that the gateway serves, that the guest screens link to. */
+export const learnerLinks = ({ learnerUrl }: Config) => {
+  const base = learnerUrl || '/learn';
+  return {
+    login: base,
+    forgot: `${base}/forgot-password`,
+    userAgreement: `${base}/user-agreement`,
+    privacyPolicy: `${base}/privacy-policy`,
+    serviceLevelAgreement: `${base}/sla`,
+    termsOfServices: `${base}/terms-of-services`,
+    frequentQuestions: `${base}/help/frequently-asked-questions`,
+  };
+};

@@ -1,81 +1,10 @@
-import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { loadWithOneReload } from '@/client/lazyPage';
 import { beginConsole, createConsoleRouter } from './App';
 import { guestPaths } from './areas/session/area';
 import { startSession } from './authProvider/currentSession';
-import { type Config, ConfigError, loadConfig } from './config';
-import { hideRefusedStorage } from './hideRefusedStorage';
-import { chooseLocale, isLocale, LOCALE_STORAGE_KEY } from './i18n/locales';
-import { translator } from './i18n/translator';
-import { followThemeMode } from './theme/themeMode';
-import './theme/base.css';
+import { startApp } from './startup/startApp';
 
-function storedLocale(): string | null {
-  try {
-    return localStorage.getItem(LOCALE_STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function startTexts() {
-  const { search } = location;
-  const asked = isLocale(new URLSearchParams(search).get('lang'));
-  const locale = chooseLocale({ search, stored: storedLocale(), preferred: navigator.languages });
-  return translator.start(locale, asked);
-}
-
-/**
- * Applies a company's branding on its own host before the first paint; if that fails, the product's own
- * stays.
- */
-async function applyBranding(config: Config): Promise<Config> {
-  if (config.whiteLabel) {
-    await import('./white-label/applyWhiteLabel')
-      .then(({ applyWhiteLabel }) => applyWhiteLabel(config))
-      .catch(() => undefined);
-  }
-  return config;
-}
-
-function initialized(router: ReturnType<typeof createConsoleRouter>): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => router.state.initialized && resolve();
-    router.subscribe(check);
-    check();
-  });
-}
-
-async function start(container: HTMLElement) {
-  const root = createRoot(container);
-  const [config, texts] = await Promise.allSettled([
-    loadConfig().then(applyBranding),
-    loadWithOneReload(startTexts),
-  ]);
-  // Without its texts a page could only show keys, so the static startup message is shown instead.
-  if (texts.status === 'rejected') throw texts.reason;
-  if (config.status === 'fulfilled') {
-    const router = createConsoleRouter(startSession(config.value, guestPaths));
-    // Until the first screen is ready, the page shows the outline it came with. A transition renders in small
-    // steps, so the browser never waits long for its turn.
-    await initialized(router);
-    startTransition(() => root.render(<RouterProvider router={router} />));
-    return;
-  }
-  const { StartupFailurePage } = await import('./areas/session/StartupFailurePage');
-  const reason = config.reason instanceof ConfigError ? config.reason.message : String(config.reason);
-  root.render(<StartupFailurePage reason={reason} />);
-}
-
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no #root');
-hideRefusedStorage();
-followThemeMode();
-beginConsole(location.pathname);
-start(container).catch((error: unknown) => {
-  const failure = document.querySelector<HTMLTemplateElement>('#startup-failure');
-  if (failure) container.replaceChildren(failure.content.cloneNode(true));
-  throw error;
+startApp({
+  begin: () => beginConsole(location.pathname),
+  createRouter: (config) => createConsoleRouter(startSession(config, guestPaths)),
+  loadFailure: async () => (await import('./areas/session/StartupFailurePage')).StartupFailurePage,
 });

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consoleFolder = join(root, 'dist/console');
+export const learnFolder = join(root, 'dist/learn');
 export const stampFile = join(consoleFolder, 'build.json');
 const SOURCES = [
-  ...['src', 'contract', 'i18n', 'public', 'index.html'],
-  ...['vite.config.ts', 'scripts/lib/chunks.ts', 'package-lock.json'],
+  ...['src', 'learn', 'contract', 'i18n', 'public', 'index.html'],
+  ...['vite.config.ts', 'scripts/lib/chunks.ts', 'scripts/lib/startPage.ts', 'package-lock.json'],
 ];
 
 /** All files below a folder, or the file itself. */
@@ -19,7 +20,7 @@ export function filesBelow(path: string): string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** One hash over everything the console is built from. */
+/** One hash over everything that the console and the learner's app are built from. */
 export function sourceHash(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((name) => filesBelow(join(root, name))).sort()) {

@@ -40,7 +40,7 @@ export function assignmentMail(
   const named = { companyName: company.name, name: name || email, courseName };
   const list = { items: [{ title: courseName, dueAt: new Date(dueAt).toISOString() }], more: 0, timeZone };
   const common = { to: email, lang: company.lang, list };
-  const values = { companyName: company.name, link: deps.config.learnerHome };
+  const values = { companyName: company.name, link: deps.config.learnerUrl };
   if (subject === null || message === null) {
     return { ...common, template: 'assignment', values: { ...values, courseName } };
   }

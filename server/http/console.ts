@@ -15,6 +15,8 @@ import { unknownPath } from './error-handler';
 import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
+/** The learner's app, beside the console. */
+const LEARN = { folder: '../learn', base: '/learn' };
 const NONCE_PLACE = '__CSP_NONCE__';
 const CONFIG_PLACE = /(<script[^>]* id="config"[^>]*>)null/;
 const compressed = promisify(brotliCompress);
@@ -93,11 +95,55 @@ function readCompressed(assets: string): ReadonlyMap<string, Buffer> {
   return new Map(names.map((name) => [name.slice(0, -'.br'.length), readFileSync(join(assets, name))]));
 }
 
+interface Page {
+  readonly html: string;
+  /** The hashes of its scripts. */
+  readonly scripts: readonly string[];
+}
+
+function readPage(folder: string): Page | undefined {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const html = readFileSync(file, 'utf8');
+  return { html, scripts: inlineScripts(html) };
+}
+
+/** Serves the files of a built app below its base: hashed ones are cached forever. */
+async function serveFiles(app: FastifyInstance, folder: string, base: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: `${base}/`,
+    decorateReply: base === '',
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
+    },
+    // index.html is served separately, because it carries a nonce.
+    globIgnore: ['**/index.html', 'assets/*.{js,css}'],
+  });
+  for (const [name, body] of readCompressed(join(folder, 'assets'))) {
+    const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+    app.get(`${base}/assets/${name}`, (request, reply) => {
+      if (!takesBrotli(request)) return reply.sendFile(`assets/${name}`, folder);
+      return reply
+        .headers({ 'cache-control': YEAR, 'content-encoding': 'br', vary: 'accept-encoding' })
+        .type(type)
+        .send(body);
+    });
+  }
+}
+
+const isBelow = (url: string, base: string) =>
+  url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
+
 /**
- * Serves the built console: hashed files are cached forever, every other URL gets the page with a fresh
- * nonce and the configuration, which spares it a request.
+ * Serves the built console, and the learner's app unless learners have another one: every URL that is no file gets its
+ * app's page with a fresh nonce and the configuration, which spares it a request.
  */
-export async function serveConsole(
+export async function serveApps(
   app: FastifyInstance,
   config: Config,
   whiteLabels: WhiteLabels,
@@ -108,10 +154,11 @@ export async function serveConsole(
     const whiteLabel = await whiteLabels.ofHost(request.hostname);
     return reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId, whiteLabel));
   });
-  const pageFile = join(folder, 'index.html');
-  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined;
-  const scripts = page ? inlineScripts(page) : [];
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, template: string) => {
+  const sendPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { html: template, scripts }: Page,
+  ) => {
     const whiteLabel = await whiteLabels.ofHost(request.hostname);
     const nonce = newNonce();
     const html = (whiteLabel ? pageOf(template, whiteLabel) : template)
@@ -129,32 +176,14 @@ export async function serveConsole(
     if (!takesBrotli(request)) return reply.send(html);
     return reply.header('content-encoding', 'br').send(await compressed(html, { params: FAST }));
   };
-  if (page) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        response.setHeader('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
-      },
-      // index.html is served separately, because it carries a nonce.
-      globIgnore: ['**/index.html', 'assets/*.{js,css}'],
-    });
-    for (const [name, body] of readCompressed(join(folder, 'assets'))) {
-      const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
-      app.get(`/assets/${name}`, (request, reply) => {
-        if (!takesBrotli(request)) return reply.sendFile(`assets/${name}`);
-        return reply
-          .headers({ 'cache-control': YEAR, 'content-encoding': 'br', vary: 'accept-encoding' })
-          .type(type)
-          .send(body);
-      });
-    }
-  }
+  const page = readPage(folder);
+  if (page) await serveFiles(app, folder, '');
+  const learnFolder = join(folder, LEARN.folder);
+  const learnPage = config.hasLearnerApp ? undefined : readPage(learnFolder);
+  if (learnPage) await serveFiles(app, learnFolder, LEARN.base);
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
-    if (page && wantsPage(request)) return sendPage(request, reply, page);
+    const wanted = learnPage && isBelow(request.url, LEARN.base) ? learnPage : page;
+    if (wanted && wantsPage(request)) return sendPage(request, reply, wanted);
     return reply.code(404).send(unknownPath());
   });
 }

@@ -75,7 +75,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       timeWindow: '1 minute',
       // Existing files of the console don't count, because a page load is dozens of them. Missing ones do.
       allowList: (request) =>
-        !request.is404 && ['/assets/', '/health/'].some((prefix) => request.url.startsWith(prefix)),
+        !request.is404 &&
+        ['/assets/', '/learn/assets/', '/health/'].some((prefix) => request.url.startsWith(prefix)),
     });
   }
 }

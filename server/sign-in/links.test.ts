@@ -116,7 +116,7 @@ it('only the hash of a token is stored', async () => {
 describe('the magic link of the caller', () => {
   it.each([
     ['ADMIN', () => `${gateway.config.publicUrl}/login`],
-    ['LEARNER', () => gateway.config.learnerHome],
+    ['LEARNER', () => gateway.config.learnerUrl],
   ] as const)('leads to the %s application', async (platformType, base) => {
     const { body } = await gateway.call(accountEndpoints.magicLink, {
       token: await gateway.tokenFor(admin),

@@ -7,15 +7,21 @@ import { translator } from '@/i18n/translator';
 import { startRecorder } from '@/startup/startRecorder';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
+import type { Identity } from './identity';
 import { createIdentity } from './lazyIdentity';
-import { createSession, type Session, type SessionData } from './session';
+import {
+  type AnySession,
+  adminLoader,
+  createSession,
+  type LearnerData,
+  learnerLoader,
+  type Session,
+  type SessionData,
+} from './session';
 
-let current: Session | undefined;
+let current: AnySession | undefined;
 
-/** Connects identity service, client and session. Call once, at startup. */
-export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
-  const acting = isActing();
-  const identity = createIdentity(config, acting);
+function connect(config: Config, identity: Identity): void {
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
@@ -29,35 +35,55 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
       accessDenied: translator.t('session.errors.accessDenied'),
     }),
   });
-  const session = createSession({
-    identity,
-    call,
-    guestPaths,
-    hint: acting ? noCompanyHint : storedCompanyHint,
-  });
+  const { errorReportsDsn: dsn, buildId: release } = config;
+  if (dsn) followErrors({ dsn, release, userId: () => current?.getData()?.user.id });
+}
+
+/** Connects identity service, client and the console's session. Call once, at startup. */
+export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
+  const acting = isActing();
+  const identity = createIdentity(config, acting);
+  connect(config, identity);
+  const load = adminLoader({ identity, call, hint: acting ? noCompanyHint : storedCompanyHint });
+  const session = createSession({ identity, call, load, guestPaths });
   if (!acting) {
     session.subscribe(() => {
       if (session.getData()) startRecorder.follow(identity.uid());
       else startRecorder.forget();
     });
   }
-  const { errorReportsDsn: dsn, buildId: release } = config;
-  if (dsn) followErrors({ dsn, release, userId: () => session.getData()?.user.id });
   current = session;
   return session;
 }
 
-/** The session of this tab. */
-export function getSession(): Session {
-  if (!current) throw new Error('startSession was not called');
+/** The same for the learner's app, in which no partner acts for anyone. */
+export function startLearnerSession(config: Config, guestPaths: readonly string[]): AnySession {
+  const identity = createIdentity(config, false);
+  connect(config, identity);
+  current = createSession({ identity, call, load: learnerLoader({ call }), guestPaths });
   return current;
 }
 
+/** The session of this tab, of either app. */
+export function getAnySession(): AnySession {
+  if (!current) throw new Error('no session was started');
+  return current;
+}
+
+/** The console's session. */
+export const getSession = () => getAnySession() as Session;
+
 /** The signed-in company, the tenant of every call, for the dataProvider. Throws when signed out. */
 export function currentCompanyId(): number {
-  const data = getSession().getData();
+  const data = getAnySession().getData();
   if (!data) throw new Error('nobody is signed in');
   return data.user.company_id;
+}
+
+/** The user of either app's session, updated on change; null while signed out. */
+export function useLearnerSession(): LearnerData | null {
+  const { subscribe, getData } = getAnySession();
+  return useSyncExternalStore(subscribe, getData, getData);
 }
 
 /** User, company and actor of the session, updated on change; null while signed out. */

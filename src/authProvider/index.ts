@@ -1,11 +1,11 @@
-import { type AccessRule, canAccess } from '@contract/access';
+import { type AccessRule, canAccess, GUEST } from '@contract/access';
 import type { ErrorCode } from '@contract/errors';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
 import type { TranslationKey } from '@/i18n/keys';
 import { isActing, leaveCompany } from './actingAs';
 import { endingReason } from './endingReason';
-import type { SessionData } from './session';
+import type { Session, SessionData } from './session';
 import { type SignInDeps, signInWithPassword } from './signIn';
 import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
 
@@ -45,7 +45,7 @@ const currentRoute = () => location.pathname + location.search + location.hash;
  * | canAccess | by the rules of the resource; a resource without rules is allowed |
  */
 export function createAuthProvider(
-  { session, call }: SignInDeps,
+  { session, call }: Omit<SignInDeps, 'session'> & { session: Session },
   resources: readonly ResourceRules[],
 ): AuthProvider {
   const signedIn = async () => {
@@ -88,10 +88,10 @@ export function createAuthProvider(
       if (isApiError(error) && error.status === 403) throw { logoutUser: false, message: accessDenied };
     },
     getIdentity: async () => identityOf(await signedIn()),
-    getPermissions: async () => session.getActor(),
+    getPermissions: async () => session.getData()?.actor ?? GUEST,
     async canAccess({ resource, action }) {
       const rules = resources.find(({ name }) => name === resource)?.access;
-      return canAccess(READS.has(action) ? rules?.read : rules?.write, session.getActor());
+      return canAccess(READS.has(action) ? rules?.read : rules?.write, session.getData()?.actor ?? GUEST);
     },
   };
 }

@@ -20,7 +20,7 @@ describe('password sign-in', () => {
     ]);
     expect(sent[0]?.body).toBe(JSON.stringify({ ...credentials, isAdmin: true }));
     expect(identity.signInWithPassword).toHaveBeenCalledWith(credentials.email, credentials.password);
-    expect(session.getActor()).toEqual({
+    expect(session.getData()?.actor).toEqual({
       role: 'admin',
       userId: 5,
       companyId: 7,

@@ -1,4 +1,4 @@
-import { type Actor, CONSOLE_INTEGRATION, GUEST, isAdminAreaRole } from '@contract/access';
+import { type Actor, CONSOLE_INTEGRATION, isAdminAreaRole } from '@contract/access';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import type { Call } from '@/client/call';
@@ -8,9 +8,13 @@ import { type CompanyHint, noCompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { landingOf } from './landing';
 
-/** The signed-in user, their company and their actor. */
-export interface SessionData {
+/** The signed-in user. */
+export interface LearnerData {
   user: CurrentUser;
+}
+
+/** The console's: with their company and their actor. */
+export interface SessionData extends LearnerData {
   company: CompanyProfile;
   actor: Actor;
 }
@@ -20,12 +24,13 @@ export class RoleNotAllowedError extends Error {
   override readonly name = 'RoleNotAllowedError';
 }
 
-export interface SessionDeps {
+export interface SessionDeps<Data extends LearnerData> {
   identity: Identity;
   call: Call;
+  /** What is known of the user; `expected` is their most likely company. */
+  load: (expected: number | undefined) => Promise<Data>;
   /** The existing guest screens: a forced sign-out can only land on one of them. */
   guestPaths?: readonly string[];
-  hint?: CompanyHint;
 }
 
 const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
@@ -46,13 +51,51 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   isVisitor: user.isAdminLoggedInAsCompany,
 });
 
+const companyOf = async (call: Call, id: number) =>
+  (await call(sessionCalls.companyProfile, { params: { id } })).data;
+
+/** The user and their company, for the console; throws RoleNotAllowedError for a learner. */
+export function adminLoader({
+  identity,
+  call,
+  hint = noCompanyHint,
+}: Pick<SessionDeps<SessionData>, 'identity' | 'call'> & { hint?: CompanyHint }) {
+  /** The user's most likely company, requested in parallel with the user; a wrong guess is not an error. */
+  async function guessCompany(expected: number | undefined): Promise<CompanyProfile | undefined> {
+    const account = identity.uid();
+    const id = expected ?? (account === null ? undefined : hint.read(account));
+    return id === undefined ? undefined : companyOf(call, id).catch(() => undefined);
+  }
+
+  return async (expected: number | undefined): Promise<SessionData> => {
+    const guess = guessCompany(expected);
+    const { data: user } = await call(sessionCalls.currentUser, {});
+    if (!isAdminAreaRole(user.role)) throw new RoleNotAllowedError();
+    const guessed = await guess;
+    const company = guessed?.id === user.company_id ? guessed : await companyOf(call, user.company_id);
+    const account = identity.uid();
+    if (account !== null) hint.keep({ account, companyId: company.id });
+    return { user, company, actor: actorOf(user, company) };
+  };
+}
+
+/** The user, for the learner's app: everyone is a learner. */
+export const learnerLoader =
+  ({ call }: Pick<SessionDeps<LearnerData>, 'call'>) =>
+  async (): Promise<LearnerData> => ({ user: (await call(sessionCalls.currentUser, {})).data });
+
 /**
- * The session of this tab: the identity service's sign-in plus the user and company behind it. One instance,
- * created at startup; react-admin's authProvider and the guest screens both use it.
+ * The session of this tab: the identity service's sign-in plus the user behind it. One instance, created at startup;
+ * react-admin's authProvider and the guest screens both use it.
  */
-export function createSession({ identity, call, guestPaths = [], hint = noCompanyHint }: SessionDeps) {
-  let data: SessionData | null = null;
-  let loading: Promise<SessionData> | undefined;
+export function createSession<Data extends LearnerData>({
+  identity,
+  call,
+  load,
+  guestPaths = [],
+}: SessionDeps<Data>) {
+  let data: Data | null = null;
+  let loading: Promise<Data> | undefined;
   let notice: TranslationKey | undefined;
   /** The server's own message about the end, if it sent one. */
   let message: string | undefined;
@@ -60,38 +103,25 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   let owner: string | null = null;
   const listeners = new Set<() => void>();
 
-  const publish = (next: SessionData | null) => {
+  const publish = (next: Data | null) => {
     data = next;
     for (const listener of listeners) listener();
   };
 
-  const companyOf = async (id: number) => (await call(sessionCalls.companyProfile, { params: { id } })).data;
-
-  /** The user's most likely company, requested in parallel with the user; a wrong guess is not an error. */
-  async function guessCompany(expected: number | undefined): Promise<CompanyProfile | undefined> {
-    const account = identity.uid();
-    const id = expected ?? (account === null ? undefined : hint.read(account));
-    return id === undefined ? undefined : companyOf(id).catch(() => undefined);
-  }
-
-  async function fetchData(expected: number | undefined): Promise<SessionData> {
-    const guess = guessCompany(expected);
-    const { data: user } = await call(sessionCalls.currentUser, {});
-    if (!isAdminAreaRole(user.role)) {
-      await end(ROLE_NOT_ALLOWED);
-      throw new RoleNotAllowedError();
+  async function fetchData(expected: number | undefined): Promise<Data> {
+    try {
+      const next = await load(expected);
+      owner = identity.uid();
+      publish(next);
+      return next;
+    } catch (error) {
+      if (error instanceof RoleNotAllowedError) await end(ROLE_NOT_ALLOWED);
+      throw error;
     }
-    const guessed = await guess;
-    const company = guessed?.id === user.company_id ? guessed : await companyOf(user.company_id);
-    const next = { user, company, actor: actorOf(user, company) };
-    owner = identity.uid();
-    if (owner !== null) hint.keep({ account: owner, companyId: company.id });
-    publish(next);
-    return next;
   }
 
   /** Refetches user and company, shared by all concurrent callers; an expected company saves a round trip. */
-  function reload(expected?: number): Promise<SessionData> {
+  function reload(expected?: number): Promise<Data> {
     loading ??= fetchData(expected).finally(() => {
       loading = undefined;
     });
@@ -101,7 +131,7 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   async function end(reason?: TranslationKey, told?: string) {
     // A session the gateway ended needs no sign-out call.
     const isOwnEnd = reason === undefined ? data !== null : reason === ROLE_NOT_ALLOWED;
-    const visited = data?.user.isAdminLoggedInAsCompany ? data.company.id : undefined;
+    const visited = data?.user.isAdminLoggedInAsCompany ? data.user.company_id : undefined;
     notice = reason;
     message = told;
     publish(null);
@@ -127,20 +157,19 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   return {
     identity,
     getData: () => data,
-    getActor: (): Actor => data?.actor ?? GUEST,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     /** User and company of the session, fetched on first use; null when signed out. */
-    async resume(): Promise<SessionData | null> {
+    async resume(): Promise<Data | null> {
       await identity.ready();
       if (identity.uid() === null) return null;
       return data ?? reload();
     },
     reload: () => reload(),
     /** Completes a sign-in: loads the user, checks the role, records the login without waiting. */
-    async establish(expectedCompany?: number): Promise<SessionData> {
+    async establish(expectedCompany?: number): Promise<Data> {
       const established = await reload(expectedCompany).catch(async (error) => {
         // A half-finished sign-in must not stay: without a known role no one remains signed in.
         if (!(error instanceof RoleNotAllowedError)) await end();
@@ -178,4 +207,8 @@ export function createSession({ identity, call, guestPaths = [], hint = noCompan
   };
 }
 
-export type Session = ReturnType<typeof createSession>;
+export type SessionOf<Data extends LearnerData> = ReturnType<typeof createSession<Data>>;
+/** The console's. */
+export type Session = SessionOf<SessionData>;
+/** The session of either app, as the guest pages need it. */
+export type AnySession = SessionOf<LearnerData>;

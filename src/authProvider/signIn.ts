@@ -1,11 +1,12 @@
+import { isLearnerApp } from '@/app';
 import type { Call } from '@/client/call';
 import { rememberAuthType } from './authType';
 import { sessionCalls } from './calls';
-import type { Session } from './session';
+import type { AnySession } from './session';
 
 export interface SignInDeps {
   call: Call;
-  session: Session;
+  session: AnySession;
 }
 
 /** A sign-in waiting for the mailed code. It is stored in memory only: a reload starts over at the form. */
@@ -24,7 +25,9 @@ export async function signInWithPassword(
   { call, session }: SignInDeps,
   { email, password }: { email: string; password: string },
 ): Promise<SignInOutcome> {
-  const { data } = await call(sessionCalls.validateLogin, { body: { email, password, isAdmin: true } });
+  const { data } = await call(sessionCalls.validateLogin, {
+    body: { email, password, isAdmin: !isLearnerApp },
+  });
   if (data.isMfaLogin) {
     if (!data.verificationToken) throw new Error('the second step has no verification token');
     return { step: 'emailCode', pending: { email, verificationTokenId: data.verificationToken } };

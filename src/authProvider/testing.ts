@@ -5,7 +5,7 @@ import { createCall } from '@/client/call';
 import { clientOn, type SentRequest } from '@/client/testing';
 import type { CompanyHint } from './companyHint';
 import type { Identity } from './identity';
-import { createSession } from './session';
+import { adminLoader, createSession } from './session';
 
 /** A signed-in admin as the gateway describes one. */
 export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
@@ -100,5 +100,11 @@ export function fakeSession({ user = buildUser(), uid = null, hint, answer }: Fa
     },
   });
   const call = createCall(client);
-  return { session: createSession({ identity, call, hint }), call, identity, sent, change };
+  return {
+    session: createSession({ identity, call, load: adminLoader({ identity, call, hint }) }),
+    call,
+    identity,
+    sent,
+    change,
+  };
 }

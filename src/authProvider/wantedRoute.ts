@@ -1,4 +1,6 @@
-const STORAGE_KEY = 'vigil.wanted-route';
+import { isLearnerApp } from '@/app';
+
+const STORAGE_KEY = isLearnerApp ? 'vigil.learn.wanted-route' : 'vigil.wanted-route';
 const GUEST_PATH =
   /^\/(login|login_as_company|error|sso_fail|register|verify_email|change-password|disabled-company)(\/|$)/;
 

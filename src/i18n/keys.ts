@@ -10,6 +10,7 @@ import type guest from '@i18n/en/guest.json';
 import type home from '@i18n/en/home.json';
 import type importTexts from '@i18n/en/import.json';
 import type invite from '@i18n/en/invite.json';
+import type learn from '@i18n/en/learn.json';
 import type legal from '@i18n/en/legal.json';
 import type licensing from '@i18n/en/licensing.json';
 import type message from '@i18n/en/message.json';
@@ -46,6 +47,7 @@ interface EnglishTexts {
   home: typeof home;
   import: typeof importTexts;
   invite: typeof invite;
+  learn: typeof learn;
   legal: typeof legal;
   licensing: typeof licensing;
   message: typeof message;

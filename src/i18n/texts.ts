@@ -7,40 +7,43 @@ type Loader = () => Promise<Texts>;
 
 // Separate sets, so that the sign-in page loads neither the console's texts nor those of the other guest
 // screens. Mail texts are in none of them.
-const guestFiles = import.meta.glob<Texts>(['/i18n/*/{common,session}.json', '!/i18n/en/*.json'], {
+const guestFiles = import.meta.glob<Texts>(['../../i18n/*/{common,session}.json', '!../../i18n/en/*.json'], {
   import: 'default',
 });
 const consoleFiles = import.meta.glob<Texts>(
   [
-    '/i18n/*/*.json',
-    '!/i18n/*/{account,common,guest,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!/i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,training,upload}.json',
+    '../../i18n/*/*.json',
+    '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,training,upload}.json',
   ],
   {
     import: 'default',
   },
 );
-const accountFiles = import.meta.glob<Texts>('/i18n/*/{account,sso}.json', { import: 'default' });
-const guestPageFiles = import.meta.glob<Texts>('/i18n/*/{account,guest}.json', { import: 'default' });
-const legalFiles = import.meta.glob<Texts>('/i18n/*/legal.json', { import: 'default' });
-const importFiles = import.meta.glob<Texts>('/i18n/*/import.json', { import: 'default' });
-const inviteFiles = import.meta.glob<Texts>('/i18n/*/invite.json', { import: 'default' });
-const reminderFiles = import.meta.glob<Texts>('/i18n/*/reminders.json', { import: 'default' });
-const trainingFiles = import.meta.glob<Texts>('/i18n/*/training.json', { import: 'default' });
-const calendarFiles = import.meta.glob<Texts>('/i18n/*/calendar.json', { import: 'default' });
-const homeFiles = import.meta.glob<Texts>('/i18n/*/home.json', { import: 'default' });
-const licensingFiles = import.meta.glob<Texts>('/i18n/*/licensing.json', { import: 'default' });
-const messageFiles = import.meta.glob<Texts>('/i18n/*/message.json', { import: 'default' });
-const partnerFiles = import.meta.glob<Texts>('/i18n/*/partner.json', { import: 'default' });
-const phishingExerciseFiles = import.meta.glob<Texts>('/i18n/*/phishingExercise.json', { import: 'default' });
-const phishingSimulationFiles = import.meta.glob<Texts>('/i18n/*/phishingSimulation.json', {
+const accountFiles = import.meta.glob<Texts>('../../i18n/*/{account,sso}.json', { import: 'default' });
+const guestPageFiles = import.meta.glob<Texts>('../../i18n/*/{account,guest}.json', { import: 'default' });
+const learnFiles = import.meta.glob<Texts>('../../i18n/*/learn.json', { import: 'default' });
+const legalFiles = import.meta.glob<Texts>('../../i18n/*/legal.json', { import: 'default' });
+const importFiles = import.meta.glob<Texts>('../../i18n/*/import.json', { import: 'default' });
+const inviteFiles = import.meta.glob<Texts>('../../i18n/*/invite.json', { import: 'default' });
+const reminderFiles = import.meta.glob<Texts>('../../i18n/*/reminders.json', { import: 'default' });
+const trainingFiles = import.meta.glob<Texts>('../../i18n/*/training.json', { import: 'default' });
+const calendarFiles = import.meta.glob<Texts>('../../i18n/*/calendar.json', { import: 'default' });
+const homeFiles = import.meta.glob<Texts>('../../i18n/*/home.json', { import: 'default' });
+const licensingFiles = import.meta.glob<Texts>('../../i18n/*/licensing.json', { import: 'default' });
+const messageFiles = import.meta.glob<Texts>('../../i18n/*/message.json', { import: 'default' });
+const partnerFiles = import.meta.glob<Texts>('../../i18n/*/partner.json', { import: 'default' });
+const phishingExerciseFiles = import.meta.glob<Texts>('../../i18n/*/phishingExercise.json', {
   import: 'default',
 });
-const uploadFiles = import.meta.glob<Texts>('/i18n/*/upload.json', { import: 'default' });
-const userProfileFiles = import.meta.glob<Texts>('/i18n/*/userProfile.json', { import: 'default' });
+const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSimulation.json', {
+  import: 'default',
+});
+const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
+const userProfileFiles = import.meta.glob<Texts>('../../i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
-  const folder = `/i18n/${languageOf(locale)}/`;
+  const folder = `../../i18n/${languageOf(locale)}/`;
   const loaded = await Promise.all(
     Object.entries(files)
       .filter(([path]) => path.startsWith(folder))
@@ -78,6 +81,8 @@ export const textSets = {
   /** Targets of mailed links: passwords, invitations, confirmations. */
   guestPages: (locale) => loadFiles(guestPageFiles, locale),
   legal: (locale) => loadFiles(legalFiles, locale),
+  /** The learner's app. */
+  learn: (locale) => loadFiles(learnFiles, locale),
   import: (locale) => loadFiles(importFiles, locale),
   invite: (locale) => loadFiles(inviteFiles, locale),
   reminders: (locale) => loadFiles(reminderFiles, locale),

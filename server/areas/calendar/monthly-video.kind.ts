@@ -26,7 +26,7 @@ function notification(
     template: 'monthlyVideo',
     to: person.email,
     lang: company.lang,
-    values: { ...named, subject: written(subject), link: deps.config.learnerHome },
+    values: { ...named, subject: written(subject), link: deps.config.learnerUrl },
     texts: { subject: written(subject), message: written(message) },
   };
 }

@@ -140,7 +140,7 @@ export async function makeMagicLink(
   const { companyId, userId, email, epoch } = actor;
   const owner = { companyId, userId, email, epoch, purpose: 'magicLink' as const };
   const token = await createLink(tx, owner, deps.clock());
-  const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerHome;
+  const base = platform === 'ADMIN' ? `${deps.config.publicUrl}/login` : deps.config.learnerUrl;
   return `${base}?magicLinkVerificationToken=${token}`;
 }
 

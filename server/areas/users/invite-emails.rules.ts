@@ -161,7 +161,7 @@ export async function sendTestMail(
       companyName: company.name,
       name: person.name || person.email,
       days: invitationDays,
-      link: deps.config.learnerHome,
+      link: deps.config.learnerUrl,
     },
     ...(isCustomSent(company, now) ? { texts: sentWords(company, text) } : {}),
   });

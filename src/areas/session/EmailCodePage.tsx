@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { getSession } from '@/authProvider/currentSession';
+import { getAnySession } from '@/authProvider/currentSession';
 import { canResend, resendCode, submitCode } from '@/authProvider/emailCode';
 import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
@@ -44,7 +44,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
   const submit = handleSubmit(async ({ code }) => {
     setTold(undefined);
     try {
-      await submitCode({ call, session: getSession() }, pending, code);
+      await submitCode({ call, session: getAnySession() }, pending, code);
       await onSignedIn();
     } catch (error) {
       const failure = loginFailure(error);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { getSession } from '@/authProvider/currentSession';
+import { getAnySession } from '@/authProvider/currentSession';
 import { takeFlash } from '@/authProvider/flash';
 import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import { type LoginFailure, loginFailure } from '@/authProvider/loginErrors';
@@ -43,8 +43,8 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
   const navigate = useNavigate();
   // Read once: stored messages can be taken only once, and anything later is shown as a failure.
   const [{ message, reason }] = useState(() => ({
-    message: getSession().getMessage(),
-    reason: takeFlash() ?? getSession().getNotice(),
+    message: getAnySession().getMessage(),
+    reason: takeFlash() ?? getAnySession().getNotice(),
   }));
   const notice = message ?? (reason && t(reason));
 
@@ -66,7 +66,7 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
     setFailure(undefined);
     const credentials = { email: values.email.trim(), password: values.password };
     try {
-      await onOutcome(await signInWithPassword({ call, session: getSession() }, credentials));
+      await onOutcome(await signInWithPassword({ call, session: getAnySession() }, credentials));
     } catch (error) {
       tell(loginFailure(error));
     }

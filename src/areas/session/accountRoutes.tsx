@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { endActing, isActing, takeCompanyToken } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
-import type { Session } from '@/authProvider/session';
+import type { AnySession } from '@/authProvider/session';
 import { ownBrand } from '@/components/brand/brand';
 import { translator } from '@/i18n/translator';
 import { applyMailedLink } from './mailedLink';
@@ -12,7 +12,7 @@ import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession'
 const COMPANY_TOKEN_FAILED_PATH = `${LOGIN_PATH}?failed=companyToken`;
 
 /** Enters the customer whose token is stored in this tab, or redirects to the sign-in. */
-async function enterCompany(session: Session) {
+async function enterCompany(session: AnySession) {
   const token = takeCompanyToken();
   if (!token) return redirect('/');
   try {
@@ -29,7 +29,7 @@ async function enterCompany(session: Session) {
 
 /** Sign-in and account routes other than the sign-in page: the loader and page of each address. */
 export const accountRoutes = {
-  async register(session: Session, prefetchConsole: () => void) {
+  async register(session: AnySession, prefetchConsole: () => void) {
     const [{ RegisterPage }] = await Promise.all([
       import('./register/RegisterPage'),
       translator.add('account'),
@@ -43,7 +43,7 @@ export const accountRoutes = {
       element: <RegisterPage onFirstInput={prefetchConsole} />,
     };
   },
-  async loginAsCompany(session: Session) {
+  async loginAsCompany(session: AnySession) {
     return { loader: () => (isActing() ? enterCompany(session) : redirect(LOGIN_PATH)), element: null };
   },
   async verifyEmail() {
@@ -57,7 +57,7 @@ export const accountRoutes = {
       element: null,
     };
   },
-  async changePassword(session: Session) {
+  async changePassword(session: AnySession) {
     const [{ ChangePasswordPage }] = await Promise.all([
       import('./change-password/ChangePasswordPage'),
       translator.add('account'),

@@ -13,20 +13,9 @@ export const guestPaths = [
   '/verify_email',
   '/change-password',
   '/disabled-company',
-  // Targets of mails and guest links when no learner app is configured.
-  '/forgot-password',
-  '/reset-password',
-  '/invitation',
-  '/verify-email',
-  '/learner',
-  '/user-agreement',
-  '/privacy-policy',
-  '/sla',
-  '/terms-of-services',
-  '/help/frequently-asked-questions',
   '/error/404',
   '/error/500',
 ] as const;
 
-/** Sign-in, registration, the pages of mailed links and the failure pages. The sign-in page loads this file. */
+/** Sign-in, registration and the failure pages. The sign-in page loads this file. */
 export const session: Area = { guestPaths };

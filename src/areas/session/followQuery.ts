@@ -3,7 +3,7 @@ import { beginActing, isForAnother } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
 import { type LinkParameter, linkOf, signInByLink } from '@/authProvider/linkSignIn';
-import type { Session } from '@/authProvider/session';
+import type { AnySession } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { call } from '@/client/client';
 import { linkRoute } from '@/landing';
@@ -22,7 +22,7 @@ const targetOf = (kind: LinkParameter, redirectTo: string | null): string =>
  * Handles the documented parameters of the sign-in page. A link's token signs in and never stays in the
  * address, whatever the result; a company's token starts a partner's visit.
  */
-export async function followQuery(session: Session, query: URLSearchParams): Promise<Response | null> {
+export async function followQuery(session: AnySession, query: URLSearchParams): Promise<Response | null> {
   const companyToken = query.get('companyToken');
   if (companyToken) {
     await session.identity.ready();

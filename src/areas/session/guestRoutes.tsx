@@ -16,7 +16,6 @@ export interface GuestDeps {
 type GuestRoute = (deps: GuestDeps) => Pick<RouteObject, 'loader' | 'lazy' | 'Component'>;
 
 type AccountPage = keyof typeof import('./accountRoutes')['accountRoutes'];
-type MailedPage = keyof typeof import('./mailed/mailedRoutes')['mailedRoutes'];
 
 const account =
   (name: AccountPage): GuestRoute =>
@@ -25,16 +24,6 @@ const account =
       loadWithOneReload(async () => {
         const { accountRoutes } = await import('./accountRoutes');
         return accountRoutes[name](session, prefetchConsole);
-      }),
-  });
-
-const mailed =
-  (name: MailedPage): GuestRoute =>
-  ({ session }) => ({
-    lazy: () =>
-      loadWithOneReload(async () => {
-        const { mailedRoutes } = await import('./mailed/mailedRoutes');
-        return mailedRoutes[name](session);
       }),
   });
 
@@ -56,17 +45,6 @@ const GUEST_ROUTES: Readonly<Record<(typeof guestPaths)[number], GuestRoute>> = 
   '/verify_email': account('verifyEmail'),
   '/change-password': account('changePassword'),
   '/disabled-company': account('disabledCompany'),
-
-  '/forgot-password': mailed('forgotPassword'),
-  '/reset-password': mailed('resetPassword'),
-  '/invitation': mailed('invitation'),
-  '/verify-email': mailed('confirmAddress'),
-  '/learner': mailed('learner'),
-  '/user-agreement': mailed('agreement'),
-  '/privacy-policy': mailed('privacy'),
-  '/sla': mailed('sla'),
-  '/terms-of-services': mailed('terms'),
-  '/help/frequently-asked-questions': mailed('faq'),
 
   '/login/sso': ({ session }) => ({
     // A failing session check must not block the sign-in.

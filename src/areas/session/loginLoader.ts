@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { endActing, isActing } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
-import type { Session } from '@/authProvider/session';
+import type { AnySession } from '@/authProvider/session';
 import { keepWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { linkRoute } from '@/landing';
 import { leaving } from './requireSession';
@@ -10,7 +10,7 @@ import { leaving } from './requireSession';
 const SPECIAL = ['magicLinkVerificationToken', 'ssoToken', 'companyToken', 'failed', 'register'];
 
 /** Runs before /login is shown: handles sign-in links and redirects users who are already signed in. */
-export async function loginLoader(session: Session, url: string) {
+export async function loginLoader(session: AnySession, url: string) {
   const query = new URL(url).searchParams;
   if (SPECIAL.some((name) => query.has(name))) {
     const { followQuery } = await import('./followQuery');

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@contract/errors';
 import { redirect } from 'react-router';
 import { endActing, isActing, leaveCompany } from '@/authProvider/actingAs';
 import { endingReason } from '@/authProvider/endingReason';
-import { RoleNotAllowedError, type Session, type SessionData } from '@/authProvider/session';
+import { type LearnerData, RoleNotAllowedError, type SessionOf } from '@/authProvider/session';
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
 
@@ -16,10 +16,10 @@ export const leaving = () => new Promise<never>(() => undefined);
 const asksToRegister = (route: string) =>
   new URLSearchParams(route.split('#')[0]?.split('?')[1]).get('register') === 'true';
 
-async function outcomeOf(
-  session: Session,
-  resumed: Promise<SessionData | null>,
-): Promise<SessionData | null> {
+async function outcomeOf<Data extends LearnerData>(
+  session: SessionOf<Data>,
+  resumed: Promise<Data | null>,
+): Promise<Data | null> {
   try {
     return await resumed;
   } catch (error) {
@@ -40,11 +40,11 @@ async function outcomeOf(
  * `register=true` to the registration; with a temporary password to the page that changes it. `resumed` is
  * the session's own answer, if it was asked before.
  */
-export async function requireSession(
-  session: Session,
+export async function requireSession<Data extends LearnerData>(
+  session: SessionOf<Data>,
   route: string,
-  resumed: Promise<SessionData | null> = session.resume(),
-): Promise<SessionData> {
+  resumed: Promise<Data | null> = session.resume(),
+): Promise<Data> {
   const data = await outcomeOf(session, resumed);
   if (data) {
     if (!data.user.temporary_password || route.startsWith(CHANGE_PASSWORD_PATH)) return data;

@@ -32,7 +32,7 @@ function reminderMail(
       companyName: company.name,
       subject: words.subject,
       message: words.message,
-      link: deps.config.learnerHome,
+      link: deps.config.learnerUrl,
     },
     list,
   };

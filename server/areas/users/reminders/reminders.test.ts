@@ -187,7 +187,7 @@ describe('a reminder', () => {
     const { subject, text: plain, html } = renderMail(mail);
     expect(subject).toBe('Larkfield: {companyName} %{link} <b>$&');
     expect(plain).toContain('Hello {companyName} %{link} <b>$& of Larkfield,\n100 % |||| $& <i>now</i>');
-    expect(plain).toContain(gateway.config.learnerHome);
+    expect(plain).toContain(gateway.config.learnerUrl);
     expect(html).not.toMatch(/<[bi]>/);
   });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { changePassword } from '@/authProvider/changePassword';
-import { getSession, useSession } from '@/authProvider/currentSession';
+import { getAnySession, useLearnerSession } from '@/authProvider/currentSession';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
@@ -20,10 +20,8 @@ import { showServerErrors } from '../serverErrors';
 export function ChangePasswordPage() {
   const t = useT();
   const navigate = useNavigate();
-  const session = useSession();
-  const about = session
-    ? [session.user.email, session.user.name, session.user.lastName, session.company.name]
-    : [];
+  const session = useLearnerSession();
+  const about = session ? [session.user.email, session.user.name, session.user.lastName] : [];
   const isTemporary = session?.user.temporary_password === true;
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, getValues, trigger, watch, formState } = useForm({
@@ -45,7 +43,7 @@ export function ChangePasswordPage() {
 
   const logOut = async () => {
     forgetWantedRoute();
-    await getSession().end();
+    await getAnySession().end();
     await navigate(LOGIN_PATH, { replace: true });
   };
 

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { PasswordField } from '@/areas/session/PasswordField';
 import { confirmProblem, newPasswordProblem } from '@/components/form/newPassword';
 import { PasswordStrength } from '@/components/form/PasswordStrength';
 import { useT } from '@/i18n/useT';
-import { PasswordField } from '../PasswordField';
 
 export interface NewPasswordValues {
   password: string;

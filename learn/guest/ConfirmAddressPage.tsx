@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLoaderData } from 'react-router';
-import { getSession } from '@/authProvider/currentSession';
+import styles from '@/areas/session/form.module.css';
+import { GuestLayout } from '@/areas/session/GuestLayout';
+import { Notice } from '@/areas/session/Notice';
+import { SubmitButton } from '@/areas/session/SubmitButton';
+import { getAnySession } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
-import styles from '../form.module.css';
-import { GuestLayout } from '../GuestLayout';
-import { Notice } from '../Notice';
-import { SubmitButton } from '../SubmitButton';
 import { GuestMessage, InvalidLink } from './GuestMessage';
 import { resetFailure } from './resetFailure';
 
@@ -21,7 +21,7 @@ export function ConfirmAddressPage() {
   const submit = handleSubmit(async () => {
     setFailure(undefined);
     try {
-      await getSession().identity.confirmEmail(code);
+      await getAnySession().identity.confirmEmail(code);
       setState('done');
     } catch (error) {
       const kind = resetFailure(error);

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLoaderData, useNavigate } from 'react-router';
+import { Field } from '@/areas/session/Field';
+import styles from '@/areas/session/form.module.css';
+import { GuestLayout } from '@/areas/session/GuestLayout';
+import { Notice } from '@/areas/session/Notice';
+import { SubmitButton } from '@/areas/session/SubmitButton';
+import { showServerErrors } from '@/areas/session/serverErrors';
 import { accountCalls } from '@/authProvider/accountCalls';
 import { rememberAuthType } from '@/authProvider/authType';
-import { getSession } from '@/authProvider/currentSession';
+import { getAnySession } from '@/authProvider/currentSession';
 import { RoleNotAllowedError } from '@/authProvider/session';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { useT } from '@/i18n/useT';
-import { Field } from '../Field';
-import styles from '../form.module.css';
-import { GuestLayout } from '../GuestLayout';
-import { Notice } from '../Notice';
-import { SubmitButton } from '../SubmitButton';
-import { showServerErrors } from '../serverErrors';
 import { GuestMessage, InvalidLink } from './GuestMessage';
 import type { mailedRoutes } from './mailedRoutes';
 import { NewPasswordFields } from './NewPasswordFields';
@@ -42,7 +42,7 @@ export function InvitationPage() {
   const { errors, isSubmitting } = form.formState;
 
   const signIn = async (customToken: string) => {
-    const { identity, establish } = getSession();
+    const { identity, establish } = getAnySession();
     try {
       await identity.ready();
       await identity.signInWithToken(customToken);
@@ -51,7 +51,7 @@ export function InvitationPage() {
       await navigate('/', { replace: true });
     } catch (error) {
       // The account exists; a user who can't continue from here can sign in later.
-      if (!(error instanceof RoleNotAllowedError)) await getSession().end();
+      if (!(error instanceof RoleNotAllowedError)) await getAnySession().end();
       setDone(true);
     }
   };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { getSession } from '@/authProvider/currentSession';
+import { Field } from '@/areas/session/Field';
+import styles from '@/areas/session/form.module.css';
+import { GuestLayout } from '@/areas/session/GuestLayout';
+import { emailProblem } from '@/areas/session/loginRules';
+import { Notice } from '@/areas/session/Notice';
+import { SubmitButton } from '@/areas/session/SubmitButton';
+import { getAnySession } from '@/authProvider/currentSession';
 import { loginFailure } from '@/authProvider/loginErrors';
 import { useT } from '@/i18n/useT';
-import { Field } from '../Field';
-import styles from '../form.module.css';
-import { GuestLayout } from '../GuestLayout';
-import { emailProblem } from '../loginRules';
-import { Notice } from '../Notice';
-import { SubmitButton } from '../SubmitButton';
 import { GuestMessage } from './GuestMessage';
 
 /** 'Forgot password?': asks for an address and answers the same whether or not it has an account. */
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const submit = handleSubmit(async ({ email }) => {
     setFailure(undefined);
     try {
-      await getSession().identity.sendPasswordReset(email.trim());
+      await getAnySession().identity.sendPasswordReset(email.trim());
       setSentTo(email.trim());
     } catch (error) {
       const { key, message } = loginFailure(error);

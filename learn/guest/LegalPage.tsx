@@ -1,6 +1,6 @@
+import { GuestLayout } from '@/areas/session/GuestLayout';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import { GuestLayout } from '../GuestLayout';
 import styles from './legal.module.css';
 
 /**

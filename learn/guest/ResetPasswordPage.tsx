@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLoaderData } from 'react-router';
-import { getSession } from '@/authProvider/currentSession';
+import styles from '@/areas/session/form.module.css';
+import { GuestLayout } from '@/areas/session/GuestLayout';
+import { Notice } from '@/areas/session/Notice';
+import { SubmitButton } from '@/areas/session/SubmitButton';
+import { getAnySession } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
-import styles from '../form.module.css';
-import { GuestLayout } from '../GuestLayout';
-import { Notice } from '../Notice';
-import { SubmitButton } from '../SubmitButton';
 import { GuestMessage, InvalidLink } from './GuestMessage';
 import type { mailedRoutes } from './mailedRoutes';
 import { NewPasswordFields, type NewPasswordValues } from './NewPasswordFields';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
-      await getSession().identity.resetPassword(code, password);
+      await getAnySession().identity.resetPassword(code, password);
       setDone(true);
     } catch (error) {
       const kind = resetFailure(error);

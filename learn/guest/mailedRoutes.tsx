@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { redirect } from 'react-router';
 import { accountCalls } from '@/authProvider/accountCalls';
-import type { Session } from '@/authProvider/session';
+import type { AnySession } from '@/authProvider/session';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { translator } from '@/i18n/translator';
@@ -11,7 +11,7 @@ const parameter = ({ request }: LoaderFunctionArgs, name: string) =>
   new URL(request.url).searchParams.get(name) ?? '';
 
 /** Undefined for an invalid link; throws when the service can't be reached. */
-async function passwordResetEmail({ identity }: Session, code: string): Promise<string | undefined> {
+async function passwordResetEmail({ identity }: AnySession, code: string): Promise<string | undefined> {
   try {
     return await identity.passwordResetEmail(code);
   } catch (error) {
@@ -46,7 +46,7 @@ export const mailedRoutes = {
     ]);
     return { Component: ForgotPasswordPage };
   },
-  async resetPassword(session: Session) {
+  async resetPassword(session: AnySession) {
     const [{ ResetPasswordPage }] = await Promise.all([
       import('./ResetPasswordPage'),
       translator.add('guestPages'),

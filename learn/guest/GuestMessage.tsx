@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import form from '@/areas/session/form.module.css';
+import { GuestLayout } from '@/areas/session/GuestLayout';
+import styles from '@/areas/session/guest.module.css';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import form from '../form.module.css';
-import { GuestLayout } from '../GuestLayout';
-import styles from '../guest.module.css';
 
 interface GuestMessageProps {
   documentTitle: TranslationKey;

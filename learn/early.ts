@@ -1,0 +1,4 @@
+import { prepareEarly } from '@/startup/earlyPage';
+
+document.documentElement.dataset.start = 'learn';
+prepareEarly();

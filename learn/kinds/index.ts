@@ -1,0 +1,23 @@
+import type { LearnerContent } from '@contract/learner';
+import type { ItemType } from '@contract/users/profile';
+import type { ComponentType } from 'react';
+import type { TranslationKey } from '@/i18n/keys';
+import { course } from './course';
+
+export interface TaskViewProps {
+  readonly content: LearnerContent;
+}
+
+/** A kind of task: what it is called, and how it is done. Each registers below, and nothing else names it. */
+export interface TaskKind {
+  readonly type: ItemType;
+  readonly label: TranslationKey;
+  /** The path of a 24 px icon. */
+  readonly icon: string;
+  /** What shows the task, with everything that only it needs. */
+  readonly load: () => Promise<{ default: ComponentType<TaskViewProps> }>;
+}
+
+const KINDS: readonly TaskKind[] = [course];
+
+export const kindOf = (type: ItemType): TaskKind | undefined => KINDS.find((kind) => kind.type === type);

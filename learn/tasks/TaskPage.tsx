@@ -1,0 +1,47 @@
+import { learnerEndpoints } from '@contract/learner';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { loadWithOneReload } from '@/client/lazyPage';
+import { useCall } from '@/client/useCall';
+import { ErrorState } from '@/components/feedback/ErrorState';
+import { useT } from '@/i18n/useT';
+import { kindOf } from '../kinds';
+import styles from '../learn.module.css';
+import { usePageTitle } from '../usePageTitle';
+
+/** /tasks/:taskId: the task as its kind shows it. */
+export default function TaskPage() {
+  const t = useT();
+  const taskId = Number(useParams().taskId);
+  const { data, error, refetch } = useCall(learnerEndpoints.task, {
+    params: { companyId: currentCompanyId(), taskId },
+  });
+  const content = data?.data;
+  usePageTitle(content?.task.name ?? t('learn.tasks.title'));
+  const type = content?.task.type;
+  const View = useMemo(() => {
+    const kind = type && kindOf(type);
+    return kind && lazy(() => loadWithOneReload(kind.load));
+  }, [type]);
+  return (
+    <>
+      <Link to="/" className={styles.back}>
+        {t('learn.task.back')}
+      </Link>
+      {error && (
+        <ErrorState heading="h1" error={error} description={error.message} onRetry={() => void refetch()} />
+      )}
+      {content && View && (
+        <>
+          <h1 className={styles.title} dir="auto">
+            {content.task.name}
+          </h1>
+          <Suspense fallback={<p role="status">{t('learn.frame.loading')}</p>}>
+            <View content={content} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
