@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-const COMPONENTS = 'src/**/*.test.tsx';
+const COMPONENTS = '{src,learn}/**/*.test.tsx';
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
@@ -22,7 +22,7 @@ export default defineConfig((environment) =>
           test: {
             name: 'units',
             include: [
-              '{contract,server,src,fixtures,scripts}/**/*.test.{ts,tsx}',
+              '{contract,server,src,learn,fixtures,scripts}/**/*.test.{ts,tsx}',
               'tests/{contract,security,i18n,support,db}/**/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, COMPONENTS],

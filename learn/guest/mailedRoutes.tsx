@@ -35,7 +35,7 @@ const legal = (document: LegalDocument) => async () => {
 };
 
 /**
- * Targets of mails and guest links when no learner app is configured: each address with its loader and page.
+ * Targets of mails and guest links: each address with its loader and page.
  * A link is checked before its page is shown, so that no one fills in a form that can't be sent.
  */
 export const mailedRoutes = {
@@ -81,10 +81,6 @@ export const mailedRoutes = {
       loader: (args: LoaderFunctionArgs) => parameter(args, 'oobCode') || redirect('/login'),
       Component: ConfirmAddressPage,
     };
-  },
-  async learner() {
-    const [{ LearnerPage }] = await Promise.all([import('./LearnerPage'), translator.add('guestPages')]);
-    return { Component: LearnerPage };
   },
   agreement: legal('agreement'),
   privacy: legal('privacy'),

@@ -14,6 +14,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'dialogs.access.events.*',
   'dialogs.access.menu.*',
   'dialogs.access.standing.*',
+  'learn.tasks.*',
+  'learn.tasks.none.*.*',
   // react-admin derives these from the resource and the source.
   'resources.*.name',
   'resources.*.fields.*',

@@ -40,17 +40,18 @@ function sourcesBelow(folder: string): string[] {
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-/** Literals in the console's code that look like keys of the given files: `area.screen.thing`. */
+/** Literals in the code of both apps that look like keys of the given files: `area.screen.thing`. */
 export function keysInCode(files: readonly string[]): Set<string> {
   const literal = new RegExp(`(['"\`])((?:${files.join('|')})(?:\\.[A-Za-z0-9_]+)+)\\1`, 'g');
   const found = new Set<string>();
-  for (const path of sourcesBelow('src')) {
+  for (const path of [...sourcesBelow('src'), ...sourcesBelow('learn')]) {
     for (const [, , key] of withoutComments(readFileSync(path, 'utf8')).matchAll(literal))
       if (key) found.add(key);
   }
-  // The page's own texts, inserted by the build.
-  for (const [, key] of readFileSync(join(ROOT, 'index.html'), 'utf8').matchAll(/%([a-z]+\.\w+)%/g))
-    if (key) found.add(key);
+  // The pages' own texts, inserted by the build.
+  for (const page of ['index.html', 'learn/index.html'])
+    for (const [, key] of readFileSync(join(ROOT, page), 'utf8').matchAll(/%([a-z]+\.\w+)%/g))
+      if (key) found.add(key);
   return found;
 }
 
