@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CODE = /\.(ts|tsx)$/;
-const TEST = /\.test\.tsx?$|\/testing\.ts$/;
+/** Code that no app contains. */
+const NO_APP = /\.test\.tsx?$|\/testing\.ts$|\/vite\.config\.ts$/;
 
 interface Tree {
   [key: string]: string | Tree;
@@ -35,7 +36,7 @@ function sourcesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && CODE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !TEST.test(path) && !path.endsWith('/i18n/dynamicKeys.ts'));
+    .filter((path) => !NO_APP.test(path) && !path.endsWith('/i18n/dynamicKeys.ts'));
 }
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
