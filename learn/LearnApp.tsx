@@ -1,12 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration } from 'react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLearnerSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
+import { useIsLost } from '@/client/useIsLost';
+import { useNewerBuild } from '@/client/useNewerBuild';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
-import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import styles from './learn.module.css';
+import { AccountMenu } from './AccountMenu';
+import styles from './frame.module.css';
+import { PLACES } from './places';
+import { ToastArea } from './toast';
 
 const MAX_RETRIES = 2;
 /** Only transient failures are retried; a refusal stays a refusal. */
@@ -20,25 +24,84 @@ const createClient = () =>
     },
   });
 
-const PLACES: readonly { to: string; label: TranslationKey }[] = [{ to: '/', label: 'learn.nav.tasks' }];
+/** Moves the focus itself: the router would treat a hash in the address as another place. */
+const skipToMain = (event: MouseEvent) => {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+};
+
+/** After a navigation the focus is on the new page's heading, so that a screen reader says where one is. */
+function useFocusOnPage() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** What concerns every page: the lost connection, and a newer build. */
+function Notices() {
+  const t = useT();
+  const isLost = useIsLost();
+  const isNewer = useNewerBuild();
+  return (
+    <div role="status">
+      {isLost && (
+        <p className={styles.notice} data-tone="warning">
+          {t('learn.frame.lost')}
+        </p>
+      )}
+      {isNewer && !isLost && (
+        <p className={styles.notice}>
+          {t('learn.frame.newer')}
+          <button type="button" onClick={() => location.reload()}>
+            {t('learn.frame.reload')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 function Frame() {
   const t = useT();
+  const session = useLearnerSession();
+  const isMoving = useNavigation().state !== 'idle';
+  useFocusOnPage();
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: users look for a link here, see skipToMain */}
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         {t('learn.frame.skip')}
       </a>
-      <header className={styles.bar}>
+      <header className={styles.bar} data-moving={isMoving}>
         <BrandWordmark size={24} />
         <nav className={styles.places} aria-label={t('learn.nav.label')}>
-          {PLACES.map(({ to, label }) => (
+          {PLACES.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === '/'} className={styles.place}>
+              <svg
+                width="24"
+                height="24"
+                viewBox="0 0 24 24"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                aria-hidden="true"
+              >
+                <path d={icon} strokeLinecap="round" strokeLinejoin="round" />
+              </svg>
               {t(label)}
             </NavLink>
           ))}
         </nav>
+        {session && <AccountMenu user={session.user} />}
       </header>
+      <Notices />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
@@ -54,7 +117,9 @@ export function LearnApp() {
   if (!session) return null;
   return (
     <QueryClientProvider client={client}>
-      <Frame />
+      <ToastArea>
+        <Frame />
+      </ToastArea>
     </QueryClientProvider>
   );
 }

@@ -6,6 +6,7 @@ import type { AnySession } from '@/authProvider/session';
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
+import { FrameError } from './FrameError';
 import { guestRoutes } from './guest/guestRoutes';
 import { screens } from './screens';
 
@@ -30,18 +31,14 @@ const learnerRoute = (session: AnySession): RouteObject => ({
       const [{ LearnApp }] = await Promise.all([import('./LearnApp'), translator.add('learn')]);
       return { Component: LearnApp };
     }),
-  children: screens,
+  children: [{ ErrorBoundary: FrameError, children: screens }],
 });
 
 /** The learner's app: guest pages, and the signed-in screens behind the session. Both are lazy. */
 export function createLearnRouter(session: AnySession) {
   const routes: RouteObject = {
     ErrorBoundary: ServerErrorPage,
-    children: [
-      ...guestRoutes(session),
-      learnerRoute(session),
-      { path: '*', loader: () => redirect('/error/404'), element: null },
-    ],
+    children: [...guestRoutes(session), learnerRoute(session)],
   };
   const router = createBrowserRouter([routes], { basename: appBase });
   session.follow({

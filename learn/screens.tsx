@@ -18,5 +18,6 @@ const screen = (path: string, load: () => Promise<{ default: ComponentType }>, t
 /** The signed-in screens. */
 export const screens: RouteObject[] = [
   screen('/', () => import('./tasks/TasksPage')),
+  screen('*', () => import('./UnknownPage')),
   screen('/tasks/:taskId', () => import('./tasks/TaskPage'), ['training']),
 ];

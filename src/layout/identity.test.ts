@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, shellIdentity } from './identity';
+import { initialsOf } from '@/components/avatar/initialsOf';
+import { shellIdentity } from './identity';
 
 describe('initialsOf', () => {
   it.each([

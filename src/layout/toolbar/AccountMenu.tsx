@@ -7,9 +7,10 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { useTheme } from '@mui/material/styles';
 import { type ComponentType, useState } from 'react';
 import { useLogout } from 'react-admin';
+import { initialsOf } from '@/components/avatar/initialsOf';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
-import { initialsOf, useShellIdentity } from '../identity';
+import { useShellIdentity } from '../identity';
 import { useShellLinks } from '../shellLinks';
 import styles from './AccountMenu.module.css';
 

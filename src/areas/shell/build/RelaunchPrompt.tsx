@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useNewerBuild } from '@/client/useNewerBuild';
 import { useT } from '@/i18n/useT';
 import styles from './RelaunchPrompt.module.css';
-import { useNewerBuild } from './useNewerBuild';
 
 /** Offers to load a newer build. It interrupts no one; a form asks about its unsaved changes itself. */
 export function RelaunchPrompt() {

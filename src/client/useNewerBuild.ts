@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { useEffect, useState } from 'react';
-import { getJson } from '@/client/getJson';
 import { getConfig } from '@/config';
+import { getJson } from './getJson';
 
 const BUILD_FILE = '/build.json';
 /** The gateway's build when none was made: there is nothing to relaunch into. */
