@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { productName } from '@/components/brand/brand';
+import { appName } from '@/components/brand/brand';
 
 /** Names the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${productName()}`;
+    document.title = `${title} · ${appName()}`;
   }, [title]);
 }

@@ -1,3 +1,4 @@
+import { appBase, isLearnerApp } from '@/app';
 import { getJson } from '@/client/getJson';
 
 /** The source of the feature flags; its key is sent to every browser and is not a secret. */
@@ -118,12 +119,17 @@ export function getConfig(): Config {
   return loaded;
 }
 
-/** The learner app's pages, else those of the one that the gateway serves, that the guest screens link to. */
+/**
+ * The learner app's pages that both apps link to: another app's, else those that the gateway serves on this host. The
+ * learner's app links to its own.
+ */
 export const learnerLinks = ({ learnerUrl }: Config) => {
-  const base = learnerUrl || '/learn';
+  const isOwn = isLearnerApp || learnerUrl === '';
+  const base = isOwn ? appBase || '/learn' : learnerUrl;
   return {
     login: base,
-    forgot: `${base}/forgot-password`,
+    /** Whoever comes from the console is led back there. */
+    forgot: `${base}/forgot-password${isOwn ? '?app=console' : ''}`,
     userAgreement: `${base}/user-agreement`,
     privacyPolicy: `${base}/privacy-policy`,
     serviceLevelAgreement: `${base}/sla`,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Field } from '@/areas/session/Field';
 import styles from '@/areas/session/form.module.css';
 import { GuestLayout } from '@/areas/session/GuestLayout';
@@ -10,7 +9,7 @@ import { SubmitButton } from '@/areas/session/SubmitButton';
 import { getAnySession } from '@/authProvider/currentSession';
 import { loginFailure } from '@/authProvider/loginErrors';
 import { useT } from '@/i18n/useT';
-import { GuestMessage } from './GuestMessage';
+import { GuestMessage, SignInLink } from './GuestMessage';
 
 /** 'Forgot password?': asks for an address and answers the same whether or not it has an account. */
 export function ForgotPasswordPage() {
@@ -66,9 +65,7 @@ export function ForgotPasswordPage() {
         />
         {failure && <Notice tone="danger">{failure}</Notice>}
         <div className={styles.links}>
-          <Link className={styles.link} to="/login">
-            {t('session.emailCode.back')}
-          </Link>
+          <SignInLink className={styles.link}>{t('session.emailCode.back')}</SignInLink>
         </div>
       </form>
     </GuestLayout>

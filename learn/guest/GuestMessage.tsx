@@ -1,10 +1,28 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import form from '@/areas/session/form.module.css';
 import { GuestLayout } from '@/areas/session/GuestLayout';
 import styles from '@/areas/session/guest.module.css';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
+
+/** Whether the page was opened from the console, or by a link that was mailed to an admin. */
+export const useIsForConsole = () => useSearchParams()[0].get('app') === 'console';
+
+/** Leads to the sign-in page of the app that the user came for. */
+export function SignInLink({ className, children }: { className: string | undefined; children: ReactNode }) {
+  if (useIsForConsole())
+    return (
+      <a href="/login" className={className}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to="/login" className={className}>
+      {children}
+    </Link>
+  );
+}
 
 interface GuestMessageProps {
   documentTitle: TranslationKey;
@@ -23,11 +41,7 @@ export function GuestMessage({ documentTitle, title, text, children }: GuestMess
         {text}
       </p>
       <div className={styles.actions}>
-        {children ?? (
-          <Link to="/login" className={form.primary}>
-            {t('guest.signIn')}
-          </Link>
-        )}
+        {children ?? <SignInLink className={form.primary}>{t('guest.signIn')}</SignInLink>}
       </div>
     </GuestLayout>
   );

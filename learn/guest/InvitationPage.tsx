@@ -1,3 +1,4 @@
+import { isAdminAreaRole } from '@contract/access';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLoaderData, useNavigate } from 'react-router';
@@ -5,12 +6,12 @@ import { Field } from '@/areas/session/Field';
 import styles from '@/areas/session/form.module.css';
 import { GuestLayout } from '@/areas/session/GuestLayout';
 import { Notice } from '@/areas/session/Notice';
+import { leaving } from '@/areas/session/requireSession';
 import { SubmitButton } from '@/areas/session/SubmitButton';
 import { showServerErrors } from '@/areas/session/serverErrors';
 import { accountCalls } from '@/authProvider/accountCalls';
 import { rememberAuthType } from '@/authProvider/authType';
 import { getAnySession } from '@/authProvider/currentSession';
-import { RoleNotAllowedError } from '@/authProvider/session';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { useT } from '@/i18n/useT';
@@ -21,8 +22,8 @@ import { NewPasswordFields } from './NewPasswordFields';
 type Loaded = Awaited<ReturnType<Awaited<ReturnType<typeof mailedRoutes.invitation>>['loader']>>;
 
 /**
- * /invitation: an invited user enters their name, if it is missing, and chooses a password. Admins continue
- * to the console. Learners are shown that they are ready, because they have no access to the console.
+ * /invitation: an invited user enters their name, if it is missing, and chooses a password. Learners continue to their
+ * tasks, admins to the console.
  */
 export function InvitationPage() {
   const t = useT();
@@ -46,12 +47,16 @@ export function InvitationPage() {
     try {
       await identity.ready();
       await identity.signInWithToken(customToken);
-      await establish();
+      const { user } = await establish();
       rememberAuthType('default');
+      if (isAdminAreaRole(user.role)) {
+        location.assign('/');
+        return await leaving();
+      }
       await navigate('/', { replace: true });
-    } catch (error) {
+    } catch {
       // The account exists; a user who can't continue from here can sign in later.
-      if (!(error instanceof RoleNotAllowedError)) await getAnySession().end();
+      await getAnySession().end();
       setDone(true);
     }
   };

@@ -7,7 +7,7 @@ import { Notice } from '@/areas/session/Notice';
 import { SubmitButton } from '@/areas/session/SubmitButton';
 import { getAnySession } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
-import { GuestMessage, InvalidLink } from './GuestMessage';
+import { GuestMessage, InvalidLink, useIsForConsole } from './GuestMessage';
 import type { mailedRoutes } from './mailedRoutes';
 import { NewPasswordFields, type NewPasswordValues } from './NewPasswordFields';
 import { resetFailure } from './resetFailure';
@@ -18,6 +18,7 @@ type Loaded = Awaited<ReturnType<Awaited<ReturnType<typeof mailedRoutes.resetPas
 export function ResetPasswordPage() {
   const t = useT();
   const { code, email } = useLoaderData<Loaded>();
+  const isForConsole = useIsForConsole();
   const [isDone, setDone] = useState(false);
   const [isExpired, setExpired] = useState(email === undefined);
   const [failure, setFailure] = useState<string>();
@@ -40,7 +41,7 @@ export function ResetPasswordPage() {
   if (isExpired)
     return (
       <InvalidLink>
-        <Link to="/forgot-password" className={styles.primary}>
+        <Link to={`/forgot-password${isForConsole ? '?app=console' : ''}`} className={styles.primary}>
           {t('guest.invalid.newLink')}
         </Link>
       </InvalidLink>

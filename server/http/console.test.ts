@@ -10,22 +10,29 @@ const EARLY = 'start();';
 const CODE = 'export const code = 1;';
 const PAGE = `<title>Vigil</title><script type="application/json" id="config">null</script><script>${EARLY}</script><style nonce="__CSP_NONCE__"></style>`;
 
+let root: string;
 let folder: string;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
+  root = await mkdtemp(join(tmpdir(), 'vigil-apps-'));
+  folder = join(root, 'console');
+  await mkdir(folder);
   await writeFile(join(folder, 'index.html'), PAGE);
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets/a-1.js'), CODE);
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync(CODE));
   await writeFile(join(folder, 'assets/a-1.js.gz'), gzipSync(CODE));
   await writeFile(join(folder, 'assets/font.woff2'), 'font');
+  await mkdir(join(root, 'learn/assets'), { recursive: true });
+  await writeFile(join(root, 'learn/index.html'), PAGE.replace('Vigil', 'Learn'));
+  await writeFile(join(root, 'learn/assets/l-1.js'), CODE);
+  await writeFile(join(root, 'learn/assets/l-1.js.br'), brotliCompressSync(CODE));
   gateway = await testGateway({ consoleFolder: folder });
 });
 afterAll(async () => {
   await gateway.close();
-  await rm(folder, { recursive: true });
+  await rm(root, { recursive: true });
 });
 
 const get = (url: string, accept: string) => gateway.app.inject({ url, headers: { accept } });
@@ -40,6 +47,32 @@ it.each(['/', '/login', '/users/all_users?search=a.b', '/reset-password?oobCode=
     }
   },
 );
+
+it.each(['/learn', '/learn/', '/learn?state=completed', '/learn/tasks/7', '/learn/reset-password?oobCode=x'])(
+  "serves the learner's app at %s",
+  async (url) => {
+    expect((await get(url, 'text/html')).body).toContain('<title>Learn</title>');
+  },
+);
+
+it("serves the console at addresses that only begin like the learner's app", async () => {
+  expect((await get('/learning/courses', 'text/html')).body).toContain('<title>Vigil</title>');
+});
+
+it("sends the code of the learner's app, and no page for code that is gone", async () => {
+  expect((await get('/learn/assets/l-1.js', '*/*')).body).toBe(CODE);
+  expect((await get('/learn/assets/gone.js', '*/*')).statusCode).toBe(404);
+});
+
+it('leaves the learners to another app where there is one, and leads there', async () => {
+  const environment = { LEARNER_URL: 'https://learn.example' };
+  const other = await testGateway({ consoleFolder: folder, environment });
+  const { body } = await other.app.inject({ url: '/learn', headers: { accept: 'text/html' } });
+  expect(body).toContain('<title>Vigil</title>');
+  expect(body).toContain('"learnerUrl":"https://learn.example"');
+  expect((await other.app.inject('/learn/assets/l-1.js')).statusCode).toBe(404);
+  await other.close();
+});
 
 it.each(['/api/v1/nothing', '/customers/api/v1/nothing', '/assets/gone.js', '/securetoken.googleapis.com/x'])(
   'serves no page at %s to a program',

@@ -134,6 +134,14 @@ describe('the email code', () => {
 });
 
 describe('the session', () => {
+  it("leaves a learner who opens the console signed in to the learner's app", async () => {
+    const { session, identity } = fakeSession({ uid: 'account-1', user: buildUser({ role: 'user' }) });
+    await expect(session.resume()).rejects.toThrow(RoleNotAllowedError);
+    expect(identity.signOut).not.toHaveBeenCalled();
+    expect(session.getData()).toBeNull();
+    expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
+  });
+
   it('is loaded once for all concurrent callers', async () => {
     const { session, sent } = fakeSession({ uid: 'account-1' });
     await Promise.all([session.resume(), session.resume(), session.resume()]);

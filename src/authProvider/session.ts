@@ -19,7 +19,7 @@ export interface SessionData extends LearnerData {
   actor: Actor;
 }
 
-/** The signed-in user may not use the console; the session has already ended when this is thrown. */
+/** The signed-in user may not use the console. A sign-in of this tab has already ended when this is thrown. */
 export class RoleNotAllowedError extends Error {
   override readonly name = 'RoleNotAllowedError';
 }
@@ -115,7 +115,12 @@ export function createSession<Data extends LearnerData>({
       publish(next);
       return next;
     } catch (error) {
-      if (error instanceof RoleNotAllowedError) await end(ROLE_NOT_ALLOWED);
+      if (error instanceof RoleNotAllowedError) {
+        // Someone demoted to a learner may not keep what they see. A learner who only opens the console stays signed in
+        // to the learner's app, which has the same sign-in.
+        if (data) await end(ROLE_NOT_ALLOWED);
+        else notice = ROLE_NOT_ALLOWED;
+      }
       throw error;
     }
   }
@@ -172,7 +177,7 @@ export function createSession<Data extends LearnerData>({
     async establish(expectedCompany?: number): Promise<Data> {
       const established = await reload(expectedCompany).catch(async (error) => {
         // A half-finished sign-in must not stay: without a known role no one remains signed in.
-        if (!(error instanceof RoleNotAllowedError)) await end();
+        await end(error instanceof RoleNotAllowedError ? ROLE_NOT_ALLOWED : undefined);
         throw error;
       });
       notice = undefined;

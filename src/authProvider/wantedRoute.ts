@@ -2,7 +2,7 @@ import { isLearnerApp } from '@/app';
 
 const STORAGE_KEY = isLearnerApp ? 'vigil.learn.wanted-route' : 'vigil.wanted-route';
 const GUEST_PATH =
-  /^\/(login|login_as_company|error|sso_fail|register|verify_email|change-password|disabled-company)(\/|$)/;
+  /^\/(login|login_as_company|error|sso_fail|register|verify_email|change-password|disabled-company|forgot-password|reset-password|invitation|verify-email)(\/|$)/;
 
 /**
  * The path to open after sign-in, or undefined when it is unsafe: only a path of this origin passes, never

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { isLearnerApp } from '@/app';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
+import { appName } from '@/components/brand/brand';
 import { getConfig, learnerLinks } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
@@ -81,14 +83,14 @@ export function GuestLayout({
 }: GuestLayoutProps) {
   const t = useT();
   useEffect(() => {
-    document.title = t(documentTitle);
+    document.title = t(documentTitle, { product: appName() });
   }, [t, documentTitle]);
 
   return (
     <div className={styles.page}>
       <aside className={styles.brand}>
         <BrandWordmark size={32} />
-        <p className={styles.pitch}>{t('session.login.pitch')}</p>
+        <p className={styles.pitch}>{t(isLearnerApp ? 'session.learner.pitch' : 'session.login.pitch')}</p>
         <span />
       </aside>
       <div className={styles.content}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { isLearnerApp } from '@/app';
 import { getAnySession } from '@/authProvider/currentSession';
 import { takeFlash } from '@/authProvider/flash';
 import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
@@ -91,7 +92,13 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
         label={t('session.login.password')}
         error={errors.password?.message}
         autoComplete="current-password"
-        aside={<a href={links.forgot}>{t('session.login.forgot')}</a>}
+        aside={
+          isLearnerApp ? (
+            <Link to="/forgot-password">{t('session.login.forgot')}</Link>
+          ) : (
+            <a href={links.forgot}>{t('session.login.forgot')}</a>
+          )
+        }
       />
       <SubmitButton
         label={t('session.login.submit')}
@@ -107,13 +114,15 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
         </Notice>
       )}
       <div className={styles.links}>
-        <a className={styles.link} href={links.login}>
-          {t('session.login.learnerLogin')}
-        </a>
+        {!isLearnerApp && (
+          <a className={styles.link} href={links.login}>
+            {t('session.login.learnerLogin')}
+          </a>
+        )}
         <Link className={styles.link} to="/login/sso">
           {t('session.login.sso')}
         </Link>
-        {!ownBrand && (
+        {!isLearnerApp && !ownBrand && (
           <Link className={styles.link} to="/register">
             {t('session.login.createAccount')}
           </Link>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isLearnerApp } from '@/app';
 import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { loadWithOneReload } from '@/client/lazyPage';
@@ -54,7 +55,7 @@ export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
         <GuestLayout
           documentTitle="session.login.documentTitle"
           title={t('session.login.title')}
-          subtitle={t('session.login.subtitle')}
+          subtitle={t(isLearnerApp ? 'session.learner.subtitle' : 'session.login.subtitle')}
         >
           <LoginForm
             email={email}

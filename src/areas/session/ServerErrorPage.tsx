@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { appBase } from '@/app';
 import { isApiError } from '@/client/ApiError';
 import { referenceOf, reportError } from '@/error-reports/reportError';
 import { useT } from '@/i18n/useT';
 import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';
 import styles from './guest.module.css';
+
+const HOME = appBase || '/';
 
 /** /error/500, and the last resort of every route whose loading or rendering failed. */
 export function ServerErrorPage() {
@@ -14,7 +17,7 @@ export function ServerErrorPage() {
   const reference = (isApiError(error) ? error.requestId : undefined) ?? referenceOf(error);
   useEffect(() => reportError(error), [error]);
   // At its own address a reload would only show this page again.
-  const retry = () => (error ? location.reload() : location.assign('/'));
+  const retry = () => (error ? location.reload() : location.assign(HOME));
 
   return (
     <GuestLayout
@@ -26,7 +29,7 @@ export function ServerErrorPage() {
         <button type="button" className={form.primary} onClick={retry}>
           {t('session.serverError.retry')}
         </button>
-        <a href="/" className={form.secondary}>
+        <a href={HOME} className={form.secondary}>
           {t('session.serverError.home')}
         </a>
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isLearnerApp } from '@/app';
 import type { ColorScheme, Palette } from '@/theme/palette';
 
 /** A company's own branding on its own host, in place of the product's. */
@@ -17,5 +18,10 @@ export function setOwnBrand(brand: OwnBrand): void {
   ownBrand = brand;
 }
 
-/** The name in titles and texts; a proper noun and the same in every language. */
-export const productName = (): string => ownBrand?.name ?? 'Vigil';
+const PRODUCT = 'Vigil';
+
+/** The name in texts; a proper noun and the same in every language. */
+export const productName = (): string => ownBrand?.name ?? PRODUCT;
+
+/** The name in the titles of pages, which tells the two apps apart. */
+export const appName = (): string => ownBrand?.name ?? (isLearnerApp ? `${PRODUCT} Learn` : PRODUCT);

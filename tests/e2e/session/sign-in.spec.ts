@@ -18,10 +18,10 @@ test('an admin signs in without a code, whatever the case of their email, and la
   page,
 }) => {
   for (const [name, path] of [
-    ['Forgot password?', '/forgot-password'],
-    ['Learner Login', '/learner'],
-    ['User Agreement', '/user-agreement'],
-    ['Privacy Policy', '/privacy-policy'],
+    ['Forgot password?', '/learn/forgot-password?app=console'],
+    ['Learner Login', '/learn'],
+    ['User Agreement', '/learn/user-agreement'],
+    ['Privacy Policy', '/learn/privacy-policy'],
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   }

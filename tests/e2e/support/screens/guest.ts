@@ -3,7 +3,7 @@ import { serveWithoutConfig } from '../config';
 import { environment } from '../environment';
 import { goToList } from '../users';
 import { visit } from '../visit';
-import { type Screen, screen } from './screen';
+import type { Screen } from './screen';
 
 /** Guest screens in states of their own. */
 export const guest: Screen[] = [
@@ -48,24 +48,6 @@ export const guest: Screen[] = [
     account: null,
     open: (page) => goToList(page, `http://console.larkfield.localhost:${environment().port}/login`),
   },
-  {
-    name: 'an invitation',
-    account: null,
-    open: async (page, say) => {
-      const data = {
-        companyName: 'Larkfield Logistics',
-        email: 'new@larkfield.example',
-        name: '',
-        lastName: '',
-        expiresAt: '2030-01-01T00:00:00.000Z',
-      };
-      await page.route('**/api/v1/user/invitation/**', (route) => route.fulfill({ json: { data } }));
-      await visit(page, '/invitation?token=some-token-some-token-some-token');
-      await page.getByRole('button', { name: say('guest.invitation.submit') }).click();
-      await expect(page.getByText(say('account.validation.name'))).toBeVisible();
-    },
-  },
-  screen('confirming an address', '/verify-email?oobCode=code', null),
   {
     name: 'sign-on of the other console failed',
     account: null,

@@ -97,7 +97,7 @@ const VIEWERS: Readonly<Record<string, Account>> = {
 };
 
 /** Guest addresses that lead on without what a link carries; with it, they are states in guest.ts and asking.ts. */
-const ONLY_BY_A_LINK = ['/login_as_company', '/verify_email', '/verify-email', '/change-password'];
+const ONLY_BY_A_LINK = ['/login_as_company', '/verify_email', '/change-password'];
 
 async function addressOf(path: string): Promise<string> {
   let address = ADDRESSES[path] ?? path;
