@@ -77,7 +77,6 @@ export const AUDIT_ACTIONS = [
   'monthly_video.changed',
   'monthly_video.planned',
   'monthly_video.removed',
-  'monthly_video.watched',
   'notification.read',
   'operation.cancelled',
   'operation.finished',

@@ -258,23 +258,3 @@ export const calendarEndpoints = {
     response: z.string(),
   }),
 };
-
-/** The learner's side: their own progress only, in any order of arrival, safe to repeat. */
-export const calendarLearnerEndpoints = {
-  watched: endpoint({
-    method: 'POST',
-    path: '/api/v1/learner/company/{companyId}/monthly-video/{eventId}/watched',
-    area,
-    access: access.signedIn,
-    summary: 'Stores how much of the video the caller has watched; never less than before',
-    params: ofEvent,
-    body: z.object({ percent: z.number().int().min(0).max(100) }),
-    response: dataOf(
-      z.object({
-        status: z.enum(VIEW_STATUSES),
-        progress: z.number().int(),
-        completedAt: instantSchema.nullable(),
-      }),
-    ),
-  }),
-};

@@ -1,6 +1,6 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
-import { calendarEndpoints, calendarLearnerEndpoints } from './calendar';
+import { calendarEndpoints } from './calendar';
 import type { Endpoint } from './endpoint';
 import { homeEndpoints } from './home';
 import { invitationEndpoints } from './invitation';
@@ -71,7 +71,6 @@ export const contract = {
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,
-  calendarLearner: calendarLearnerEndpoints,
   home: homeEndpoints,
   courses: courseEndpoints,
   customTraining: customTrainingEndpoints,

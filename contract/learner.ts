@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access } from './access';
+import { VIEW_STATUSES } from './calendar';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery } from './paging';
@@ -13,11 +14,13 @@ import {
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
 import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
+import { videoSchema } from './videos';
 
 const area = 'learner' as const;
 const base = '/api/v1/learner/company/{companyId}' as const;
 const ofCompany = z.object({ companyId: idSchema });
 const ofTask = ofCompany.extend({ taskId: idSchema });
+const ofEvent = ofCompany.extend({ eventId: idSchema });
 const partId = sectionSchema.shape.id;
 
 /**
@@ -28,7 +31,7 @@ const partId = sectionSchema.shape.id;
 const own = { area, access: access.signedIn, duringVisit: false } as const;
 const progress = { ...own, method: 'POST', audit: false } as const;
 
-/** A task of the caller. */
+/** A task of the caller. A month's video is listed as one too: its id is then the event's. */
 export const learnerTaskSchema = personTaskSchema.extend({
   startedAt: instantSchema.nullable(),
   /** Whether the caller has reviewed it. */
@@ -118,6 +121,33 @@ export const learnerContentSchema = z.object({
 });
 export type LearnerContent = z.infer<typeof learnerContentSchema>;
 
+/** A video as a learner watches it. */
+export const learnerVideoSchema = videoSchema.pick({
+  videoId: true,
+  title: true,
+  url: true,
+  languageCode: true,
+  durationSeconds: true,
+  posterURL: true,
+  captions: true,
+});
+export type LearnerVideo = z.infer<typeof learnerVideoSchema>;
+
+/** How far the caller is with a month's video. */
+export const watchedSchema = z.object({
+  status: z.enum(VIEW_STATUSES),
+  /** In whole percent of the video. */
+  progress: z.number().int(),
+  completedAt: instantSchema.nullable(),
+});
+
+/** A month's video that has gone out. */
+export const learnerMonthlyVideoSchema = watchedSchema.extend({
+  eventId: idSchema,
+  video: learnerVideoSchema,
+});
+export type LearnerMonthlyVideo = z.infer<typeof learnerMonthlyVideoSchema>;
+
 const taskAnswer = dataOf(learnerTaskSchema);
 
 /** The learner's side of training. */
@@ -126,7 +156,7 @@ export const learnerEndpoints = {
     ...own,
     method: 'GET',
     path: `${base}/tasks`,
-    summary: "The caller's own tasks: outstanding by due date, or completed, newest first",
+    summary: "The caller's own tasks and monthly videos: outstanding by due date, or completed, newest first",
     params: ofCompany,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(learnerTaskSchema),
@@ -186,5 +216,29 @@ export const learnerEndpoints = {
       message: messageSchema.default(''),
     }),
     response: taskAnswer,
+  }),
+  videos: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/videos`,
+    summary: "The videos that are pinned to the company's Learner Dashboard, in the order they were pinned",
+    params: ofCompany,
+    response: dataOf(z.array(learnerVideoSchema)),
+  }),
+  monthlyVideo: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/monthly-video/{eventId}`,
+    summary: "A month's video that has gone out, with how much of it the caller has watched",
+    params: ofEvent,
+    response: dataOf(learnerMonthlyVideoSchema),
+  }),
+  watched: endpoint({
+    ...progress,
+    path: `${base}/monthly-video/{eventId}/watched`,
+    summary: "Stores how much of a month's video the caller has watched; never less than before",
+    params: ofEvent,
+    body: z.object({ percent: z.number().int().min(0).max(100) }),
+    response: dataOf(watchedSchema),
   }),
 };

@@ -1,8 +1,8 @@
-import type { CalendarEvent, CalendarProgress } from '@contract/calendar';
+import type { CalendarEvent, CalendarProgress, ViewStatus } from '@contract/calendar';
 import { and, asc, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
 import { videos } from '../videos/videos.tables';
-import { calendarEvents, calendarSettings } from './calendar.tables';
+import { calendarEvents, calendarSettings, type calendarViews } from './calendar.tables';
 
 export type StoredEvent = typeof calendarEvents.$inferSelect;
 type Counted = Pick<StoredEvent, 'assignedCount' | 'startedCount' | 'completedCount'>;
@@ -15,6 +15,15 @@ export const toProgress = ({ assignedCount, startedCount, completedCount }: Coun
   completed: completedCount,
   completionPercentage: assignedCount === 0 ? 0 : Math.floor((completedCount / assignedCount) * 100),
 });
+
+/** How far a learner is with a month's video. */
+export const statusOf = ({
+  percent,
+  completedAt,
+}: Pick<typeof calendarViews.$inferSelect, 'percent' | 'completedAt'>): ViewStatus => {
+  if (completedAt !== null) return 'COMPLETED';
+  return percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED';
+};
 
 /** Days, both inclusive. */
 export interface DayRange {

@@ -209,7 +209,6 @@ describe('the rules themselves', () => {
       'GET /api/v1/auth/company/{companyId}/magic_link',
       'PATCH /api/v1/user/company/{companyId}/security/mfa',
       'PATCH /api/v1/user/{userId}/suspended_campaigns_notification_shown',
-      'POST /api/v1/learner/company/{companyId}/monthly-video/{eventId}/watched',
       'POST /api/v1/user/sign_out',
       'POST /api/v1/user/verification_email',
       'POST /api/v1/user/{companyId}/me/email',
@@ -310,8 +309,10 @@ describe('the rules themselves', () => {
     // All reads are open to a visitor, except those about the sign-ins and the training of the admin they act as.
     const unseen = signedIn.filter((one) => !one.duringVisit && !writes.includes(one));
     expect(unseen.map(endpointName).toSorted()).toEqual([
+      'GET /api/v1/learner/company/{companyId}/monthly-video/{eventId}',
       'GET /api/v1/learner/company/{companyId}/tasks',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}',
+      'GET /api/v1/learner/company/{companyId}/videos',
       'GET /api/v1/user/{companyId}/me/sessions',
     ]);
   });

@@ -1,4 +1,4 @@
-import { calendarEndpoints, calendarLearnerEndpoints } from '@contract/calendar';
+import { calendarEndpoints } from '@contract/calendar';
 import { calendarEvents } from '@server/calendar/calendar.tables';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 
@@ -19,7 +19,7 @@ function freeMonth({ gateway }: ExampleWorld) {
 }
 
 /** A video on its planned day, in a year of its own. */
-async function planned({ gateway, company }: ExampleWorld, date?: string) {
+async function planned({ gateway, company }: ExampleWorld, date?: string, sentAt: Date | null = null) {
   months += 1;
   const { id: videoId } = await gateway.buildVideo({ isMonthly: true });
   const plannedOn = date ?? `${3000 + months}-01-15`;
@@ -30,6 +30,7 @@ async function planned({ gateway, company }: ExampleWorld, date?: string) {
       videoId,
       plannedOn,
       month: plannedOn.slice(0, 7),
+      sentAt,
       createdBy: 1,
       createdAt: gateway.clock(),
     })
@@ -38,10 +39,10 @@ async function planned({ gateway, company }: ExampleWorld, date?: string) {
   return { params: { companyId: company.id, eventId: event.id } };
 }
 
-/** A video whose day has come. */
-const begun = (world: ExampleWorld) => {
+/** A video that has gone out. */
+export const begun = (world: ExampleWorld) => {
   months += 1;
-  return planned(world, `${1000 + months}-01-15`);
+  return planned(world, `${1000 + months}-01-15`, world.gateway.clock());
 };
 
 const plan = async (world: ExampleWorld) => ({
@@ -66,5 +67,4 @@ export const calendarExamples: Examples = [
     async (world) => ({ ...(await begun(world)), body: { status: 'COMPLETED' } }),
   ],
   [calendarEndpoints.exportResults, begun],
-  [calendarLearnerEndpoints.watched, async (world) => ({ ...(await begun(world)), body: { percent: 40 } })],
 ];

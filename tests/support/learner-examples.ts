@@ -1,5 +1,6 @@
 import { learnerEndpoints } from '@contract/learner';
 import type { Section } from '@contract/training/content';
+import { begun } from './calendar-examples';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany } from './example';
 
@@ -62,4 +63,7 @@ export const learnerExamples: Examples = [
       return { params: { ...inCompany(world), taskId }, body: { rating: 5, message: 'Short and clear.' } };
     },
   ],
+  [learnerEndpoints.videos, (world) => ({ params: inCompany(world) })],
+  [learnerEndpoints.monthlyVideo, begun],
+  [learnerEndpoints.watched, async (world) => ({ ...(await begun(world)), body: { percent: 40 } })],
 ];

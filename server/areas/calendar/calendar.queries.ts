@@ -17,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type StoredEvent, toProgress } from '../../calendar/calendar.queries';
+import { type StoredEvent, statusOf, toProgress } from '../../calendar/calendar.queries';
 import {
   calendarDepartmentCounts,
   calendarEvents,
@@ -174,39 +174,6 @@ export async function insertViews(
       .onConflictDoNothing();
 }
 
-/** Raises a learner's progress, never lowers it, and returns it as it is now. */
-export async function raiseView(
-  tx: Tx,
-  view: typeof calendarViews.$inferInsert & { percent: number; watchedAt: Date },
-) {
-  const { companyId, eventId, userId, percent, watchedAt } = view;
-  const completedAt = percent >= limits.calendar.completedPercent ? watchedAt : null;
-  await tx
-    .insert(calendarViews)
-    .values({ ...view, completedAt })
-    .onConflictDoUpdate({
-      target: [calendarViews.companyId, calendarViews.eventId, calendarViews.userId],
-      set: {
-        percent,
-        watchedAt,
-        completedAt: sql`coalesce(${calendarViews.completedAt}, excluded.completed_at)`,
-      },
-      setWhere: sql`${calendarViews.percent} < excluded.percent`,
-    });
-  const [row] = await tx
-    .select()
-    .from(calendarViews)
-    .where(
-      and(
-        eq(calendarViews.companyId, companyId),
-        eq(calendarViews.eventId, eventId),
-        eq(calendarViews.userId, userId),
-      ),
-    );
-  if (!row) throw new Error('the view was not stored');
-  return row;
-}
-
 export interface ResultWindow {
   readonly companyId: number;
   readonly eventId: number;
@@ -251,14 +218,6 @@ const STATUS: Readonly<Record<ViewStatus, SQL>> = {
   NOT_STARTED: sql`${calendarViews.percent} = 0`,
   IN_PROGRESS: sql`${calendarViews.percent} > 0 AND ${calendarViews.completedAt} IS NULL`,
   COMPLETED: sql`${calendarViews.completedAt} IS NOT NULL`,
-};
-
-export const statusOf = ({
-  percent,
-  completedAt,
-}: Pick<typeof calendarViews.$inferSelect, 'percent' | 'completedAt'>): ViewStatus => {
-  if (completedAt !== null) return 'COMPLETED';
-  return percent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED';
 };
 
 /** A page of an event's learners, by name. */

@@ -1,4 +1,4 @@
-import { calendarEndpoints, calendarLearnerEndpoints, dayAt } from '@contract/calendar';
+import { calendarEndpoints, dayAt } from '@contract/calendar';
 import type { Page } from '@contract/paging';
 import { listEvents } from '../../calendar/calendar.queries';
 import { csvLine, UTF8_MARK } from '../../csv';
@@ -12,7 +12,6 @@ import {
   planVideo,
   readEvent,
   readSettings,
-  recordWatching,
   removeVideo,
   replanVideo,
 } from './calendar.rules';
@@ -52,7 +51,7 @@ async function* resultsCsv(db: Queryable, companyId: number, eventId: number): A
   }
 }
 
-/** The monthly video: settings, planned videos, results, and the learner's own progress. */
+/** The monthly video: settings, planned videos and results. */
 export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(calendarEndpoints.settings, async ({ db, deps, params }) => ({
     data: await readSettings(db, params.companyId, deps.clock()),
@@ -123,12 +122,5 @@ export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void
   read(calendarEndpoints.exportResults, async ({ db, params: { companyId, eventId } }) => {
     const { date } = await readEvent(db, companyId, eventId);
     return { fileName: `monthly-video-${date}.csv`, chunks: resultsCsv(db, companyId, eventId) };
-  });
-
-  write(calendarLearnerEndpoints.watched, async ({ tx, deps, actor, params, body, audit }) => {
-    const data = await recordWatching(tx, actor, params.eventId, body.percent, deps.clock());
-    const target = { type: 'monthly_video', id: params.eventId };
-    await audit({ action: 'monthly_video.watched', target, details: { progress: data.progress } });
-    return { data };
   });
 }

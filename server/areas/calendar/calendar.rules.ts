@@ -14,16 +14,13 @@ import type { Queryable, Tx } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { conflict, HttpError, invalidField, notFound } from '../../http/errors';
 import { mailParts } from '../../mail/render';
-import { findPerson } from '../../people/people.queries';
 import {
   deleteEvent,
   insertEvent,
   isMonthlyVideo,
   isMonthTaken,
   lockEvent,
-  raiseView,
   saveSettings,
-  statusOf,
   updateEvent,
 } from './calendar.queries';
 
@@ -162,26 +159,4 @@ export async function replanVideo(tx: Tx, companyId: number, eventId: number, pl
 export async function removeVideo(tx: Tx, companyId: number, eventId: number, now: Date): Promise<void> {
   await lockCompany(tx, companyId);
   await deleteEvent(tx, await lockPlanned(tx, companyId, eventId, now));
-}
-
-/**
- * Stores how much of a month's video the caller has watched; less than before changes nothing. Throws 404 for an
- * unknown video and for one whose day has not come.
- */
-export async function recordWatching(
-  tx: Tx,
-  { companyId, userId }: Pick<SignedInActor, 'companyId' | 'userId'>,
-  eventId: number,
-  percent: number,
-  now: Date,
-) {
-  const event = await findEvent(tx, companyId, eventId);
-  if (!event || event.date > dayAt(now)) throw notFound('This monthly video');
-  const { departmentId } = await findPerson(tx, companyId, userId);
-  const view = await raiseView(tx, { companyId, eventId, userId, departmentId, percent, watchedAt: now });
-  return {
-    status: statusOf(view),
-    progress: view.percent,
-    completedAt: view.completedAt?.toISOString() ?? null,
-  };
 }

@@ -1,9 +1,5 @@
-import {
-  type CalendarSettingsBody,
-  calendarEndpoints,
-  calendarLearnerEndpoints,
-  dayAt,
-} from '@contract/calendar';
+import { type CalendarSettingsBody, calendarEndpoints, dayAt } from '@contract/calendar';
+import { learnerEndpoints } from '@contract/learner';
 import { limits } from '@contract/limits';
 import { auditEvents } from '@server/db/audit.tables';
 import { operations } from '@server/operations/operations.tables';
@@ -69,7 +65,7 @@ const sent = async () => {
   return id;
 };
 const watch = (eventId: number, percent: number, as = token) =>
-  gateway.call(calendarLearnerEndpoints.watched, {
+  gateway.call(learnerEndpoints.watched, {
     token: as,
     params: { ...params, eventId },
     body: { percent },
@@ -217,6 +213,7 @@ describe('the day of a planned video', () => {
     const mails = await tick();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([admin.email, learner.email].toSorted());
     expect(mails.find(({ to }) => to === learner.email)).toMatchObject({
+      values: { link: `${gateway.config.learnerUrl}/videos/month/${id}` },
       texts: { subject: 'New: Safe Travels', message: 'Hello Ada, Larkfield has a video for you.' },
     });
     const views = await gateway.db.select().from(calendarViews).where(eq(calendarViews.eventId, id));
@@ -325,7 +322,7 @@ describe("a learner's progress", () => {
     expect(await stored(eventId)).toMatchObject({ assignedCount: 1, startedCount: 1, completedCount: 1 });
   });
 
-  it("is the caller's own, once the video's day has come", async () => {
+  it("is the caller's own, once the video has gone out", async () => {
     const eventId = await sent();
     const learner = await gateway.buildUser(params);
     await watch(eventId, 50, await gateway.tokenFor(learner));
@@ -334,8 +331,8 @@ describe("a learner's progress", () => {
       .from(calendarViews)
       .where(eq(calendarViews.companyId, company.id));
     expect(views.map(({ userId }) => userId)).toEqual([learner.id]);
-    const later = await planned(inDays(40));
-    expect((await watch(later.id, 50)).status).toBe(404);
+    const today = await planned(inDays(0));
+    expect((await watch(today.id, 50)).status).toBe(404);
     const other = await gateway.buildCompany();
     const stranger = await gateway.tokenFor(await gateway.buildUser({ companyId: other.id }));
     expect((await watch(eventId, 50, stranger)).error.code).toBe('company_not_accessible');

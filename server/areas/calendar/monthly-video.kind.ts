@@ -18,7 +18,7 @@ function notification(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string; hasBoost: boolean },
   person: Pick<LockedUser, 'email' | 'name'>,
-  { title, subject, message }: Payload,
+  { eventId, title, subject, message }: Payload,
 ): MailJob {
   const named = { companyName: company.name, name: person.name || person.email, videoTitle: title };
   const written = (text: string) => fillPlaceholders(company.hasBoost ? text : unlinked(text), named);
@@ -26,7 +26,11 @@ function notification(
     template: 'monthlyVideo',
     to: person.email,
     lang: company.lang,
-    values: { ...named, subject: written(subject), link: deps.config.learnerUrl },
+    values: {
+      ...named,
+      subject: written(subject),
+      link: `${deps.config.learnerUrl}/videos/month/${eventId}`,
+    },
     texts: { subject: written(subject), message: written(message) },
   };
 }

@@ -1,7 +1,6 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import type { TaskState } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
@@ -43,28 +42,6 @@ const withReview = ({ task, reviewedAt }: { task: typeof tasks.$inferSelect; rev
   ...task,
   isReviewed: reviewedAt !== null,
 });
-
-const STATES = { outstanding: isNull, completed: isNotNull } as const;
-
-/** A page of the learner's tasks: outstanding ones by due date, completed ones newest first. */
-export async function listTasks(
-  db: Queryable,
-  learner: Learner,
-  { state, offset, limit }: { state: TaskState; offset: number; limit: number },
-) {
-  const condition = and(theirs(learner), STATES[state](tasks.completedAt));
-  const order =
-    state === 'outstanding'
-      ? [sql`${tasks.dueAt} ASC NULLS LAST`, asc(tasks.id)]
-      : [desc(tasks.completedAt), desc(tasks.id)];
-  const rows = await selectTasks(db)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(tasks).where(condition);
-  return { rows: rows.map(withReview), total: counted?.total ?? 0 };
-}
 
 /** A task of the learner; undefined for anybody else's. */
 export async function findTask(db: Queryable, learner: Learner, id: number): Promise<StoredTask | undefined> {

@@ -2,8 +2,9 @@ import { learnerEndpoints } from '@contract/learner';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
-import { listTasks } from './learner.queries';
 import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
+import { listTasks } from './list.queries';
+import { readMonthlyVideo, readVideos, recordWatching } from './videos.rules';
 import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
 
 /** The learner's own calls. Their writes record no audit event: what was learned is stored with the task. */
@@ -43,5 +44,17 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
 
   act(learnerEndpoints.review, async ({ deps, actor, params, body }) => ({
     data: await onTask(deps, actor, params.taskId, (work) => reviewTask(work, body)),
+  }));
+
+  read(learnerEndpoints.videos, async ({ db, deps, actor }) => ({
+    data: await readVideos(db, actor, deps.clock(), signer(deps.secrets, deps.clock())),
+  }));
+
+  read(learnerEndpoints.monthlyVideo, async ({ db, deps, actor, params }) => ({
+    data: await readMonthlyVideo(db, actor, params, deps.clock(), signer(deps.secrets, deps.clock())),
+  }));
+
+  act(learnerEndpoints.watched, async ({ deps, actor, params, body }) => ({
+    data: await recordWatching(deps, actor, { ...params, ...body }),
   }));
 }

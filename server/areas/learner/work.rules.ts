@@ -16,8 +16,9 @@ import {
   updateTask,
   updateUserStatus,
 } from './learner.queries';
+import type { ListedTask } from './list.queries';
 
-export const toLearnerTask = (task: StoredTask, now: Date): LearnerTask => ({
+export const toLearnerTask = (task: ListedTask, now: Date): LearnerTask => ({
   id: task.id,
   type: task.type,
   name: task.title,

@@ -1,0 +1,101 @@
+import type { ItemType, TaskState } from '@contract/users/profile';
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
+import { taskReviews } from '../../campaigns/campaigns.tables';
+import type { Queryable } from '../../db/client';
+import { tasks } from '../../people/people.tables';
+import { videos } from '../../videos/videos.tables';
+import type { Learner, StoredTask } from './learner.queries';
+
+/** What a list shows of a task, or of a month's video, whose id is its event's. */
+export type ListedTask = Pick<
+  StoredTask,
+  | 'id'
+  | 'type'
+  | 'title'
+  | 'status'
+  | 'progress'
+  | 'score'
+  | 'assignedAt'
+  | 'startedAt'
+  | 'dueAt'
+  | 'completedAt'
+  | 'isReviewed'
+>;
+
+const STATES = { outstanding: isNull, completed: isNotNull } as const;
+const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
+  outstanding: [sql`due_at ASC NULLS LAST`, desc(sql`assigned_at`), sql`type`, sql`id`],
+  completed: [sql`completed_at DESC`, sql`type`, sql`id DESC`],
+};
+
+/** The learner's tasks and the monthly videos they were given. */
+function ownTasks(db: Queryable, { companyId, userId }: Learner, state: TaskState) {
+  const { id, type, title, status, progress, score, assignedAt, startedAt, dueAt, completedAt } = tasks;
+  const ofTasks = db
+    .select({
+      id,
+      type,
+      title,
+      status,
+      progress,
+      score,
+      assignedAt,
+      startedAt,
+      dueAt,
+      completedAt,
+      isReviewed: sql<boolean>`${taskReviews.createdAt} IS NOT NULL`.as('is_reviewed'),
+    })
+    .from(tasks)
+    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.userId, userId), STATES[state](tasks.completedAt)));
+  const { percent } = calendarViews;
+  const ofVideos = db
+    .select({
+      id: calendarEvents.id,
+      type: sql<ItemType>`'monthly video'`.as('type'),
+      title: videos.title,
+      status: sql<StoredTask['status']>`CASE WHEN ${calendarViews.completedAt} IS NOT NULL THEN 'completed'
+        WHEN ${percent} > 0 THEN 'inProgress' ELSE 'notStarted' END`.as('status'),
+      progress: percent,
+      score: sql<number | null>`NULL::smallint`.as('score'),
+      assignedAt: sql<Date>`${calendarEvents.sentAt}`.as('assigned_at'),
+      startedAt: sql<Date | null>`NULL::timestamptz`.as('started_at'),
+      dueAt: sql<Date | null>`NULL::timestamptz`.as('due_at'),
+      completedAt: calendarViews.completedAt,
+      isReviewed: sql<boolean>`false`.as('is_reviewed'),
+    })
+    .from(calendarViews)
+    .innerJoin(
+      calendarEvents,
+      and(
+        eq(calendarEvents.companyId, calendarViews.companyId),
+        eq(calendarEvents.id, calendarViews.eventId),
+      ),
+    )
+    .innerJoin(videos, eq(videos.id, calendarEvents.videoId))
+    .where(
+      and(
+        eq(calendarViews.companyId, companyId),
+        eq(calendarViews.userId, userId),
+        isNotNull(calendarEvents.sentAt),
+        STATES[state](calendarViews.completedAt),
+      ),
+    );
+  return unionAll(ofTasks, ofVideos);
+}
+
+/** A page of what the learner has to do, by due date, or has done, newest first. */
+export async function listTasks(
+  db: Queryable,
+  learner: Learner,
+  { state, offset, limit }: { state: TaskState; offset: number; limit: number },
+): Promise<{ rows: ListedTask[]; total: number }> {
+  const rows = await ownTasks(db, learner, state)
+    .orderBy(...ORDERS[state])
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(ownTasks(db, learner, state).as('own'));
+  return { rows, total: counted?.total ?? 0 };
+}
