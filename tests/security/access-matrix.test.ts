@@ -197,6 +197,31 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
 );
 
 describe('the rules themselves', () => {
+  it('let a learner reach nothing but their own account and training', () => {
+    const admitted = allEndpoints.filter(({ access }) =>
+      (access.roles as readonly string[] | undefined)?.includes('user'),
+    );
+    expect(admitted.map(endpointName).toSorted()).toEqual([
+      'GET /api/v1/learner/company/{companyId}/tasks',
+      'GET /api/v1/learner/company/{companyId}/tasks/{taskId}',
+      'GET /api/v1/notifications/{companyId}/user/{userId}',
+      'GET /api/v1/user',
+      'GET /collections/api/v1/timezones',
+      'PATCH /api/v1/user/{userId}/suspended_campaigns_notification_shown',
+      'POST /api/v1/learner/company/{companyId}/monthly-video/{eventId}/watched',
+      'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/chapters/{chapterId}/done',
+      'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/complete',
+      'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/questions/{questionId}/answer',
+      'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/review',
+      'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/start',
+      'POST /api/v1/user/sign_out',
+      'POST /customers/api/v1/company/{companyId}/users/{userId}/privacy_policy/confirm',
+      'PUT /api/v1/notifications/{companyId}/user/{userId}',
+      'PUT /api/v1/notifications/{companyId}/user/{userId}/shown',
+      'PUT /api/v1/user/{id}/last_login',
+    ]);
+  });
+
   it('let a read-only admin write nothing but their own session and preferences', () => {
     const admitted = allEndpoints.filter(
       ({ audit, access }) => audit && (access.roles as readonly string[])?.includes('read_only_admin'),
