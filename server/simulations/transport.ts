@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { writeMime } from './mime';
 
 /**
  * How handing a mail over ended:
@@ -54,42 +55,26 @@ const PIECE_BYTES = 64 * 1024;
 
 /**
  * The message, whose last piece waits until the claim succeeds. It is read once the server has asked for it, and not ahead
- * of that, as a transform would.
+ * of that.
  */
-function withClaimedEnd(message: Readable, { begin, claimEnd }: Steps): Readable {
-  let isBegun = false;
-  let pieces: Buffer[] = [];
-  let bytes = 0;
-  const take = () => {
-    const piece = Buffer.concat(pieces, bytes);
-    pieces = [];
-    bytes = 0;
-    return piece;
-  };
+function withClaimedEnd(message: Buffer, { begin, claimEnd }: Steps): Readable {
+  let from = 0;
   return new Readable({
     read() {
-      if (isBegun) {
-        message.resume();
+      begin();
+      const piece = message.subarray(from, from + PIECE_BYTES);
+      from += PIECE_BYTES;
+      if (from < message.length) {
+        this.push(piece);
         return;
       }
-      isBegun = true;
-      begin();
-      message
-        .on('data', (chunk: Buffer) => {
-          if (bytes > PIECE_BYTES && !this.push(take())) message.pause();
-          pieces.push(chunk);
-          bytes += chunk.length;
-        })
-        .on('end', () => {
-          claimEnd().then(
-            () => {
-              this.push(take());
-              this.push(null);
-            },
-            (error) => this.destroy(error),
-          );
-        })
-        .on('error', (error) => this.destroy(error));
+      claimEnd().then(
+        () => {
+          this.push(piece);
+          this.push(null);
+        },
+        (error) => this.destroy(error),
+      );
     },
   });
 }
@@ -149,7 +134,8 @@ export function simulationTransport(
   } as Parameters<typeof createTransport>[0]);
   transport.use('stream', (mail, done) => {
     const { steps } = mail.data as Outgoing;
-    mail.message.processFunc((message) => withClaimedEnd(message, steps));
+    const message = Buffer.from(writeMime(mail.message));
+    mail.message.createReadStream = () => withClaimedEnd(message, steps);
     done();
   });
   return {

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { SendMailOptions } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config';
 import { randomToken } from '../../identity/secrets';
+import { mimeOf } from '../mime';
 import {
   ask,
   askForToken,
@@ -24,17 +24,15 @@ const TOKEN_S = 600;
 const LIMITS =
   /^(?:rateLimitExceeded|userRateLimitExceeded|dailyLimitExceeded|quotaExceeded|concurrentLimitExceeded)$/;
 
-const mimeOf = (message: SendMailOptions): Promise<Buffer> => new MailComposer(message).compile().build();
-
 /** The label and the message, as the upload calls of Google take them. */
-async function uploadOf(message: SendMailOptions) {
+function uploadOf(message: SendMailOptions) {
   const boundary = randomToken();
   const body = Buffer.concat([
     Buffer.from(
       `--${boundary}\r\nContent-Type: application/json\r\n\r\n${JSON.stringify({ labelIds: ['INBOX', 'UNREAD'] })}\r\n` +
         `--${boundary}\r\nContent-Type: message/rfc822\r\n\r\n`,
     ),
-    await mimeOf(message),
+    mimeOf(message),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   return { body, headers: { 'content-type': `multipart/related; boundary=${boundary}` } };
