@@ -17,6 +17,23 @@ describe('work in batches', () => {
     expect(await doubled.add(7)).toBe(14);
   });
 
+  it('waits for more until a batch is full', async () => {
+    const sizes: number[] = [];
+    const counted = inBatches(
+      async (items: readonly number[]) => {
+        sizes.push(items.length);
+        return items;
+      },
+      { max: 3, waitMs: 60_000 },
+    );
+    const first = counted.add(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sizes).toEqual([]);
+    await Promise.all([first, counted.add(2), counted.add(3)]);
+    await Promise.all([4, 5, 6].map((item) => counted.add(item)));
+    expect(sizes).toEqual([3, 3]);
+  });
+
   it('fails those of a failed batch only', async () => {
     const odd = inBatches(
       async ([item = 0]: readonly number[]) => {

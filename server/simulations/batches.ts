@@ -8,7 +8,7 @@ export interface Batches<In, Out> {
 
 export interface BatchOptions {
   readonly max: number;
-  /** How long the first item waits for others. */
+  /** How long the first item of a batch waits for others. */
   readonly waitMs: number;
 }
 
@@ -28,10 +28,25 @@ export function inBatches<In, Out>(
 ): Batches<In, Out> {
   let waiting: Waiting<In, Out>[] = [];
   let running: Promise<void> | undefined;
+  let isFull: (() => void) | undefined;
+
+  /** Waits for more, until a batch is full. */
+  const gather = () =>
+    new Promise<void>((resolve) => {
+      // Without a wait, what comes in the same turn is still done together.
+      if (waitMs === 0) setImmediate(resolve);
+      else {
+        const timer = setTimeout(resolve, waitMs);
+        isFull = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }
+    });
 
   async function runAll(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
     while (waiting.length > 0) {
+      if (waiting.length < max) await gather();
       const batch = waiting.slice(0, max);
       waiting = waiting.slice(max);
       try {
@@ -48,6 +63,7 @@ export function inBatches<In, Out>(
     add(item) {
       return new Promise<Out>((resolve, reject) => {
         waiting.push({ item, resolve, reject });
+        if (waiting.length === max) isFull?.();
         running ??= runAll();
       });
     },

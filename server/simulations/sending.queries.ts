@@ -21,6 +21,10 @@ export interface ClaimedMail {
 /** A time as a parameter; both engines take it as text. */
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
+/** Ids as one parameter, however many they are. */
+const idsOf = (ids: readonly number[]) =>
+  sql`(ARRAY(SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json)))`;
+
 /** Training rests: the trial has expired, and there is no Boost (company/plan.ts). */
 const isSuspended = (now: Date) => sql`NOT c.has_boost AND coalesce(c.trial_status = 'expired'
   OR (c.trial_status IN ('active', 'trialing') AND c.trial_end <= ${at(now)}), false)`;
@@ -67,7 +71,7 @@ export async function claimDueMails(
           AND d.due_at <= ${at(now)} AND (d.claimed_until IS NULL OR d.claimed_until <= ${at(now)})
         ORDER BY d.due_at, d.id LIMIT ${ofEach}
         FOR NO KEY UPDATE SKIP LOCKED) m
-      WHERE s.state = 'running' AND s.id NOT IN ${idsIn(except)}
+      WHERE s.state = 'running' AND s.id <> ALL ${idsOf(except)}
       ORDER BY m.due_at, m.id LIMIT ${most})
     UPDATE simulation_mails m
     SET state = CASE WHEN may.receive THEN 'planned' ELSE 'cancelled' END,
@@ -85,10 +89,6 @@ export async function claimDueMails(
 }
 
 type Ended = Pick<ClaimedMail, 'companyId' | 'simulationId' | 'id'>;
-
-/** Ids as one parameter, however many they are. */
-const idsIn = (ids: readonly number[]) =>
-  sql`(SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))`;
 
 /**
  * Claims the ends of messages just before they may arrive. Returns the mails whose end may be sent: this gateway still
@@ -108,15 +108,15 @@ export async function claimEnds(
     sql`
     WITH live AS MATERIALIZED (
       SELECT s.company_id, s.id FROM simulations s
-      WHERE s.company_id IN ${idsIn([...new Set(mails.map(({ companyId }) => companyId))])}
-        AND s.id IN ${idsIn([...new Set(mails.map(({ simulationId }) => simulationId))])} AND s.state = 'running'
+      WHERE s.company_id = ANY ${idsOf([...new Set(mails.map(({ companyId }) => companyId))])}
+        AND s.id = ANY ${idsOf([...new Set(mails.map(({ simulationId }) => simulationId))])} AND s.state = 'running'
       ORDER BY s.company_id, s.id FOR SHARE),
     mine AS (
       SELECT m.company_id, m.id FROM simulation_mails m
       JOIN live ON live.company_id = m.company_id AND live.id = m.simulation_id
       JOIN companies c ON c.id = m.company_id AND ${maySend(now)}
       JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id AND ${mayReceive}
-      WHERE m.id IN ${idsIn(mails.map(({ id }) => id))} AND m.state = 'planned' AND m.claimed_by = ${gateway}
+      WHERE m.id = ANY ${idsOf(mails.map(({ id }) => id))} AND m.state = 'planned' AND m.claimed_by = ${gateway}
       ORDER BY m.id FOR NO KEY UPDATE OF m)
     UPDATE simulation_mails m SET state = 'sending', claimed_until = ${at(until)}
     FROM mine WHERE m.company_id = mine.company_id AND m.id = mine.id

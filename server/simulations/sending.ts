@@ -45,12 +45,17 @@ const POLL_MS = 1000;
 /** Longer than a mail waits for its turn and then for a slow server. */
 const LEASE_MS = 3 * 60_000;
 const TURN_WAIT_MS = 60_000;
-/** Mails that a gateway has claimed, and those of one campaign among them. */
+/** Mails that a gateway has claimed. */
 const HELD_MAX = 1000;
-const HELD_OF_EACH = 500;
+/** With fewer that are ready, more are claimed. */
+const READY_LEAST = 250;
+/** Mails of one claim, and those of one campaign among them: few, because the embedded database does one thing at a time. */
+const CLAIMED_MAX = 200;
+const CLAIMED_OF_EACH = 100;
 const BATCH = 200;
-/** Long enough for several connections to come to the end of their mails. */
-const BATCH_WAIT_MS = 2;
+/** Connections wait for the ends of their mails. Nobody waits for outcomes, and each statement about them counts anew. */
+const ENDS_WAIT_MS = 1;
+const OUTCOMES_WAIT_MS = 20;
 const RECOVER_MS = 10_000;
 
 const MINUTE_MS = 60_000;
@@ -98,7 +103,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
       const claimed = await claimEnds(db, gateway, mails, now, new Date(now.getTime() + leaseMs));
       return mails.map(({ id }) => claimed.has(id));
     },
-    { max: BATCH, waitMs: BATCH_WAIT_MS },
+    { max: BATCH, waitMs: ENDS_WAIT_MS },
   );
   const outcomes = inBatches(
     async (ended: readonly Outcome[]) => {
@@ -113,7 +118,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
         }
       }
     },
-    { max: BATCH, waitMs: BATCH_WAIT_MS },
+    { max: BATCH, waitMs: OUTCOMES_WAIT_MS },
   );
   const record = (mail: ClaimedMail, outcome: Omit<Outcome, 'id'>) =>
     outcomes
@@ -213,7 +218,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
         }),
       );
     }
-    if (!isDry && ready.length < HELD_OF_EACH / 2) poll();
+    if (!isDry && ready.length < READY_LEAST) poll();
   }
 
   function take(mail: ClaimedMail): void {
@@ -240,7 +245,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
       const lost = await giveUpLost(db, now);
       if (lost > 0) log.warn({ mails: lost }, 'mails may or may not have arrived; they are not sent again');
     }
-    const most = HELD_MAX - held();
+    const most = Math.min(CLAIMED_MAX, HELD_MAX - held());
     if (isResting() || most <= 0) return 0;
     for (const [simulationId, until] of busyUntil) if (until <= uptime()) busyUntil.delete(simulationId);
     const claimed = await claimDueMails(db, {
@@ -249,7 +254,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
       except: [...busyUntil.keys()],
       until: new Date(now.getTime() + leaseMs),
       most,
-      ofEach: Math.min(most, HELD_OF_EACH),
+      ofEach: Math.min(most, CLAIMED_OF_EACH),
     });
     for (const mail of claimed) {
       if (isStopping) track(release(mail));
