@@ -18,6 +18,10 @@ export const SSO_CODES = {
 } as const;
 export type SsoCode = (typeof SSO_CODES)[keyof typeof SSO_CODES];
 
+/** The apps that a sign-on may begin in and lead back to. */
+export const SSO_ORIGINS = ['admin', 'learner'] as const;
+export type SsoOrigin = (typeof SSO_ORIGINS)[number];
+
 /** Query parameters that the browser adds to a sign-in link. */
 export const SSO_LINK_QUERY = { appUrl: 'appUrl', isAdminPanel: 'isAdminPanel' } as const;
 
@@ -30,7 +34,7 @@ export const signOnEndpoints = {
     audit: false,
     summary: "The sign-in address of the user's own single sign-on provider",
     params: z.object({ userEmail: emailSchema }),
-    body: z.object({ origin: z.literal('admin') }),
+    body: z.object({ origin: z.enum(SSO_ORIGINS) }),
     response: dataOf(z.object({ link: z.string() })),
   }),
 };

@@ -135,6 +135,7 @@ export async function findInvitation(db: Queryable, tokenHash: string, now: Date
       companyName: companies.name,
       companyStatus: companies.status,
       email: users.email,
+      role: users.role,
       name: users.name,
       lastName: users.lastName,
       expiresAt: actionLinks.expiresAt,

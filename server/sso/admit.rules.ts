@@ -21,14 +21,14 @@ async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
  * Returns a one-time token for a user whom their company's provider vouched for. Only users of that very
  * company are admitted, whatever address the provider names. The user is locked, so that two first sign-ons
  * register once and the invitation isn't revoked meanwhile. Throws a SsoFailure for anyone else, for disabled
- * users, and for roles without console access.
+ * users, and at the console for roles without access to it.
  */
 export async function admit(deps: SsoDeps, { request, email }: Verified): Promise<string> {
   return retriedTransaction(deps.db, async (tx) => {
     const person = await lockMember(tx, request.companyId, email);
     if (!person) throw new SsoFailure('notConnected');
     if (person.disabledAt) throw new SsoFailure('suspended');
-    if (!isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');
+    if (request.app === 'admin' && !isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');
     // A revoked invitation admits no one, whichever way they sign in.
     if (!person.uid && person.inviteRevokedAt) throw new SsoFailure('notConnected');
     if (!person.uid) await register(tx, deps, person);

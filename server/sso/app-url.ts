@@ -1,19 +1,29 @@
+import type { SsoOrigin } from '@contract/sign-on';
 import type { Config } from '../config';
 import { SsoFailure } from './failures';
 
 const REDIRECTS = ['trainings', 'users'] as const;
 
-export interface ReturnAddress {
+/** An app that a sign-on leads back to. */
+export interface App {
+  readonly app: SsoOrigin;
   readonly appOrigin: string;
+}
+
+export interface ReturnAddress extends App {
   readonly redirectTo: string | null;
 }
 
-type Origins = Pick<Config, 'publicUrl' | 'consoleOrigins'>;
+type Origins = Pick<Config, 'publicUrl' | 'consoleOrigins' | 'learnerUrl' | 'hasLearnerApp'>;
 
 const LOOPBACK = '127.0.0.1';
 
-function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
-  const own = [publicUrl, ...consoleOrigins].map((address) => new URL(address));
+function ownOrigins(
+  { publicUrl, consoleOrigins, learnerUrl, hasLearnerApp }: Origins,
+  app: SsoOrigin,
+): string[] {
+  const addresses = app === 'learner' && hasLearnerApp ? [learnerUrl] : [publicUrl, ...consoleOrigins];
+  const own = addresses.map((address) => new URL(address));
   // Users type either name of this machine.
   const local = own.filter(({ hostname }) => hostname === LOOPBACK);
   const origins = [...own, ...local.map((url) => Object.assign(new URL(url), { hostname: 'localhost' }))];
@@ -21,13 +31,12 @@ function ownOrigins({ publicUrl, consoleOrigins }: Origins): string[] {
 }
 
 /**
- * The origins a sign-in may return to: those that serve this console and, with the same scheme and port, the
- * branded host of the company signing on.
+ * The origins a sign-in may return to: those that serve the app and, with the same scheme and port, the branded hosts of
+ * the company signing on.
  */
-export function returnOrigins(config: Origins, companyHost: string | undefined): string[] {
-  const own = ownOrigins(config);
-  if (companyHost === undefined) return own;
-  return [...own, Object.assign(new URL(config.publicUrl), { hostname: companyHost }).origin];
+export function returnOrigins(config: Origins, app: SsoOrigin, companyHosts: readonly string[]): string[] {
+  const hosts = companyHosts.map((hostname) => Object.assign(new URL(config.publicUrl), { hostname }).origin);
+  return [...ownOrigins(config, app), ...hosts];
 }
 
 function parseAppUrl(appUrl: string | undefined, origins: readonly string[]): URL | undefined {
@@ -38,27 +47,50 @@ function parseAppUrl(appUrl: string | undefined, origins: readonly string[]): UR
   return isPlain && origins.includes(url.origin) ? url : undefined;
 }
 
-/** The origin of a URL on one of the console's own hosts; undefined for any other. */
-export const ownOriginOf = (config: Origins, appUrl: string | undefined): string | undefined =>
-  parseAppUrl(appUrl, ownOrigins(config))?.origin;
+/** The origin of a URL on one of the app's own hosts; undefined for any other. */
+export const ownOriginOf = (
+  config: Origins,
+  app: SsoOrigin,
+  appUrl: string | undefined,
+): string | undefined => parseAppUrl(appUrl, ownOrigins(config, app))?.origin;
+
+/** The app where users of this installation find it. */
+export const homeOf = ({ publicUrl, learnerUrl }: Origins, app: SsoOrigin): App => ({
+  app,
+  appOrigin: new URL(app === 'learner' ? learnerUrl : publicUrl).origin,
+});
 
 /**
  * Where a sign-in returns to. Of the given URL, only the origin, checked against `returnOrigins`, and a known
  * redirectTo are used. Throws a SsoFailure for any other origin.
  */
-export function readAppUrl(config: Origins, appUrl: string | undefined, companyHost?: string): ReturnAddress {
-  const url = parseAppUrl(appUrl, returnOrigins(config, companyHost));
+export function readAppUrl(
+  config: Origins,
+  app: SsoOrigin,
+  appUrl: string | undefined,
+  companyHosts: readonly string[] = [],
+): ReturnAddress {
+  const url = parseAppUrl(appUrl, returnOrigins(config, app, companyHosts));
   if (!url) throw new SsoFailure('noSubscription');
   const redirectTo = url.searchParams.get('redirectTo');
-  return { appOrigin: url.origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };
+  return { app, appOrigin: url.origin, redirectTo: REDIRECTS.find((known) => known === redirectTo) ?? null };
 }
 
-/** The console's sign-in page with the one-time token of a finished sign-on. */
-export function successAddress({ appOrigin, redirectTo }: ReturnAddress, ssoToken: string): string {
-  const query = new URLSearchParams({ ssoToken, ...(redirectTo ? { redirectTo } : {}) });
-  return `${appOrigin}/login?${query}`;
+/** A page of an app. On every host, the learner's app has the path that it has at its own address. */
+function pageOf({ learnerUrl }: Origins, { app, appOrigin }: App, path: string): string {
+  const base = app === 'learner' ? new URL(learnerUrl).pathname.replace(/\/$/, '') : '';
+  return appOrigin + base + path;
 }
 
-/** The console's failure page with one of our own texts. */
-export const failureAddress = (appOrigin: string, errorMessage: string): string =>
-  `${appOrigin}/sso_fail?${new URLSearchParams({ errorMessage })}`;
+/** The app's sign-in page with the one-time token of a finished sign-on. */
+export function successAddress(config: Origins, back: ReturnAddress, ssoToken: string): string {
+  const query = new URLSearchParams({
+    ssoToken,
+    ...(back.redirectTo ? { redirectTo: back.redirectTo } : {}),
+  });
+  return `${pageOf(config, back, '/login')}?${query}`;
+}
+
+/** The app's failure page with one of our own texts. */
+export const failureAddress = (config: Origins, app: App, errorMessage: string): string =>
+  `${pageOf(config, app, '/sso_fail')}?${new URLSearchParams({ errorMessage })}`;

@@ -1,4 +1,4 @@
-import { SSO_LINK_QUERY } from '@contract/sign-on';
+import { SSO_LINK_QUERY, type SsoOrigin } from '@contract/sign-on';
 import type { Config } from '../config';
 import type { SsoSettings } from './sso.queries';
 
@@ -31,9 +31,14 @@ export function signInLink({ publicUrl }: Pick<Config, 'publicUrl'>, settings: L
 }
 
 /** The same link with its parameters, for messages whose link a browser just follows. */
-export function completeSignInLink(config: Pick<Config, 'publicUrl'>, settings: Linked): string {
+export function completeSignInLink(
+  config: Pick<Config, 'publicUrl' | 'learnerUrl'>,
+  settings: Linked,
+  app: SsoOrigin,
+): string {
+  const isAdmin = app === 'admin';
   const link = new URL(signInLink(config, settings));
-  link.searchParams.set(SSO_LINK_QUERY.appUrl, `${config.publicUrl}/login`);
-  link.searchParams.set(SSO_LINK_QUERY.isAdminPanel, 'true');
+  link.searchParams.set(SSO_LINK_QUERY.appUrl, `${isAdmin ? config.publicUrl : config.learnerUrl}/login`);
+  link.searchParams.set(SSO_LINK_QUERY.isAdminPanel, String(isAdmin));
   return link.href;
 }

@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@contract/errors';
+import type { SsoOrigin } from '@contract/sign-on';
 import type { Deps } from '../http/context';
 import { HttpError } from '../http/errors';
 import { mayComeInAt, type WhiteLabel } from '../white-label/white-label.rules';
@@ -35,10 +36,14 @@ export async function findSignInLink(
  * Refuses the password where the company enforces single sign-on. Done before checking it, so that the answer
  * doesn't reveal whether it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail.
  */
-export async function refuseEnforced(deps: Pick<Deps, 'config' | 'db'>, email: string): Promise<void> {
+export async function refuseEnforced(
+  deps: Pick<Deps, 'config' | 'db'>,
+  email: string,
+  app: SsoOrigin,
+): Promise<void> {
   const enforced = (await settingsOfEmail(deps.db, email)).find(({ settings }) => settings.enforcement);
   if (!enforced) return;
   throw new HttpError(403, ERROR_CODES.ssoRequired, 'Your company signs in with Single Sign-On.', [
-    { code: 'link', description: completeSignInLink(deps.config, enforced.settings) },
+    { code: 'link', description: completeSignInLink(deps.config, enforced.settings, app) },
   ]);
 }

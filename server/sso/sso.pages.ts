@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../http/errors';
 import { hashToken } from '../identity/secrets';
 import { admit } from './admit.rules';
-import { failureAddress, ownOriginOf, readAppUrl, successAddress } from './app-url';
+import { failureAddress, homeOf, ownOriginOf, readAppUrl, successAddress } from './app-url';
 import { readBrowserCookies } from './browser-cookie';
 import type { SsoDeps } from './context';
 import { failureText, SsoFailure } from './failures';
@@ -17,20 +17,14 @@ import {
   type Verified,
 } from './requests.rules';
 import { samlMetadata } from './saml';
-import {
-  findConsoleHost,
-  findSettings,
-  originOfRequest,
-  type SsoSettings,
-  settingsOfDomain,
-} from './sso.queries';
+import { appOfRequest, findAppHosts, findSettings, type SsoSettings, settingsOfDomain } from './sso.queries';
 
 const FORM_BYTES = 256 * 1024;
 
 const idSchema = z.uuid();
 const startQuery = z.object({
   appUrl: z.string().max(2000).optional(),
-  isAdminPanel: z.literal('true').optional(),
+  isAdminPanel: z.enum(['true', 'false']).optional(),
   ssoSettingsId: idSchema.optional(),
 });
 const postedForm = z.object({ SAMLResponse: z.string().min(1), RelayState: z.string().min(1).max(200) });
@@ -71,42 +65,45 @@ async function settingsOfLink(
 }
 
 /**
- * The browser pages of single sign-on: links, callbacks, metadata. All lead back to the console: signed in at
- * /login?ssoToken=…, or to /sso_fail with one of our own texts.
+ * The browser pages of single sign-on: links, callbacks, metadata. All lead back to the app that the user came from:
+ * signed in at /login?ssoToken=…, or to /sso_fail with one of our own texts.
  */
 export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<void> {
   const { config } = deps;
-  const home = new URL(config.publicUrl).origin;
+  const home = homeOf(config, 'admin');
 
-  /** Shows a failure at the console the user came from. The details go to the log only. */
+  /** Shows a failure in the app the user came from. The details go to the log only. */
   async function fail(request: FastifyRequest, reply: FastifyReply, error: unknown, state?: string) {
     request.log.warn({ err: error }, 'a single sign-on failed');
     // The user is led back even when the database failed.
-    const looked = state ? originOfRequest(deps.db, hashToken(state)) : undefined;
-    const appOrigin = await looked?.catch(() => undefined);
-    return reply.redirect(failureAddress(appOrigin ?? home, failureText(error)), 303);
+    const looked = state ? appOfRequest(deps.db, hashToken(state)) : undefined;
+    const app = await looked?.catch(() => undefined);
+    return reply.redirect(failureAddress(config, app ?? home, failureText(error)), 303);
   }
 
   async function enter(reply: FastifyReply, verified: Verified) {
     const ssoToken = await admit(deps, verified);
-    return reply.redirect(successAddress(verified.request, ssoToken), 303);
+    return reply.redirect(successAddress(config, verified.request, ssoToken), 303);
   }
 
   const begin = (kind: Kind) => async (request: PageRequest, reply: FastifyReply) => {
-    let appOrigin = home;
+    let shownIn = home;
     try {
       const query = startQuery.safeParse(request.query);
-      if (!query.data?.isAdminPanel) throw invalidLink('not for the console');
-      const { appUrl, ssoSettingsId } = query.data;
-      appOrigin = ownOriginOf(config, appUrl) ?? home;
+      if (!query.data?.isAdminPanel) throw invalidLink('for no app');
+      const { appUrl, isAdminPanel, ssoSettingsId } = query.data;
+      const app = isAdminPanel === 'true' ? 'admin' : 'learner';
+      shownIn = homeOf(config, app);
+      const own = ownOriginOf(config, app, appUrl);
+      if (own) shownIn = { app, appOrigin: own };
       const settings = await settingsOfLink(deps, kind, request.params, ssoSettingsId);
-      const back = readAppUrl(config, appUrl, await findConsoleHost(deps.db, settings.companyId));
-      appOrigin = back.appOrigin;
+      const back = readAppUrl(config, app, appUrl, await findAppHosts(deps.db, settings.companyId, app));
+      shownIn = back;
       const { address, cookie } = await beginSignOn(deps, settings, back);
       return await reply.header('set-cookie', cookie).redirect(address, 303);
     } catch (error) {
       request.log.warn({ err: error }, 'a single sign-on could not start');
-      return reply.redirect(failureAddress(appOrigin, failureText(error)), 303);
+      return reply.redirect(failureAddress(config, shownIn, failureText(error)), 303);
     }
   };
 

@@ -1,9 +1,11 @@
+import type { SsoOrigin } from '@contract/sign-on';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import type { Queryable, Tx } from '../db/client';
 import { users } from '../people/people.tables';
 import { emailKey } from '../text';
 import { customDomains } from '../white-label/white-label.tables';
+import type { App } from './app-url';
 import { isPublicMail } from './public-mail';
 import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 
@@ -20,21 +22,27 @@ export async function findSettings(db: Queryable, id: string) {
   return row;
 }
 
-/** The host of a company's own console, if verified and while the company may have one. */
-export async function findConsoleHost(db: Queryable, companyId: number): Promise<string | undefined> {
-  const [row] = await db
+/** The hosts that serve each app under a company's own name. */
+const HOSTS = {
+  admin: ['customDomainAdmin'],
+  learner: ['customDomainAdmin', 'customDomainEmployee'],
+} as const satisfies Record<SsoOrigin, readonly string[]>;
+
+/** A company's own hosts of an app that are verified, while the company may have some. */
+export async function findAppHosts(db: Queryable, companyId: number, app: SsoOrigin): Promise<string[]> {
+  const rows = await db
     .select({ domain: customDomains.domain })
     .from(customDomains)
     .innerJoin(companies, eq(companies.id, customDomains.companyId))
     .where(
       and(
         eq(customDomains.companyId, companyId),
-        eq(customDomains.type, 'customDomainAdmin'),
+        inArray(customDomains.type, HOSTS[app]),
         isNotNull(customDomains.verifiedAt),
         sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
       ),
     );
-  return row?.domain;
+  return rows.map(({ domain }) => domain);
 }
 
 /** The ids of the settings that name a provider domain; several companies may. */
@@ -136,13 +144,13 @@ export async function takeRequest(
   return request;
 }
 
-/** The origin a request came from, in any state; failures are shown there. */
-export async function originOfRequest(db: Queryable, stateHash: string): Promise<string | undefined> {
+/** The app a request came from, in any state; failures are shown there. */
+export async function appOfRequest(db: Queryable, stateHash: string): Promise<App | undefined> {
   const [row] = await db
-    .select({ appOrigin: ssoRequests.appOrigin })
+    .select({ app: ssoRequests.app, appOrigin: ssoRequests.appOrigin })
     .from(ssoRequests)
     .where(eq(ssoRequests.stateHash, stateHash));
-  return row?.appOrigin;
+  return row;
 }
 
 /** Stores what a provider vouched for until the browser comes back. */

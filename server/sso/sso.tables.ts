@@ -1,4 +1,4 @@
-import type { SsoProtocol, SsoType } from '@contract/sign-on';
+import type { SsoOrigin, SsoProtocol, SsoType } from '@contract/sign-on';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
 import { instant } from '../db/columns';
@@ -46,7 +46,8 @@ export const ssoRequests = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** Nonce and PKCE verifier, or the SAML request's id; sealed. */
     secrets: text('secrets').notNull(),
-    /** Origin of the console that the user came from. */
+    /** The app that the user came from, and where it is. */
+    app: text('app').$type<SsoOrigin>().notNull().default('admin'),
     appOrigin: text('app_origin').notNull(),
     redirectTo: text('redirect_to'),
     createdAt: instant('created_at').notNull(),

@@ -1,3 +1,5 @@
+import { appBase, isLearnerApp } from '@/app';
+
 const RETURN = 'appUrl';
 
 const readWebAddress = (link: string): URL | undefined => {
@@ -5,7 +7,7 @@ const readWebAddress = (link: string): URL | undefined => {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 };
 
-const returnTo = (origin: string) => `${origin}/login`;
+const returnTo = (origin: string) => `${origin}${appBase}/login`;
 
 /**
  * The provider's link with its return address. Undefined when it is not a web address: the browser follows
@@ -14,7 +16,7 @@ const returnTo = (origin: string) => `${origin}/login`;
 export function completeLink(link: string, origin: string): string | undefined {
   const url = readWebAddress(link);
   url?.searchParams.set(RETURN, returnTo(origin));
-  url?.searchParams.set('isAdminPanel', 'true');
+  url?.searchParams.set('isAdminPanel', String(!isLearnerApp));
   return url?.href;
 }
 

@@ -171,6 +171,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
       settingsId: '00000000-0000-4000-8000-000000000000',
       browserHash: 'browser',
       secrets: '',
+      app: 'admin' as const,
       appOrigin: 'https://console.vigil.example',
       redirectTo: null,
       createdAt: gateway.clock(),

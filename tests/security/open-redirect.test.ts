@@ -1,3 +1,4 @@
+import { SSO_ORIGINS } from '@contract/sign-on';
 import { readAppUrl } from '@server/sso/app-url';
 import { ssoSettings } from '@server/sso/sso.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -103,11 +104,12 @@ describe('the console never redirects to another site', () => {
   });
 });
 
-describe('single sign-on returns to the console only', () => {
-  const origins = { publicUrl: OWN, consoleOrigins: [] };
+describe.each(SSO_ORIGINS)('single sign-on of the %s app returns there only', (app) => {
+  const origins = { publicUrl: OWN, consoleOrigins: [], learnerUrl: `${OWN}/learn`, hasLearnerApp: false };
+  const failurePage = app === 'learner' ? '/learn/sso_fail' : '/sso_fail';
   const backOf = (appUrl: string) => {
     try {
-      return readAppUrl(origins, appUrl);
+      return readAppUrl(origins, app, appUrl);
     } catch {
       return undefined;
     }
@@ -140,14 +142,14 @@ describe('single sign-on returns to the console only', () => {
 
     it.each(HOSTILE)('%j leads to our own failure page', async (appUrl) => {
       const queries: Record<string, string>[] = [
-        { appUrl, isAdminPanel: 'true' },
-        { appUrl: `${OWN}/login`, returnTo: appUrl, isAdminPanel: 'false' },
+        { appUrl, isAdminPanel: String(app === 'admin') },
+        { appUrl: `${OWN}/login`, returnTo: appUrl, isAdminPanel: String(app === 'admin') },
       ];
       for (const query of queries) {
         const search = new URLSearchParams(query);
         const answer = await gateway.app.inject(`/sso/saml/${id}?${search}`);
         const location = new URL(String(answer.headers.location), OWN);
-        expect([answer.statusCode, location.origin, location.pathname]).toEqual([303, OWN, '/sso_fail']);
+        expect([answer.statusCode, location.origin, location.pathname]).toEqual([303, OWN, failurePage]);
         expect(location.href).not.toContain('evil');
       }
     });

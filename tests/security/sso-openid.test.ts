@@ -9,6 +9,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {
   asConsole,
+  asLearnerApp,
   Browser,
   listeningGateway,
   setUpLocalProvider,
@@ -68,6 +69,26 @@ describe('the whole flow', () => {
     const back = await browser.follow((await signInAtProvider(browser, from, admin.email)).href);
     expect(back.origin).toBe('https://console.vigil.example');
     expect(back.searchParams.get('redirectTo')).toBe('users');
+  });
+
+  it("signs a learner in to the learner's app, where an invited one registers, and never to the console", async () => {
+    const email = 'invited-learner@larkfield.example';
+    await gateway.buildUser({ companyId: company.id, email, uid: null, registrationType: 'INVITED' });
+    const browser = new Browser();
+    const refused = await browser.follow((await signInAtProvider(browser, link, email)).href);
+    expect(failureOf(refused)).toBe("This account doesn't have access to the admin console.");
+    const learn = asLearnerApp(link, `${publicUrl}/learn/login`);
+    const back = await browser.follow((await signInAtProvider(browser, learn, email)).href);
+    expect(back.origin + back.pathname).toBe(`${publicUrl}/learn/login`);
+    expect((await exchange(back.searchParams.get('ssoToken') ?? '')).status).toBe(200);
+  });
+
+  it("shows the learner's failures in the learner's app", async () => {
+    const browser = new Browser();
+    const learn = asLearnerApp(link, `${publicUrl}/learn/login`);
+    const callback = await signInAtProvider(browser, learn, admin.email);
+    await browser.follow(callback.href);
+    expect((await browser.follow(callback.href)).pathname).toBe('/learn/sso_fail');
   });
 
   it('registers an invited person at their first sign-on', async () => {

@@ -4,6 +4,7 @@ import type { CompanyRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {
   asConsole,
+  asLearnerApp,
   Browser,
   listeningGateway,
   setUpLocalProvider,
@@ -58,6 +59,18 @@ describe("single sign-on from a company's own host", () => {
     expect(back.origin).toBe(`http://${HOST}:${port}`);
     expect(back.searchParams.get('redirectTo')).toBe('users');
     expect(back.searchParams.get('ssoToken')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("returns to the learner's app on either of the company's hosts", async () => {
+    for (const host of [HOST, 'learn.example']) {
+      const browser = new Browser();
+      const link = asLearnerApp(linkOf(company.id), `http://${host}:${port}/learn/login`);
+      const back = await browser.follow((await signInAtProvider(browser, link, EMAIL)).href);
+      expect(back.origin + back.pathname).toBe(`http://${host}:${port}/learn/login`);
+    }
+    const astray = asLearnerApp(linkOf(company.id), `http://other.example:${port}/learn/login`);
+    const address = await new Browser().follow(astray);
+    expect(address.origin + address.pathname).toBe(`${publicUrl}/learn/sso_fail`);
   });
 
   it.each([

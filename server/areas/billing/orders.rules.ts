@@ -16,7 +16,7 @@ import { PaymentsUnavailable } from '../../payments/payments';
 import { returnAddresses } from '../../payments/payments.pages';
 import { closeOpenCheckouts, findCustomerId, insertCheckout } from '../../payments/payments.queries';
 import { returnOrigins } from '../../sso/app-url';
-import { findConsoleHost } from '../../sso/sso.queries';
+import { findAppHosts } from '../../sso/sso.queries';
 
 /** What is asked for, and the fields that its problems belong to. */
 export interface Wish {
@@ -72,7 +72,7 @@ async function consoleOf(
   companyId: number,
   origin: string | undefined,
 ): Promise<string> {
-  const own = returnOrigins(config, await findConsoleHost(db, companyId));
+  const own = returnOrigins(config, 'admin', await findAppHosts(db, companyId, 'admin'));
   return origin && own.includes(origin) ? origin : new URL(config.publicUrl).origin;
 }
 

@@ -1,3 +1,4 @@
+import { isAdminAreaRole } from '@contract/access';
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorDetail } from '@contract/errors';
 import type { invitationEndpoints } from '@contract/invitation';
@@ -67,8 +68,8 @@ export async function acceptInvitation(
   audit: (tx: Tx, person: Invited) => Promise<void>,
 ): Promise<string> {
   const now = deps.clock();
-  const { companyId, userId, email, ...invited } = await openInvitation(deps.db, token, now);
-  await refuseEnforced(deps, email);
+  const { companyId, userId, email, role, ...invited } = await openInvitation(deps.db, token, now);
+  await refuseEnforced(deps, email, isAdminAreaRole(role) ? 'admin' : 'learner');
   const told = [invited.name, invited.lastName, given.name ?? null, given.lastName ?? null];
   await assertNewPassword(password, [email, invited.companyName, ...told]);
   return deps.db.transaction(async (tx) => {

@@ -84,7 +84,7 @@ export async function validateLogin(
   { whiteLabel, ...from }: AttemptOrigin & { readonly whiteLabel: WhiteLabel | null },
 ) {
   const { email, password } = input;
-  await refuseEnforced(deps, email);
+  await refuseEnforced(deps, email, input.isAdmin ? 'admin' : 'learner');
   const check = await deps.identity.verifyPassword(deps.db, { email, password, address: from.address });
   if (check.outcome !== 'ok') {
     passwordRefused(deps, { email, ...from }, check.outcome);

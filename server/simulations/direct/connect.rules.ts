@@ -5,7 +5,7 @@ import { invalidField } from '../../http/errors';
 import { hashToken, randomToken } from '../../identity/secrets';
 import { spend } from '../../quotas/quotas';
 import { returnOrigins } from '../../sso/app-url';
-import { findConsoleHost } from '../../sso/sso.queries';
+import { findAppHosts } from '../../sso/sso.queries';
 import { findDomain } from '../settings.queries';
 import { ConsentRefused, consentPage, providerName, signedInAccount, signInPage, tenantOf } from './consent';
 import { type DirectRequest, insertRequest, takeRequest } from './direct.queries';
@@ -71,7 +71,7 @@ export async function beginConnecting(
     const { state, stateHash } = newState();
     const visit = { provider, domain, tenant, stateHash };
     const { url, secrets } = await signInPage(deps, visit, state);
-    const known = returnOrigins(deps.config, await findConsoleHost(deps.db, companyId));
+    const known = returnOrigins(deps.config, 'admin', await findAppHosts(deps.db, companyId, 'admin'));
     const appOrigin = known.find((one) => one === origin) ?? new URL(deps.config.publicUrl).origin;
     const expiresAt = expiry(deps);
     await insertRequest(deps.db, {

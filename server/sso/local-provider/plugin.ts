@@ -1,9 +1,10 @@
+import { SSO_ORIGINS } from '@contract/sign-on';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { newNonce } from '../../http/security';
 import { returnOrigins } from '../app-url';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
-import { findConsoleHost } from '../sso.queries';
+import { findAppHosts } from '../sso.queries';
 import { LOCAL_PROVIDER_PASSWORD } from './client';
 import { providerPage } from './page';
 import { openLocalProvider, subjectOf } from './provider';
@@ -21,9 +22,10 @@ interface PageState {
 async function sendPage({ config, db }: SsoDeps, reply: FastifyReply, state: PageState) {
   const nonce = newNonce();
   const { companyId } = state;
-  const companyHost = companyId === undefined ? undefined : await findConsoleHost(db, companyId);
-  // The form's answer redirects to the console, which may be on another origin.
-  const forms = ["'self'", ...returnOrigins(config, companyHost)].join(' ');
+  const hosts = companyId === undefined ? [] : await findAppHosts(db, companyId, 'learner');
+  // The form's answer redirects to the app that the user came from, which may be on another origin.
+  const origins = SSO_ORIGINS.flatMap((origin) => returnOrigins(config, origin, hosts));
+  const forms = ["'self'", ...new Set(origins)].join(' ');
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`;
   return reply
     .code(state.failed ? 422 : 200)

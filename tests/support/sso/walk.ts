@@ -53,13 +53,18 @@ export class Browser {
   }
 }
 
-/** The link as the console opens it. */
-export const asConsole = (link: string, appUrl: string) => {
+const opened = (link: string, appUrl: string, isAdminPanel: boolean) => {
   const url = new URL(link);
   url.searchParams.set('appUrl', appUrl);
-  url.searchParams.set('isAdminPanel', 'true');
+  url.searchParams.set('isAdminPanel', String(isAdminPanel));
   return url.href;
 };
+
+/** The link as the console opens it. */
+export const asConsole = (link: string, appUrl: string) => opened(link, appUrl, true);
+
+/** The link as the learner's app opens it. */
+export const asLearnerApp = (link: string, appUrl: string) => opened(link, appUrl, false);
 
 /** Single sign-on at the local provider for a company. */
 export async function setUpLocalProvider(gateway: TestGateway, company: Pick<CompanyRow, 'id'>) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { isLearnerApp } from '@/app';
 import { completeLink } from '@/authProvider/ssoLink';
 import { call } from '@/client/client';
 import { useT } from '@/i18n/useT';
@@ -24,7 +25,7 @@ export function SsoLoginPage() {
     try {
       const { data } = await call(ssoCalls.loginLink, {
         params: { userEmail: email.trim() },
-        body: { origin: 'admin' },
+        body: { origin: isLearnerApp ? 'learner' : 'admin' },
       });
       const link = completeLink(data.link, location.origin);
       if (!link) throw new Error('the link is not a web address');

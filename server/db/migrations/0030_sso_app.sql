@@ -1,0 +1,1 @@
+ALTER TABLE "sso_requests" ADD COLUMN "app" text DEFAULT 'admin' NOT NULL;
