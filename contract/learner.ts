@@ -150,6 +150,23 @@ export type LearnerMonthlyVideo = z.infer<typeof learnerMonthlyVideoSchema>;
 
 const taskAnswer = dataOf(learnerTaskSchema);
 
+/** What all tasks of the caller amount to. */
+export const learnerSummarySchema = z.object({
+  outstanding: z.number().int(),
+  /** Those of the outstanding ones that are past their due date. */
+  overdue: z.number().int(),
+  completed: z.number().int(),
+  /** Of the completed tasks that are scored, in whole percent; null without one. */
+  averageScore: z.number().int().nullable(),
+  /** How the answers to the messages of phishing exercises were graded. */
+  messages: z.object({
+    right: z.number().int(),
+    partly: z.number().int(),
+    wrong: z.number().int(),
+  }),
+});
+export type LearnerSummary = z.infer<typeof learnerSummarySchema>;
+
 /** The learner's side of training. */
 export const learnerEndpoints = {
   tasks: endpoint({
@@ -160,6 +177,14 @@ export const learnerEndpoints = {
     params: ofCompany,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(learnerTaskSchema),
+  }),
+  summary: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/summary`,
+    summary: "What the caller's own tasks amount to: counts, average score, graded messages",
+    params: ofCompany,
+    response: dataOf(learnerSummarySchema),
   }),
   task: endpoint({
     ...own,

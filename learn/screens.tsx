@@ -18,6 +18,8 @@ const screen = (path: string, load: () => Promise<{ default: ComponentType }>, t
 /** The signed-in screens. */
 export const screens: RouteObject[] = [
   screen('/', () => import('./tasks/TasksPage')),
+  screen('/results', () => import('./results/ResultsPage')),
+  screen('/profile', () => import('./profile/ProfilePage'), ['profile', 'userProfile']),
   screen('*', () => import('./UnknownPage')),
   screen('/tasks/:taskId', () => import('./tasks/TaskPage'), ['training']),
 ];

@@ -16,6 +16,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'dialogs.access.standing.*',
   'learn.tasks.*',
   'learn.tasks.none.*.*',
+  'learn.results.*',
   // react-admin derives these from the resource and the source.
   'resources.*.name',
   'resources.*.fields.*',

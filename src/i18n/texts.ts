@@ -22,6 +22,7 @@ const consoleFiles = import.meta.glob<Texts>(
 );
 const accountFiles = import.meta.glob<Texts>('../../i18n/*/{account,sso}.json', { import: 'default' });
 const guestPageFiles = import.meta.glob<Texts>('../../i18n/*/{account,guest}.json', { import: 'default' });
+const profileFiles = import.meta.glob<Texts>('../../i18n/*/profile.json', { import: 'default' });
 const learnFiles = import.meta.glob<Texts>('../../i18n/*/learn.json', { import: 'default' });
 const legalFiles = import.meta.glob<Texts>('../../i18n/*/legal.json', { import: 'default' });
 const importFiles = import.meta.glob<Texts>('../../i18n/*/import.json', { import: 'default' });
@@ -83,6 +84,8 @@ export const textSets = {
   legal: (locale) => loadFiles(legalFiles, locale),
   /** The learner's app. */
   learn: (locale) => loadFiles(learnFiles, locale),
+  /** The dialogs of the user's own account, in the learner's app; the console's texts include them. */
+  profile: (locale) => loadFiles(profileFiles, locale),
   import: (locale) => loadFiles(importFiles, locale),
   invite: (locale) => loadFiles(inviteFiles, locale),
   reminders: (locale) => loadFiles(reminderFiles, locale),

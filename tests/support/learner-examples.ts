@@ -31,6 +31,7 @@ async function task({ gateway, caller }: ExampleWorld, sections: Section[] = [sm
 
 /** Examples of the learner's calls. */
 export const learnerExamples: Examples = [
+  [learnerEndpoints.summary, (world) => ({ params: inCompany(world) })],
   [learnerEndpoints.tasks, (world) => ({ params: inCompany(world), query: { state: 'outstanding' } })],
   ...(['task', 'start'] as const).map(
     (name) =>

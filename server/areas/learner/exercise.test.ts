@@ -74,6 +74,8 @@ describe("a learner's exercise", () => {
     expect(data.exercise?.callouts).toHaveLength(2);
     const [first, second] = (await read(task)).body.data.exercise?.parts ?? [];
     expect([first?.answered, second?.answered]).toEqual([null, data.exercise]);
+    const summary = await gateway.call(learnerEndpoints.summary, { token, params });
+    expect(summary.body.data.messages).toEqual({ right: 0, partly: 1, wrong: 0 });
   });
 
   it('names its reader, whose name is text and nothing else, and finds callouts in what was shown', async () => {

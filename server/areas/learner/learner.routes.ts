@@ -4,6 +4,7 @@ import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
 import { listTasks } from './list.queries';
+import { summarize } from './summary.queries';
 import { readMonthlyVideo, readVideos, recordWatching } from './videos.rules';
 import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
 
@@ -20,6 +21,12 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
       total,
       query,
     );
+  });
+
+  read(learnerEndpoints.summary, async ({ db, deps, actor }) => {
+    const now = deps.clock();
+    await refuseSuspended(db, actor.companyId, now);
+    return { data: await summarize(db, actor, now) };
   });
 
   read(learnerEndpoints.task, async ({ db, deps, actor, params }) => ({

@@ -1,13 +1,13 @@
 import { secondFactorEndpoints } from '@contract/account';
 import { ERROR_CODES } from '@contract/errors';
 import { type CurrentUser, sessionEndpoints } from '@contract/session';
-import type { Session } from '@/authProvider/session';
+import type { AnySession } from '@/authProvider/session';
 import { isApiError } from '@/client/ApiError';
 import type { Call } from '@/client/call';
 
 export interface SecondFactorDeps {
   call: Call;
-  session: Pick<Session, 'identity' | 'reload'>;
+  session: Pick<AnySession, 'identity' | 'reload'>;
 }
 
 type Person = Pick<CurrentUser, 'company_id' | 'email' | 'isMfaEnabled'>;
