@@ -40,7 +40,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         aria-expanded={isOpen}
         aria-label={t('learn.account.label', { name })}
       >
-        <span aria-hidden="true">{initialsOf(name)}</span>
+        <span aria-hidden="true" translate="no">
+          {initialsOf(name)}
+        </span>
       </button>
       <div
         ref={panel}

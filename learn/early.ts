@@ -1,4 +1,6 @@
 import { prepareEarly } from '@/startup/earlyPage';
+import { startEarly } from '@/startup/earlyStart';
+import { guestPaths } from './guest/paths';
 
-document.documentElement.dataset.start = 'learn';
 prepareEarly();
+startEarly({ guestPaths, base: '/learn', branch: 'learn' });

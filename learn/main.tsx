@@ -1,6 +1,6 @@
 import { startLearnerSession } from '@/authProvider/currentSession';
 import { startApp } from '@/startup/startApp';
-import { guestPaths } from './guest/guestRoutes';
+import { guestPaths } from './guest/paths';
 import { createLearnRouter } from './router';
 
 startApp({

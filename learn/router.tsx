@@ -6,6 +6,8 @@ import type { AnySession } from '@/authProvider/session';
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
+import { recordStarts } from '@/startup/recordStarts';
+import { startRecorder } from '@/startup/startRecorder';
 import { FrameError } from './FrameError';
 import { guestRoutes } from './guest/guestRoutes';
 import { screens } from './screens';
@@ -41,6 +43,11 @@ export function createLearnRouter(session: AnySession) {
     children: [...guestRoutes(session), learnerRoute(session)],
   };
   const router = createBrowserRouter([routes], { basename: appBase });
+  session.subscribe(() => {
+    if (session.getData()) startRecorder.follow(session.identity.uid());
+    else startRecorder.forget();
+  });
+  recordStarts(router);
   session.follow({
     onBegun: () => {
       if (SIGN_IN_PATHS.includes(router.state.location.pathname)) void router.revalidate();

@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, mergeConfig } from 'vite';
+import { learnChunkGroups } from '../scripts/lib/chunks.ts';
 import { sharedConfig } from '../vite.config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PAGE = { early: 'learn/early.ts', branches: {} };
+const PAGE = {
+  early: 'learn/early.ts',
+  branches: { guest: 'src/areas/session/LoginPage.tsx', learn: 'learn/tasks/TasksPage.tsx' },
+};
 
 /** The learner's app, a second entry on the console's shared parts. */
 export default defineConfig(({ command }) =>
@@ -13,6 +17,10 @@ export default defineConfig(({ command }) =>
     // Icons and pictures are the gateway's.
     publicDir: false,
     define: { 'import.meta.env.VITE_APP': JSON.stringify('learn') },
-    build: { outDir: `${root}/dist/learn`, emptyOutDir: true },
+    build: {
+      outDir: `${root}/dist/learn`,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups: learnChunkGroups } } },
+    },
   }),
 );

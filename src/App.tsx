@@ -18,7 +18,7 @@ import { keepWantedRoute } from './authProvider/wantedRoute';
 import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
 import { firstScreen, isPurchaseComplete, isReturnFromPayment, rootTarget, withModal } from './landing';
-import { startRecorder } from './startup/startRecorder';
+import { recordStarts } from './startup/recordStarts';
 
 const NOT_FOUND_PATH = '/error/404';
 /** With it a router redirect replaces the current history entry; see its `replace`. */
@@ -144,21 +144,6 @@ async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
     }),
   );
   return Object.fromEntries(results);
-}
-
-/** Lets the next start of a page ask at once for what this one needs. */
-function recordStarts(router: ReturnType<typeof createBrowserRouter>) {
-  let opened: string | undefined;
-  const follow = ({ pathname, search }: { pathname: string; search: string }) => {
-    if (opened === pathname + search) return;
-    opened = pathname + search;
-    startRecorder.open(pathname, search);
-  };
-  follow(router.state.location);
-  router.subscribe(({ location: next, navigation }) => follow(navigation.location ?? next));
-  for (const input of ['pointerdown', 'keydown']) {
-    addEventListener(input, startRecorder.stop, { capture: true, passive: true });
-  }
 }
 
 /**

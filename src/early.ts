@@ -3,4 +3,4 @@ import { prepareEarly } from './startup/earlyPage';
 import { startEarly } from './startup/earlyStart';
 
 prepareEarly();
-startEarly(guestPaths);
+startEarly({ guestPaths, base: '', branch: 'console' });

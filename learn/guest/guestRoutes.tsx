@@ -6,26 +6,7 @@ import type { AnySession } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { translator } from '@/i18n/translator';
-
-/** Addresses that are shown without a session. Those of mailed links are what mails of the gateway name. */
-export const guestPaths = [
-  '/login',
-  '/login/sso',
-  '/sso_fail',
-  '/change-password',
-  '/disabled-company',
-  '/forgot-password',
-  '/reset-password',
-  '/invitation',
-  '/verify-email',
-  '/user-agreement',
-  '/privacy-policy',
-  '/sla',
-  '/terms-of-services',
-  '/help/frequently-asked-questions',
-  '/error/404',
-  '/error/500',
-] as const;
+import type { guestPaths } from './paths';
 
 type GuestRoute = (session: AnySession) => Pick<RouteObject, 'loader' | 'lazy' | 'Component'>;
 type MailedPage = keyof typeof import('./mailedRoutes')['mailedRoutes'];

@@ -27,7 +27,13 @@ function Session({ session, onEnded }: { session: UserSession; onEnded: () => un
     <li>
       <span>
         <strong>{device}</strong>
-        <small>{isCurrent ? t('userProfile.sessions.current') : used.format(new Date(lastUsedAt))}</small>
+        <small>
+          {isCurrent ? (
+            t('userProfile.sessions.current')
+          ) : (
+            <time dateTime={lastUsedAt}>{used.format(new Date(lastUsedAt))}</time>
+          )}
+        </small>
       </span>
       {!isCurrent && (
         <button

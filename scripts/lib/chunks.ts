@@ -4,12 +4,12 @@ import { normalizePath, type Rolldown } from 'vite';
 type Modules = Rolldown.ChunkingContext;
 type Group = Rolldown.CodeSplittingGroup;
 
-const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)));
+const source = (path: string) => normalizePath(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 
-const START = source('main.tsx');
+const START = source('src/main.tsx');
 /** The shell and the list most users see first. */
-const FIRST_LIST = [source('SignedInApp.tsx'), source('areas/users/all/AllUsersPage.tsx')];
-const SIGN_IN = source('areas/session/LoginPage.tsx');
+const FIRST_LIST = [source('src/SignedInApp.tsx'), source('src/areas/users/all/AllUsersPage.tsx')];
+const SIGN_IN = source('src/areas/session/LoginPage.tsx');
 
 const CONSOLE_TEXTS =
   /\/i18n\/([^/]+)\/(?!account|common|guest|import|invite|legal|phishingExercise|phishingSimulation|reminders|session|sso|userProfile)[^/]+\.json$/;
@@ -32,11 +32,13 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
   return closure;
 }
 
+const isRuntime = (id: string) => id.includes('rolldown/runtime');
+
 /** What every page needs, with the bundler's own few lines. */
 let start: ReadonlySet<string> | undefined;
 function isStart(id: string, modules: Modules): boolean {
   start ??= closureOf([START], modules);
-  return start.has(id) || id.includes('rolldown/runtime');
+  return start.has(id) || isRuntime(id);
 }
 
 const isLibrary = (id: string) => id.includes('/node_modules/');
@@ -80,4 +82,31 @@ export const chunkGroups: Group[] = [
     // Dependencies are in a group of their own already, or belong to other screens and must stay there.
     includeDependenciesRecursively: false,
   },
+];
+
+/** The learner's app: what every page needs, the frame with the list of tasks and its texts, and the sign-in page. */
+const LEARN = {
+  start: [source('learn/main.tsx')],
+  tasks: [source('learn/LearnApp.tsx'), source('learn/tasks/TasksPage.tsx'), source('i18n/en/learn.json')],
+  signIn: [SIGN_IN],
+};
+
+let learn: Record<keyof typeof LEARN, ReadonlySet<string>> | undefined;
+function learnChunk(id: string, modules: Modules): string | null {
+  learn ??= {
+    start: closureOf(LEARN.start, modules),
+    tasks: closureOf(LEARN.tasks, modules),
+    signIn: closureOf(LEARN.signIn, modules),
+  };
+  const { start, tasks, signIn } = learn;
+  if (start.has(id) || isRuntime(id) || (tasks.has(id) && signIn.has(id))) return 'start';
+  if (tasks.has(id)) return 'tasks';
+  if (!signIn.has(id)) return null;
+  // Other pages of the app have forms, too.
+  return isLibrary(id) ? 'forms' : 'sign-in';
+}
+
+/** The same for the learner's app. */
+export const learnChunkGroups: Group[] = [
+  { name: learnChunk, debugName: 'what loads together', includeDependenciesRecursively: false },
 ];

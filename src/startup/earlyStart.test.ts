@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startEarly } from './earlyStart';
+import { type EarlyApp, startEarly } from './earlyStart';
 import { signInKey } from './storedSignIn';
 
 // @vitest-environment jsdom
 
 const KEY = 'key';
-const FILES = { guest: ['/assets/sign-in.js'], console: ['/assets/shell.js', '/assets/shell.css'] };
+const FILES = {
+  guest: ['/assets/sign-in.js'],
+  console: ['/assets/shell.js', '/assets/shell.css'],
+  learn: ['/learn/assets/tasks.js'],
+};
 const GUEST_PATHS = ['/login', '/error/404'];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
 
@@ -14,9 +18,12 @@ function signIn(storage: Storage, isActing = false) {
   storage.setItem(signInKey(KEY, isActing), JSON.stringify({ uid: 'ada', stsTokenManager }));
 }
 
-function open(address: string) {
+const CONSOLE: EarlyApp = { guestPaths: GUEST_PATHS, base: '', branch: 'console' };
+const LEARN: EarlyApp = { guestPaths: GUEST_PATHS, base: '/learn', branch: 'learn' };
+
+function open(address: string, app = CONSOLE) {
   history.replaceState(null, '', address);
-  startEarly(GUEST_PATHS);
+  startEarly(app);
 }
 
 const asked = () => fetched.mock.calls.map(([url]) => url);
@@ -50,6 +57,23 @@ describe('the early start of a signed-in page', () => {
     expect(asked()).toEqual(['/api/v1/user', '/customers/api/v2/company/7/view/admin', '/api/users']);
     const [, init] = fetched.mock.calls[0] ?? [];
     expect(init?.headers).toMatchObject({ Authorization: 'Bearer token' });
+  });
+
+  it("asks for the learner app's code and no company below its own address", () => {
+    signIn(localStorage);
+    localStorage.setItem('vigil.company', '{"account":"ada","companyId":7}');
+    localStorage.setItem(
+      'vigil.start',
+      '{"account":"ada","pages":{"/learn":{"calls":["/api/v1/learner/company/7/tasks"],"lists":[]}}}',
+    );
+    open('/learn', LEARN);
+    expect(links()).toEqual(['modulepreload /learn/assets/tasks.js']);
+    expect(asked()).toEqual(['/api/v1/user', '/api/v1/learner/company/7/tasks']);
+    document.head.querySelectorAll('link').forEach((link) => {
+      link.remove();
+    });
+    open('/learn/login', LEARN);
+    expect(links()).toEqual(['modulepreload /assets/sign-in.js']);
   });
 
   it('hands each answer out once, and only for the token it was asked with', async () => {

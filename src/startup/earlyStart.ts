@@ -16,10 +16,16 @@ declare global {
   }
 }
 
-/** The code of the two branches, as the build lists it in the page. */
-interface CodeFiles {
-  readonly guest: readonly string[];
-  readonly console: readonly string[];
+/** The code of an app's branches, as the build lists it in the page. */
+type CodeFiles = Readonly<Record<string, readonly string[]>>;
+
+/** What tells the apps apart before any of their code has loaded. */
+export interface EarlyApp {
+  readonly guestPaths: readonly string[];
+  /** Where the app lives. */
+  readonly base: string;
+  /** Its signed-in branch. */
+  readonly branch: 'console' | 'learn';
 }
 
 /** The part of the configuration that is needed so early. */
@@ -56,14 +62,14 @@ function preload(files: readonly string[]): void {
   }
 }
 
-/** User and company, whatever the page, and what it needed when it was last opened. */
-function callsOf(account: string): string[] {
+/** The user, in the console the company, and what the page needed when it was last opened. */
+function callsOf(account: string, branch: EarlyApp['branch']): string[] {
   const { pages } = parseStartRecord(
     kept(() => localStorage, START_KEY),
     account,
   );
   const calls = ['/api/v1/user'];
-  const companyId = storedCompanyHint.read(account);
+  const companyId = branch === 'console' ? storedCompanyHint.read(account) : undefined;
   if (companyId !== undefined) calls.push(`/customers/api/v2/company/${companyId}/view/admin`);
   return [...new Set([...calls, ...(pages[location.pathname + location.search]?.calls ?? [])])];
 }
@@ -72,24 +78,25 @@ function callsOf(account: string): string[] {
  * Starts what a page waits for, all at once and before its own code: the code of its branch, and for a
  * signed-in user the calls that this page made when it was last opened.
  */
-export function startEarly(guestPaths: readonly string[]): void {
+export function startEarly({ guestPaths, base, branch }: EarlyApp): void {
+  const path = location.pathname.slice(base.length) || '/';
   const config = dataOf<EarlyConfig>('config');
   const isActing = kept(() => sessionStorage, ACTING_KEY) !== null;
   // Undefined, when only the SDK can tell, is most likely somebody whose token has to be renewed.
   const signIn = config ? readStoredSignIn(config.identity.apiKey, isActing) : undefined;
-  const isGuest = guestPaths.some((path) => firstSegment(path) === firstSegment(location.pathname));
-  const isConsole = !isGuest && (isActing || signIn !== null);
-  document.documentElement.dataset.start = isConsole ? 'console' : 'guest';
+  const isGuest = guestPaths.some((one) => firstSegment(one) === firstSegment(path));
+  const isSignedIn = !isGuest && (isActing || signIn !== null);
+  document.documentElement.dataset.start = isSignedIn ? branch : 'guest';
   const files = dataOf<CodeFiles>('code-files');
-  if (isConsole) preload(files?.console ?? []);
-  else if (!isGuest || location.pathname === '/login') preload(files?.guest ?? []);
+  if (isSignedIn) preload(files?.[branch] ?? []);
+  else if (!isGuest || path === '/login') preload(files?.guest ?? []);
   // The first formatter of a page reads the browser's language data. Here that happens while the code is on its way.
-  if (isConsole) setTimeout(() => new Intl.NumberFormat());
+  if (isSignedIn) setTimeout(() => new Intl.NumberFormat());
   // A visit to a customer has the partner's account but another company, so its calls can't be foreseen.
-  if (!config || !signIn || !isConsole || isActing) return;
+  if (!config || !signIn || !isSignedIn || isActing) return;
 
   const calls = new Map<string, Promise<Response>>();
-  for (const url of callsOf(signIn.uid)) {
+  for (const url of callsOf(signIn.uid, branch)) {
     const answer = fetch(config.apiOrigin + url, {
       headers: {
         Accept: 'application/json',
