@@ -54,8 +54,14 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <p className={styles.person}>
-          <strong dir="auto">{name}</strong>
-          {name !== user.email && <bdi>{user.email}</bdi>}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {name !== user.email && (
+            <small>
+              <bdi>{user.email}</bdi>
+            </small>
+          )}
         </p>
         <ul className={styles.entries}>
           <li>

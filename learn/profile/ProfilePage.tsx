@@ -82,7 +82,9 @@ function Address({ user: { id, email, emailVerified } }: { user: CurrentUser }) 
   return (
     <div className={styles.address}>
       <h3>{t('learn.profile.address')}</h3>
-      <bdi>{email}</bdi>
+      <span>
+        <bdi>{email}</bdi>
+      </span>
       <span data-tone={emailVerified ? 'success' : 'warning'}>
         {t(emailVerified ? 'learn.profile.verified' : 'learn.profile.unverified')}
       </span>

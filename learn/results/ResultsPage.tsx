@@ -76,8 +76,8 @@ function Result({ task }: { task: LearnerTask }) {
   return (
     <li className={own.result}>
       <div className={styles.cardText}>
-        <Link to={`/tasks/${task.id}`} className={styles.cardName} dir="auto">
-          {task.name}
+        <Link to={`/tasks/${task.id}`} className={styles.cardName}>
+          <bdi>{task.name}</bdi>
         </Link>
         <span className={styles.cardFacts}>
           {kind && <span>{t(kind.label)}</span>}

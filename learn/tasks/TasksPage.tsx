@@ -61,8 +61,8 @@ function TaskCard({ task }: { task: LearnerTask }) {
           </svg>
         </span>
         <span className={styles.cardText}>
-          <span className={styles.cardName} dir="auto">
-            {task.name}
+          <span className={styles.cardName}>
+            <bdi>{task.name}</bdi>
           </span>
           <span className={styles.cardFacts}>
             <span>{t(kind.label)}</span>

@@ -198,4 +198,13 @@ describe('pinned videos', () => {
     const foreign = { token, params: { companyId: inside.id } };
     expect((await gateway.call(learnerEndpoints.videos, foreign)).error.code).toBe('company_not_accessible');
   });
+
+  it('is summed up with the tasks', async () => {
+    const [first] = [await monthlyVideo('2026-03'), await monthlyVideo('2026-04')];
+    await monthlyVideo('2026-05', [learner], false);
+    await gateway.buildTask(learner, {});
+    await watch(first.id, 100);
+    const { data } = (await gateway.call(learnerEndpoints.summary, { token, params })).body;
+    expect(data).toMatchObject({ outstanding: 2, overdue: 0, completed: 1 });
+  });
 });
