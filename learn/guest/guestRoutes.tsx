@@ -27,7 +27,11 @@ const GUEST_ROUTES: Readonly<Record<(typeof guestPaths)[number], GuestRoute>> = 
     lazy: () =>
       loadWithOneReload(async () => {
         const { LoginPage } = await import('@/areas/session/LoginPage');
-        const prepare = () => void session.identity.prepare().catch(() => undefined);
+        // The identity SDK and the list of tasks are next.
+        const prepare = () => {
+          session.identity.prepare().catch(() => undefined);
+          import('../tasks/TasksPage').catch(() => undefined);
+        };
         return { element: <LoginPage onFirstInput={prepare} /> };
       }),
   }),

@@ -7,6 +7,8 @@ export interface BenchArguments {
   readonly bulk: boolean;
   /** Measure only the console's first screens beside a minimal app. */
   readonly isConsole: boolean;
+  /** Measure only the learner's app's first pages. */
+  readonly isLearnPages: boolean;
   /** Folder in which Lighthouse is installed; without one its scores are left out. */
   readonly lighthouse: string | undefined;
   /** List every request of the console's first screens, and the metrics of their Lighthouse scores. */
@@ -70,6 +72,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
                                    npm install --prefix DIR lighthouse@12
+  npm run bench -- --learn-pages   the JavaScript of the learner's app until the first task, and nothing else; with
+                                   --lighthouse DIR the four scores of its sign-in page, list and player as well
   npm run bench -- --soak          the gateway's memory over 200,000 requests, and nothing else; --soak=N over fewer
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
@@ -115,6 +119,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     options: {
       bulk: { type: 'boolean', default: false },
       console: { type: 'boolean', default: false },
+      'learn-pages': { type: 'boolean', default: false },
       lighthouse: { type: 'string' },
       verbose: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
@@ -144,6 +149,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
   const only = {
     bulk,
     isConsole: given.console,
+    isLearnPages: given['learn-pages'],
     isImport: given.import,
     isTraining: given.training,
     isExercise: given.exercise,

@@ -75,7 +75,8 @@ function filterVerdict(measured: readonly Measured[]): Verdict[] {
   ];
 }
 
-function sizeVerdict(what: string, bytes: number, kilobytes: number): Verdict {
+/** The size of scripts beside its budget. */
+export function sizeVerdict(what: string, bytes: number, kilobytes: number): Verdict {
   return {
     budget: `JavaScript of ${what} at most ${kilobytes} KB`,
     measured: `${(bytes / KILOBYTE).toFixed(1)} KB`,

@@ -13,7 +13,7 @@ export interface TransferredJavaScript {
 const isScript = (mimeType: string) => /javascript|ecmascript/.test(mimeType);
 
 /** Counts the scripts a page receives and tracks those still loading. */
-async function countScripts(client: CDPSession) {
+export async function countScripts(client: CDPSession) {
   const scripts = new Set<string>();
   const underWay = new Set<string>();
   let bytes = 0;
@@ -33,14 +33,14 @@ async function countScripts(client: CDPSession) {
 }
 
 /** Resolves when no script is loading, twice in a row with the page idle in between. */
-async function scriptsLoaded(page: Page, isIdle: () => boolean): Promise<void> {
+export async function scriptsLoaded(page: Page, isIdle: () => boolean): Promise<void> {
   for (let idle = 0; idle < 2; ) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     idle = isIdle() ? idle + 1 : 0;
   }
 }
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Opens the console with an empty cache, signs in as this user and stops at the users list. */
 export async function measureJavaScript(origin: string, email: string): Promise<TransferredJavaScript> {

@@ -12,6 +12,7 @@ import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
+import { learnPageVerdicts, measureLearnPages } from './learn-pages';
 import { measureLists } from './lists';
 import { measurePartner, partnerVerdicts, printPartner } from './partner';
 import { measurePlanner, plannerVerdict, printPlanner } from './planner';
@@ -156,6 +157,15 @@ async function benchConsole({ samples, lighthouse, isVerbose, json }: BenchArgum
   return budgets.every(({ kept }) => kept);
 }
 
+/** Measures the first pages of the learner's app; resolves with whether every budget is met. */
+async function benchLearnPages({ lighthouse, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureLearnPages(lighthouse);
+  const budgets = learnPageVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { learnPages: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
 /** Measures everything in one run and prints it; resolves with whether every budget is met. */
 async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
   ensureConsoleBuilt();
@@ -186,6 +196,7 @@ async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean>
 function run(given: BenchArguments): Promise<boolean> {
   if (given.soak !== undefined) return benchSoak(given.soak, given);
   if (given.isConsole) return benchConsole(given);
+  if (given.isLearnPages) return benchLearnPages(given);
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
   if (given.isExercise) return benchExercise(given);

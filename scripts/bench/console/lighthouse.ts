@@ -28,8 +28,8 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 };
 
-interface LighthouseResult {
-  readonly categories: { readonly performance: { readonly score: number | null } };
+export interface LighthouseResult {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
@@ -45,12 +45,13 @@ function scoreOf({ categories, audits }: LighthouseResult): LighthouseScore {
     audits[audit]?.numericValue ?? Number.NaN,
   ]);
   return {
-    score: Math.round((categories.performance.score ?? Number.NaN) * 100),
+    score: Math.round((categories.performance?.score ?? Number.NaN) * 100),
     metrics: Object.fromEntries(metrics),
   };
 }
 
-async function loadLighthouse(folder: string): Promise<Lighthouse> {
+/** The Lighthouse installed in this folder; throws how to install it. */
+export async function loadLighthouse(folder: string): Promise<Lighthouse> {
   let path: string;
   try {
     path = createRequire(join(folder, 'package.json')).resolve('lighthouse');
@@ -70,7 +71,7 @@ export async function measureLighthouse(app: MeasuredApp, folder: string): Promi
       if (tries === 2 * RUNS) throw new Error(`Lighthouse has no score for ${url}: the machine is too busy.`);
       const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
       // A page that painted too late in its window has no score.
-      if (result?.lhr.categories.performance.score != null) runs.push(scoreOf(result.lhr));
+      if (result?.lhr.categories.performance?.score != null) runs.push(scoreOf(result.lhr));
     }
     const [middle] = runs.toSorted((a, b) => a.score - b.score).slice(Math.floor(RUNS / 2));
     if (!middle) throw new Error('there was no run');

@@ -1,54 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { PseudoLocale } from '@/i18n/pseudo';
 import { ACCOUNTS } from '../support/accounts';
-import { graveFindings } from '../support/axe';
 import { dataOf } from '../support/data';
-import { brokenLayout, unlocalisedTexts } from '../support/pseudo';
 import { allRounds, EXPECTED_COMPLAINTS, type Round, type Screen } from '../support/screens';
+import { DESKTOP, lookFromTheLeft, lookFromTheRight } from '../support/screens/look';
 import { redirectAddresses } from '../support/screens/routes';
 import { expect, test } from '../support/test';
 import { textsOf } from '../support/texts';
 import { follow, stroll } from '../support/visit';
 
-/*
- * Every screen of the manifests and every state of one, each looked at in eight ways: desktop and phone, light
- * and dark, left-to-right and right-to-left, in pseudo-locales whose texts are longer than English. What does
- * not depend on a way is checked in one of them:
- *
- *                          en-XA, desktop          ar-XB, desktop       ar-XB, phone
- *   translated             all texts
- *   nothing cut off        yes                     yes                  yes
- *   axe in light           every rule                                   rules about colors
- *   axe in dark            rules about colors                           every rule
- *
- * A color's contrast is the same in either direction, and a control's name in either scheme. Axe checks the
- * longer texts: what is legible and reachable with them is so in English, too.
- */
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-/** So tall that no link is half under the footer, where axe would take it for too small. */
-const WHOLE_PAGE_ON_A_PHONE = { width: 390, height: 4_000 };
-
-async function lookFromTheLeft(page: Page, known: readonly string[]): Promise<Record<string, unknown>> {
-  const untranslated = await unlocalisedTexts(page, known);
-  const broken = await brokenLayout(page);
-  const inLight = await graveFindings(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await graveFindings(page, 'colors');
-  return { untranslated, broken, inLight, inDark };
-}
-
-async function lookFromTheRight(page: Page): Promise<Record<string, unknown>> {
-  const direction = await page.locator('html').getAttribute('dir');
-  const broken = await brokenLayout(page);
-  await page.setViewportSize(PHONE);
-  await expect.poll(() => brokenLayout(page), 'nothing is cut off on a phone').toEqual([]);
-  await page.setViewportSize(WHOLE_PAGE_ON_A_PHONE);
-  const inLight = await graveFindings(page, 'colors');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await graveFindings(page);
-  return { direction: direction === 'rtl' ? [] : [direction], broken, inLight, inDark };
-}
+/* Every screen of the manifests and every state of one, each in the ways that support/screens/look.ts names. */
 
 /** Opens one screen after the other without a page load, and tells every finding with its screen's name. */
 async function lookAt(

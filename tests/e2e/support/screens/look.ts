@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+import { graveFindings } from '../axe';
+import { brokenLayout, unlocalisedTexts } from '../pseudo';
+
+/*
+ * Every screen is looked at in eight ways: desktop and phone, light and dark, left-to-right and right-to-left, in
+ * pseudo-locales whose texts are longer than English. What does not depend on a way is checked in one of them:
+ *
+ *                          en-XA, desktop          ar-XB, desktop       ar-XB, phone
+ *   translated             all texts
+ *   nothing cut off        yes                     yes                  yes
+ *   axe in light           every rule                                   rules about colors
+ *   axe in dark            rules about colors                           every rule
+ *
+ * A color's contrast is the same in either direction, and a control's name in either scheme. Axe checks the
+ * longer texts: what is legible and reachable with them is so in English, too.
+ */
+export const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** So tall that no link is half under the footer, where axe would take it for too small. */
+const WHOLE_PAGE_ON_A_PHONE = { width: 390, height: 4_000 };
+
+type Findings = Record<string, unknown>;
+
+/** What is wrong with the page in en-XA; `known` is data, which is not translated. */
+export async function lookFromTheLeft(page: Page, known: readonly string[]): Promise<Findings> {
+  const untranslated = await unlocalisedTexts(page, known);
+  const broken = await brokenLayout(page);
+  const inLight = await graveFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await graveFindings(page, 'colors');
+  return { untranslated, broken, inLight, inDark };
+}
+
+/** What is wrong with the page in ar-XB. */
+export async function lookFromTheRight(page: Page): Promise<Findings> {
+  const direction = await page.locator('html').getAttribute('dir');
+  const broken = await brokenLayout(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => brokenLayout(page), 'nothing is cut off on a phone').toEqual([]);
+  await page.setViewportSize(WHOLE_PAGE_ON_A_PHONE);
+  const inLight = await graveFindings(page, 'colors');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await graveFindings(page);
+  return { direction: direction === 'rtl' ? [] : [direction], broken, inLight, inDark };
+}
