@@ -35,6 +35,8 @@ export const ERROR_CODES = {
   revisionConflict: 'REVISION_CONFLICT',
   /** A published training is put back to draft before it is changed. */
   notADraft: 'NOT_A_DRAFT',
+  /** The training of a task was put back to draft; its progress is accepted again once it is published. */
+  trainingInChange: 'TRAINING_IN_CHANGE',
   /** An open campaign of any company uses the course. */
   courseInUse: 'COURSE_IN_USE',
   emailInUse: 'EMAIL_IN_USE',

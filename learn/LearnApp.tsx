@@ -3,12 +3,12 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLearnerSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
-import { useIsLost } from '@/client/useIsLost';
 import { useNewerBuild } from '@/client/useNewerBuild';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
 import { AccountMenu } from './AccountMenu';
 import styles from './frame.module.css';
+import { useProgressSender, useWaiting } from './offline/progress';
 import { PLACES } from './places';
 import { ToastArea } from './toast';
 
@@ -20,7 +20,12 @@ const createClient = () =>
   new QueryClient({
     defaultOptions: {
       mutations: { networkMode: 'always', retry: false },
-      queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
+      queries: {
+        // Without a connection a screen says so at once, and reads again once it returns.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
+      },
     },
   });
 
@@ -47,16 +52,17 @@ function useFocusOnPage() {
 /** What concerns every page: the lost connection, and a newer build. */
 function Notices() {
   const t = useT();
-  const isLost = useIsLost();
+  const { isOffline, steps } = useWaiting();
   const isNewer = useNewerBuild();
   return (
     <div role="status">
-      {isLost && (
+      {(isOffline || steps > 0) && (
         <p className={styles.notice} data-tone="warning">
-          {t('learn.frame.lost')}
+          {isOffline && t('learn.frame.lost')}
+          {steps > 0 && <span>{t('learn.frame.waiting', { smart_count: steps })}</span>}
         </p>
       )}
-      {isNewer && !isLost && (
+      {isNewer && !isOffline && (
         <p className={styles.notice}>
           {t('learn.frame.newer')}
           <button type="button" onClick={() => location.reload()}>
@@ -73,6 +79,7 @@ function Frame() {
   const session = useLearnerSession();
   const isMoving = useNavigation().state !== 'idle';
   useFocusOnPage();
+  useProgressSender();
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/useValidAnchor: users look for a link here, see skipToMain */}

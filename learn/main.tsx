@@ -1,9 +1,16 @@
 import { startLearnerSession } from '@/authProvider/currentSession';
 import { startApp } from '@/startup/startApp';
 import { guestPaths } from './guest/paths';
+import { forgetTask } from './offline/kept';
 import { createLearnRouter } from './router';
 
 startApp({
-  createRouter: (config) => createLearnRouter(startLearnerSession(config, guestPaths)),
+  createRouter: (config) => {
+    const session = startLearnerSession(config, guestPaths);
+    session.subscribe(() => {
+      if (!session.getData()) void forgetTask().catch(() => undefined);
+    });
+    return createLearnRouter(session);
+  },
   loadFailure: async () => (await import('@/areas/session/StartupFailurePage')).StartupFailurePage,
 });

@@ -1,9 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, mergeConfig } from 'vite';
 import { learnChunkGroups } from '../scripts/lib/chunks.ts';
+import { offlineWorker } from '../scripts/lib/offlineWorker.ts';
 import { sharedConfig } from '../vite.config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** What is read without a connection: the list of tasks, and the one that is open. */
+const OFFLINE = {
+  entry: 'learn/offline/worker.ts',
+  fileName: 'worker.js',
+  modules: [
+    'learn/main.tsx',
+    'learn/LearnApp.tsx',
+    'learn/tasks/TasksPage.tsx',
+    'learn/tasks/TaskPage.tsx',
+    'learn/kinds/course/CourseTask.tsx',
+    'src/authProvider/firebase.ts',
+    'i18n/en/learn.json',
+    'i18n/en/training.json',
+  ],
+};
 const PAGE = {
   early: 'learn/early.ts',
   branches: { guest: 'src/areas/session/LoginPage.tsx', learn: 'learn/tasks/TasksPage.tsx' },
@@ -13,6 +29,7 @@ const PAGE = {
 export default defineConfig(({ command }) =>
   mergeConfig(sharedConfig(command, PAGE, 5174), {
     root: `${root}/learn`,
+    plugins: [offlineWorker(OFFLINE)],
     base: '/learn/',
     // Icons and pictures are the gateway's.
     publicDir: false,

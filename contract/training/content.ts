@@ -180,6 +180,10 @@ export function isAnsweredRight({ answers }: Question, chosen: readonly string[]
 export const scoreOf = (right: number, questions: number): number | null =>
   questions === 0 ? null : Math.floor((100 * right) / questions);
 
+/** Whether a score passes; a course without questions or pass mark is passed by completing it. */
+export const isPassing = (score: number | null, passMark: number | null): boolean =>
+  score === null || passMark === null || score >= passMark;
+
 // Chinese and Japanese put no spaces between words; two characters take about as long as a word.
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/g;
 

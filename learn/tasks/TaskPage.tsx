@@ -1,23 +1,18 @@
-import { learnerEndpoints } from '@contract/learner';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { currentCompanyId } from '@/authProvider/currentSession';
 import { loadWithOneReload } from '@/client/lazyPage';
-import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { useT } from '@/i18n/useT';
 import { kindOf } from '../kinds';
 import styles from '../learn.module.css';
+import { useTask } from '../offline/useTask';
 import { usePageTitle } from '../usePageTitle';
 
 /** /tasks/:taskId: the task as its kind shows it. */
 export default function TaskPage() {
   const t = useT();
   const taskId = Number(useParams().taskId);
-  const { data, error, refetch } = useCall(learnerEndpoints.task, {
-    params: { companyId: currentCompanyId(), taskId },
-  });
-  const content = data?.data;
+  const { data: content, error, refetch } = useTask(taskId);
   usePageTitle(content?.task.name ?? t('learn.tasks.title'));
   const type = content?.task.type;
   const View = useMemo(() => {

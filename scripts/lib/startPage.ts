@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import startupTexts from '../../i18n/en/startup.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const source = (path: string) => `${root}${path}`;
+export const source = (path: string) => `${root}${path}`;
 
 export interface StartPage {
   /** The script that runs before everything else. */
@@ -16,10 +16,10 @@ export interface StartPage {
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
+export const isChunk = (output: Bundle[string] | undefined): output is Chunk => output?.type === 'chunk';
 
 /** The chunk's files and those of all chunks that it imports. */
-function filesOf(bundle: Bundle, chunk: Chunk): Set<string> {
+export function filesOf(bundle: Bundle, chunk: Chunk): Set<string> {
   const chunks = new Set([chunk]);
   for (const { imports } of chunks) {
     for (const name of imports) {
@@ -46,17 +46,18 @@ function codeFiles(bundle: Bundle, branches: StartPage['branches'], base: string
 }
 
 /** A script as one file without imports. */
-async function scriptOf(entry: string): Promise<string> {
+export async function scriptOf(entry: string, define: Record<string, string> = {}): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    define,
     resolve: { tsconfigPaths: true },
     build: { lib: { entry: source(entry), formats: ['iife'], name: 'early' }, write: false },
   });
   const [output] = (Array.isArray(built) ? built : [built]).flatMap((one) =>
     'output' in one ? one.output : [],
   );
-  if (output?.type !== 'chunk') throw new Error('the early script was not built');
+  if (output?.type !== 'chunk') throw new Error(`${entry} was not built`);
   return output.code.trim();
 }
 

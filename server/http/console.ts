@@ -17,6 +17,8 @@ import { contentSecurityPolicy, limitUnknown, newNonce } from './security';
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 /** The learner's app, beside the console. */
 const LEARN = { folder: '../learn', base: '/learn' };
+/** Its service worker; see learn/offline/worker.ts. */
+const WORKER = 'worker.js';
 const NONCE_PLACE = '__CSP_NONCE__';
 const CONFIG_PLACE = /(<script[^>]* id="config"[^>]*>)null/;
 const compressed = promisify(brotliCompress);
@@ -122,7 +124,7 @@ async function serveFiles(app: FastifyInstance, folder: string, base: string): P
       response.setHeader('cache-control', path.includes('/assets/') ? YEAR : 'no-cache');
     },
     // index.html is served separately, because it carries a nonce.
-    globIgnore: ['**/index.html', 'assets/*.{js,css}'],
+    globIgnore: ['**/index.html', 'assets/*.{js,css}', WORKER],
   });
   for (const [name, body] of readCompressed(join(folder, 'assets'))) {
     const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
@@ -134,6 +136,23 @@ async function serveFiles(app: FastifyInstance, folder: string, base: string): P
         .send(body);
     });
   }
+}
+
+/** Serves the service worker of the learner's app, which may fetch the app's files and controls the app's addresses only. */
+function serveWorker(app: FastifyInstance, folder: string): void {
+  const file = join(folder, WORKER);
+  if (!existsSync(file)) return;
+  const script = readFileSync(file);
+  app.get(`${LEARN.base}/${WORKER}`, (_, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'service-worker-allowed': LEARN.base,
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(script),
+  );
 }
 
 const isBelow = (url: string, base: string) =>
@@ -180,7 +199,10 @@ export async function serveApps(
   if (page) await serveFiles(app, folder, '');
   const learnFolder = join(folder, LEARN.folder);
   const learnPage = config.hasLearnerApp ? undefined : readPage(learnFolder);
-  if (learnPage) await serveFiles(app, learnFolder, LEARN.base);
+  if (learnPage) {
+    await serveFiles(app, learnFolder, LEARN.base);
+    serveWorker(app, learnFolder);
+  }
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
     const wanted = learnPage && isBelow(request.url, LEARN.base) ? learnPage : page;
     if (wanted && wantsPage(request)) return sendPage(request, reply, wanted);

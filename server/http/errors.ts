@@ -77,6 +77,14 @@ export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFoun
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 
+/** 409 while a task's training is a draft again. */
+export const trainingInChange = () =>
+  new HttpError(
+    409,
+    ERROR_CODES.trainingInChange,
+    'This training is being changed. Your progress is kept. Try again later.',
+  );
+
 /** 403 until the caller has opened their verification link. */
 export const emailNotVerified = () =>
   new HttpError(

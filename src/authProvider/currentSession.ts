@@ -8,6 +8,7 @@ import { startRecorder } from '@/startup/startRecorder';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
 import type { Identity } from './identity';
+import { storedUser } from './keptUser';
 import { createIdentity } from './lazyIdentity';
 import {
   type AnySession,
@@ -60,8 +61,11 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
 export function startLearnerSession(config: Config, guestPaths: readonly string[]): AnySession {
   const identity = createIdentity(config, false);
   connect(config, identity);
-  current = createSession({ identity, call, load: learnerLoader({ call }), guestPaths });
-  return current;
+  const load = learnerLoader({ identity, call, kept: storedUser });
+  const session = createSession({ identity, call, load, guestPaths });
+  session.subscribe(() => session.getData() ?? storedUser.forget());
+  current = session;
+  return session;
 }
 
 /** The session of this tab, of either app. */

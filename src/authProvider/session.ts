@@ -1,11 +1,13 @@
 import { type Actor, CONSOLE_INTEGRATION, isAdminAreaRole } from '@contract/access';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
+import { isApiError } from '@/client/ApiError';
 import type { Call } from '@/client/call';
 import type { TranslationKey } from '@/i18n/keys';
 import { sessionCalls } from './calls';
 import { type CompanyHint, noCompanyHint } from './companyHint';
 import type { Identity } from './identity';
+import type { KeptUser } from './keptUser';
 import { landingOf } from './landing';
 
 /** The signed-in user. */
@@ -79,10 +81,24 @@ export function adminLoader({
   };
 }
 
-/** The user, for the learner's app: everyone is a learner. */
+/** No answer, or that of a proxy whose gateway is down. */
+const isUnanswered = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
+
+/** The user, for the learner's app: everyone is a learner. Without a connection, the user of the last start. */
 export const learnerLoader =
-  ({ call }: Pick<SessionDeps<LearnerData>, 'call'>) =>
-  async (): Promise<LearnerData> => ({ user: (await call(sessionCalls.currentUser, {})).data });
+  ({ identity, call, kept }: Pick<SessionDeps<LearnerData>, 'identity' | 'call'> & { kept: KeptUser }) =>
+  async (): Promise<LearnerData> => {
+    const account = identity.uid();
+    try {
+      const { data: user } = await call(sessionCalls.currentUser, {});
+      if (account !== null) kept.keep({ account, user });
+      return { user };
+    } catch (error) {
+      const user = account !== null && isUnanswered(error) ? kept.read(account) : undefined;
+      if (!user) throw error;
+      return { user };
+    }
+  };
 
 /**
  * The session of this tab: the identity service's sign-in plus the user behind it. One instance, created at startup;

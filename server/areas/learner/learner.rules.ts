@@ -9,7 +9,7 @@ import {
 } from '@contract/training/content';
 import type { Queryable } from '../../db/client';
 import { type Sign, withAddresses } from '../../files/addresses';
-import { conflict, invalidField, notFound } from '../../http/errors';
+import { conflict, invalidField, notFound, trainingInChange } from '../../http/errors';
 import { answerPart, readParts } from './exercise.rules';
 import {
   type Content,
@@ -26,7 +26,7 @@ import { begun, refuseSuspended, store, toLearnerTask, type Work } from './work.
 /** The content of a task. Throws 404 for a task that has none, 409 while it is being changed. */
 function contentOf({ content }: { readonly content: Content | null | undefined }): Content {
   if (!content) throw notFound('The content of this training');
-  if (content.isDraft) throw conflict('This training is being changed. Try again later.');
+  if (content.isDraft) throw trainingInChange();
   return content;
 }
 

@@ -13,9 +13,12 @@ import { ResultView } from './ResultView';
 import {
   type Answers,
   contentLanguage,
+  isStepDone,
   moveOf,
+  NO_PROGRESS,
   type OpenQuestion,
   type PlayedSection,
+  type Progress,
   type Step,
   stepsOf,
   type Verdict,
@@ -34,6 +37,10 @@ export interface CoursePlayerProps {
   onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<Verdict>;
   /** A chapter was left forwards. */
   onChapterDone?: (chapterId: string) => void;
+  /** Of a real task, whose first answers count; without it the course may be tried again and again. */
+  progress?: Progress;
+  /** Shown as the result instead of the score of this visit. */
+  result?: ReactNode;
   /** Shown above the course. */
   note?: ReactNode;
 }
@@ -42,14 +49,24 @@ const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 const without = (answers: Answers, questions: readonly OpenQuestion[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !questions.some((one) => one.id === id)));
 
+/** This visit and what was recorded before or meanwhile; a recorded verdict replaces one that was waited for. */
+function together(own: Progress, recorded: Progress = NO_PROGRESS): Progress {
+  const answers = { ...own.answers };
+  for (const [id, answered] of Object.entries(recorded.answers))
+    if (answered.isRight !== null || !answers[id]) answers[id] = answered;
+  return { answers, done: new Set([...own.done, ...recorded.done]) };
+}
+
 /** A course as learners meet it: outline, chapters, quizzes and the result, one step at a time. */
 export function CoursePlayer(props: CoursePlayerProps) {
-  const { sections, language, passMark, current, onMove, onAnswer, onChapterDone, note } = props;
+  const { sections, language, passMark, current, onMove, onAnswer, onChapterDone, progress, result, note } =
+    props;
   const t = useT();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const [answers, setAnswers] = useState<Answers>({});
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [own, setOwn] = useState<Progress>(NO_PROGRESS);
+  const known = useMemo(() => together(own, progress), [own, progress]);
+  const { answers } = known;
   const steps = useMemo(() => stepsOf(sections), [sections]);
   const found = steps.findIndex(({ id }) => id === current);
   const at = Math.max(found, 0);
@@ -62,15 +79,11 @@ export function CoursePlayer(props: CoursePlayerProps) {
     if (one.kind === 'quiz') return t('training.player.quiz', { section: one.section.title });
     return t('training.player.result');
   };
-  const isDone = (one: Step) => {
-    if (one.kind === 'quiz') return one.section.quiz.every(({ id }) => answers[id]);
-    return one.kind === 'chapter' && seen.has(one.id);
-  };
   const move = (by: number) => {
     const target = steps[at + by];
     if (!target || !step) return;
     if (by > 0 && step.kind === 'chapter') {
-      setSeen((before) => new Set(before).add(step.id));
+      setOwn((before) => ({ ...before, done: new Set(before.done).add(step.id) }));
       onChapterDone?.(step.id);
     }
     onMove(target.id);
@@ -99,11 +112,13 @@ export function CoursePlayer(props: CoursePlayerProps) {
 
   const answer = async (question: OpenQuestion, chosen: readonly string[]) => {
     const verdict = await onAnswer(question, chosen);
-    setAnswers((before) => ({ ...before, [question.id]: { ...verdict, chosen } }));
+    setOwn((before) => ({
+      ...before,
+      answers: { ...before.answers, [question.id]: { ...verdict, chosen } },
+    }));
   };
   const startOver = () => {
-    setAnswers({});
-    setSeen(new Set());
+    setOwn(NO_PROGRESS);
     const first = steps.find(({ kind }) => kind === 'quiz') ?? steps[0];
     if (first) onMove(first.id);
   };
@@ -112,7 +127,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
   return (
     <div className={styles.player}>
       {note && <p className={styles.note}>{note}</p>}
-      <Outline sections={sections} steps={steps} at={at} nameOf={nameOf} isDone={isDone} onMove={onMove} />
+      <Outline sections={sections} steps={steps} at={at} nameOf={nameOf} known={known} onMove={onMove} />
       <section className={styles.stage} aria-labelledby={titleId}>
         <p className={styles.progress}>
           {t('training.player.step', { at: at + 1, total: steps.length })}
@@ -133,12 +148,16 @@ export function CoursePlayer(props: CoursePlayerProps) {
             questions={step.section.quiz}
             answers={answers}
             onAnswer={answer}
-            onAgain={() => setAnswers((before) => without(before, step.section.quiz))}
+            {...(!progress && {
+              onAgain: () =>
+                setOwn((before) => ({ ...before, answers: without(before.answers, step.section.quiz) })),
+            })}
           />
         )}
-        {step.kind === 'result' && (
-          <ResultView questions={questions} answers={answers} passMark={passMark} onAgain={startOver} />
-        )}
+        {step.kind === 'result' &&
+          (result ?? (
+            <ResultView questions={questions} answers={answers} passMark={passMark} onAgain={startOver} />
+          ))}
         <footer className={styles.moves}>
           <Button
             startIcon={<ChevronLeft className={styles.arrow} />}
@@ -168,12 +187,12 @@ interface OutlineProps {
   steps: readonly Step[];
   at: number;
   nameOf: (step: Step) => string;
-  isDone: (step: Step) => boolean;
+  known: Progress;
   onMove: (step: string) => void;
 }
 
 /** All steps by section; on a phone a menu that folds away. */
-function Outline({ sections, steps, at, nameOf, isDone, onMove }: OutlineProps) {
+function Outline({ sections, steps, at, nameOf, known, onMove }: OutlineProps) {
   const t = useT();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
@@ -189,7 +208,7 @@ function Outline({ sections, steps, at, nameOf, isDone, onMove }: OutlineProps) 
         }}
       >
         <span dir="auto">{step.kind === 'quiz' ? t('training.player.quizShort') : nameOf(step)}</span>
-        {isDone(step) && <Check fontSize="small" titleAccess={t('training.player.done')} />}
+        {isStepDone(step, known) && <Check fontSize="small" titleAccess={t('training.player.done')} />}
       </button>
     </li>
   );

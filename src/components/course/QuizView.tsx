@@ -12,16 +12,17 @@ interface QuestionProps {
   question: OpenQuestion;
   answered: Answered | undefined;
   onAnswer: (chosen: readonly string[]) => Promise<void>;
+  isSending: boolean;
 }
 
 /** One question: choices, and once it is answered whether that was right, and why. */
-function QuestionForm({ content, question, answered, onAnswer }: QuestionProps) {
+function QuestionForm({ content, question, answered, onAnswer, isSending }: QuestionProps) {
   const t = useT();
   const name = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isSending, setSending] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const shown = answered?.chosen ?? chosen;
+  const isJudged = typeof answered?.isRight === 'boolean';
   const toggle = (id: string) => {
     if (!question.isMultiple) setChosen([id]);
     else setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -29,14 +30,11 @@ function QuestionForm({ content, question, answered, onAnswer }: QuestionProps) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || answered || chosen.length === 0) return;
-    setSending(true);
     setFailed(false);
     try {
       await onAnswer(chosen);
     } catch {
       setFailed(true);
-    } finally {
-      setSending(false);
     }
   };
   return (
@@ -49,7 +47,7 @@ function QuestionForm({ content, question, answered, onAnswer }: QuestionProps) 
         {question.answers.map(({ id, text }) => {
           const isRight = answered?.rightAnswers.includes(id);
           const isChosen = shown.includes(id);
-          const mark = answered && (isRight ? 'right' : isChosen ? 'wrong' : undefined);
+          const mark = isJudged ? (isRight ? 'right' : isChosen ? 'wrong' : undefined) : undefined;
           return (
             <label key={id} className={styles.choice} data-mark={mark}>
               <input
@@ -69,7 +67,8 @@ function QuestionForm({ content, question, answered, onAnswer }: QuestionProps) 
         })}
       </fieldset>
       <div role="status" aria-live="polite">
-        {answered && (
+        {answered && !isJudged && <p className={styles.kept}>{t('training.player.answerKept')}</p>}
+        {answered && isJudged && (
           <div className={styles.verdict} data-right={answered.isRight}>
             <strong>{t(answered.isRight ? 'training.player.right' : 'training.player.wrong')}</strong>
             <div {...content}>
@@ -93,8 +92,8 @@ export interface QuizViewProps {
   questions: readonly OpenQuestion[];
   answers: Answers;
   onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<void>;
-  /** Forgets the answers to these questions. */
-  onAgain: () => void;
+  /** Forgets the answers to these questions; absent where the first ones count, which can be read again. */
+  onAgain?: () => void;
 }
 
 /** The quiz of a section, one question at a time, and how many answers were right. */
@@ -109,27 +108,37 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
     if (shown.current !== at) top.current?.focus();
     shown.current = at;
   }, [at]);
+  const [sent, setSent] = useState<string>();
   const question = questions[at];
   if (!question) {
     const right = questions.filter(({ id }) => answers[id]?.isRight).length;
+    const waiting = questions.filter(({ id }) => answers[id]?.isRight === null).length;
     return (
       <div className={styles.summary}>
         <p ref={top} tabIndex={-1}>
-          {t('training.player.quizDone', { right, smart_count: questions.length })}
+          {waiting > 0
+            ? t('training.player.answersKept', { smart_count: waiting })
+            : t('training.player.quizDone', { right, smart_count: questions.length })}
         </p>
         <Button
           variant="outlined"
           onClick={() => {
-            onAgain();
+            onAgain?.();
             setAt(0);
           }}
         >
-          {t('training.player.tryAgain')}
+          {t(onAgain ? 'training.player.tryAgain' : 'training.player.readAnswers')}
         </Button>
       </div>
     );
   }
   const isLast = at === questions.length - 1;
+  // An answer that is being sent is none yet: it may still fail.
+  const answered = sent === question.id ? undefined : answers[question.id];
+  const send = async (chosen: readonly string[]) => {
+    setSent(question.id);
+    await onAnswer(question, chosen).finally(() => setSent(undefined));
+  };
   return (
     <>
       <p ref={top} tabIndex={-1} className={styles.progress}>
@@ -139,10 +148,11 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
         key={question.id}
         content={content}
         question={question}
-        answered={answers[question.id]}
-        onAnswer={(chosen) => onAnswer(question, chosen)}
+        answered={answered}
+        onAnswer={send}
+        isSending={sent === question.id}
       />
-      {answers[question.id] && (
+      {answered && (
         // The pressed button is gone, and the focus must not be lost with it.
         <Button key={`${question.id} next`} variant="contained" autoFocus onClick={() => setAt(at + 1)}>
           {t(isLast ? 'training.player.toSummary' : 'training.player.nextQuestion')}

@@ -1,4 +1,4 @@
-import { scoreOf } from '@contract/training/content';
+import { isPassing, scoreOf } from '@contract/training/content';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Button from '@mui/material/Button';
@@ -23,7 +23,7 @@ export function ResultView({ questions, answers, passMark, onAgain }: ResultView
   const right = questions.filter(({ id }) => answers[id]?.isRight).length;
   const open = questions.filter(({ id }) => !answers[id]).length;
   const score = scoreOf(right, questions.length);
-  const isPassed = score === null || passMark === null || score >= passMark;
+  const isPassed = isPassing(score, passMark);
   return (
     <div className={styles.summary}>
       {score === null ? (

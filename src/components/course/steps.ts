@@ -44,7 +44,8 @@ export const contentLanguage = (lang: string): ContentLanguage => ({
 
 /** What came of an answer. The right answers are known only once the question was answered. */
 export interface Verdict {
-  readonly isRight: boolean;
+  /** Null while the answer waits to be sent. */
+  readonly isRight: boolean | null;
   readonly rightAnswers: readonly string[];
   readonly explanation: string;
 }
@@ -56,6 +57,21 @@ export interface Answered extends Verdict {
 
 /** Answers so far, by the question's id. */
 export type Answers = Readonly<Record<string, Answered>>;
+
+/** What has been recorded of a real task. */
+export interface Progress {
+  readonly answers: Answers;
+  /** The ids of chapters that are done. */
+  readonly done: ReadonlySet<string>;
+}
+
+export const NO_PROGRESS: Progress = { answers: {}, done: new Set() };
+
+/** Whether nothing is left to do in a step; the result is never done. */
+export function isStepDone(step: Step, { answers, done }: Progress): boolean {
+  if (step.kind === 'quiz') return step.section.quiz.every(({ id }) => answers[id]);
+  return step.kind === 'chapter' && done.has(step.id);
+}
 
 const NEXT = { ltr: 'ArrowRight', rtl: 'ArrowLeft' } as const;
 const PREVIOUS = { ltr: 'ArrowLeft', rtl: 'ArrowRight' } as const;

@@ -1,0 +1,31 @@
+import type { LearnerContent } from '@contract/learner';
+import type { Step, Told } from './queue';
+
+/** A task's content after a step that the gateway has confirmed. */
+export function applied(content: LearnerContent, step: Step, told: Told): LearnerContent {
+  const { course, exercise } = content;
+  const task = 'task' in told ? told.task : content.task;
+  if (step.kind === 'chapter' && course) {
+    const sections = course.sections.map((section) => ({
+      ...section,
+      chapters: section.chapters.map((one) => (one.id === step.partId ? { ...one, isDone: true } : one)),
+    }));
+    return { ...content, task, course: { ...course, sections } };
+  }
+  if (step.kind !== 'answer' || !('verdict' in told)) return { ...content, task };
+  const { exercise: message, ...answered } = told.verdict;
+  if (course) {
+    const sections = course.sections.map((section) => ({
+      ...section,
+      quiz: section.quiz.map((one) => (one.id === step.partId ? { ...one, answered } : one)),
+    }));
+    return { ...content, task, course: { ...course, sections } };
+  }
+  if (!exercise || !message) return content;
+  const parts = exercise.parts.map((one) => (one.id === step.partId ? { ...one, answered: message } : one));
+  return { ...content, exercise: { parts } };
+}
+
+/** False once the last answer has completed an exercise at the gateway, and the task has to be read again. */
+export const isSettled = ({ task, exercise }: LearnerContent): boolean =>
+  task.completedAt !== null || !exercise?.parts.every(({ answered }) => answered !== null);
