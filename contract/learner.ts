@@ -12,7 +12,7 @@ import {
   gradedAnswerSchema,
 } from './phishing-exercise/content';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
-import { personTaskSchema, TASK_STATES } from './users/profile';
+import { type ItemType, personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
 import { videoSchema } from './videos';
 
@@ -106,6 +106,7 @@ export const learnerContentSchema = z.object({
       name: z.string(),
       description: z.string(),
       coverURL: z.string().nullable(),
+      languageCode: z.string(),
       /** Share of right answers, in percent, that passes; null without questions. */
       passMark: z.number().int().nullable(),
       sections: z.array(
@@ -166,6 +167,8 @@ export const learnerSummarySchema = z.object({
   }),
 });
 export type LearnerSummary = z.infer<typeof learnerSummarySchema>;
+/** The types of stored tasks that the learner's app can open; others, such as policies, are done elsewhere. */
+export const LEARNER_TYPES = ['course', 'phishing exercise'] as const satisfies ItemType[];
 
 /** The learner's side of training. */
 export const learnerEndpoints = {
@@ -265,5 +268,21 @@ export const learnerEndpoints = {
     params: ofEvent,
     body: z.object({ percent: z.number().int().min(0).max(100) }),
     response: dataOf(watchedSchema),
+  }),
+  certificate: endpoint({
+    ...own,
+    method: 'GET',
+    path: `${base}/tasks/{taskId}/certificate`,
+    kind: 'pdf',
+    summary: "The certificate of one of the caller's tasks that is completed and passed, as a PDF",
+    params: ofTask,
+    query: z.object({
+      /** Of its texts, where they are translated: BCP 47. */
+      language: z
+        .string()
+        .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/)
+        .optional(),
+    }),
+    response: z.string(),
   }),
 };

@@ -337,6 +337,7 @@ describe('the rules themselves', () => {
       'GET /api/v1/learner/company/{companyId}/monthly-video/{eventId}',
       'GET /api/v1/learner/company/{companyId}/tasks',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}',
+      'GET /api/v1/learner/company/{companyId}/tasks/{taskId}/certificate',
       'GET /api/v1/learner/company/{companyId}/videos',
       'GET /api/v1/user/{companyId}/me/sessions',
     ]);

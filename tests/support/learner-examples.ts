@@ -67,4 +67,12 @@ export const learnerExamples: Examples = [
   [learnerEndpoints.videos, (world) => ({ params: inCompany(world) })],
   [learnerEndpoints.monthlyVideo, begun],
   [learnerEndpoints.watched, async (world) => ({ ...(await begun(world)), body: { percent: 40 } })],
+  [
+    learnerEndpoints.certificate,
+    async (world) => {
+      const completed = { status: 'completed' as const, completedAt: new Date(), progress: 100 };
+      const { id: taskId } = await world.gateway.buildTask(world.caller, completed);
+      return { params: { ...inCompany(world), taskId } };
+    },
+  ],
 ];

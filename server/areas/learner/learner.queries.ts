@@ -1,3 +1,4 @@
+import { LEARNER_TYPES } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
@@ -16,8 +17,8 @@ export interface Learner {
 
 export type StoredTask = typeof tasks.$inferSelect & { readonly isReviewed: boolean };
 
-const { name, description, coverUrl, passMark, isDraft, sections } = courses;
-const CONTENT = { name, description, coverUrl, passMark, isDraft, sections };
+const { name, description, coverUrl, languageCode, passMark, isDraft, sections } = courses;
+const CONTENT = { name, description, coverUrl, languageCode, passMark, isDraft, sections };
 
 /** The content of a task as it is now. */
 export type Content = Pick<typeof courses.$inferSelect, keyof typeof CONTENT>;
@@ -240,7 +241,7 @@ export async function openTasksAfter(db: Queryable, companyId: number, after: nu
     .where(
       and(
         eq(tasks.companyId, companyId),
-        inArray(type, ['course', 'phishing exercise']),
+        inArray(type, LEARNER_TYPES),
         isNotNull(tasks.itemId),
         isNull(tasks.completedAt),
         isNull(users.disabledAt),

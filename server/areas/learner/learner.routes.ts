@@ -2,6 +2,7 @@ import { learnerEndpoints } from '@contract/learner';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
+import { certificateOf } from './certificate';
 import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
 import { listTasks } from './list.queries';
 import { summarize } from './summary.queries';
@@ -64,4 +65,8 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
   act(learnerEndpoints.watched, async ({ deps, actor, params, body }) => ({
     data: await recordWatching(deps, actor, { ...params, ...body }),
   }));
+
+  read(learnerEndpoints.certificate, async ({ db, deps, actor, params, query }) =>
+    certificateOf(db, actor, params.taskId, { now: deps.clock(), language: query.language }),
+  );
 }

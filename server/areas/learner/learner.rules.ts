@@ -74,7 +74,7 @@ export async function readTask(
     return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
   }
   const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
-  const { name, description, coverUrl, passMark, sections } = contentOf({ content });
+  const { name, description, coverUrl, languageCode, passMark, sections } = contentOf({ content });
   const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
   return {
     task: toLearnerTask(task, now),
@@ -82,6 +82,7 @@ export async function readTask(
       name,
       description,
       coverURL: coverUrl && sign(coverUrl),
+      languageCode,
       passMark: questionsOf([...sections]).length === 0 ? null : passMark,
       sections: withAddresses(sections, sign).map((section) => toLearnerSection(section, done)),
     },

@@ -1,5 +1,6 @@
+import { LEARNER_TYPES } from '@contract/learner';
 import type { ItemType, TaskState } from '@contract/users/profile';
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { taskReviews } from '../../campaigns/campaigns.tables';
@@ -49,7 +50,14 @@ function ownTasks(db: Queryable, { companyId, userId }: Learner, state: TaskStat
     })
     .from(tasks)
     .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
-    .where(and(eq(tasks.companyId, companyId), eq(tasks.userId, userId), STATES[state](tasks.completedAt)));
+    .where(
+      and(
+        eq(tasks.companyId, companyId),
+        eq(tasks.userId, userId),
+        inArray(tasks.type, LEARNER_TYPES),
+        STATES[state](tasks.completedAt),
+      ),
+    );
   const { percent } = calendarViews;
   const ofVideos = db
     .select({
