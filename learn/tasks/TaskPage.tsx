@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { loadWithOneReload } from '@/client/lazyPage';
+import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { useT } from '@/i18n/useT';
 import { kindOf } from '../kinds';
@@ -8,12 +9,16 @@ import styles from '../learn.module.css';
 import { useTask } from '../offline/useTask';
 import { usePageTitle } from '../usePageTitle';
 
+const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
+
 /** /tasks/:taskId: the task as its kind shows it. */
 export default function TaskPage() {
   const t = useT();
   const taskId = Number(useParams().taskId);
   const { data: content, error, refetch } = useTask(taskId);
   usePageTitle(content?.task.name ?? t('learn.tasks.title'));
+  // Gone, suspended or being changed: nobody's fault, and no use to try again at once.
+  const isRefused = error !== null && REFUSALS.has(error.status);
   const type = content?.task.type;
   const View = useMemo(() => {
     const kind = type && kindOf(type);
@@ -24,10 +29,16 @@ export default function TaskPage() {
       <Link to="/" className={styles.back}>
         {t('learn.task.back')}
       </Link>
-      {error && (
+      {error && !isRefused && (
         <ErrorState heading="h1" error={error} description={error.message} onRetry={() => void refetch()} />
       )}
-      {content && View && (
+      {isRefused && (
+        <EmptyState
+          title={t('learn.task.unavailable')}
+          description={error.status === 403 ? t('learn.task.suspended') : error.message}
+        />
+      )}
+      {content && View && !isRefused && (
         <>
           <h1 className={styles.title} dir="auto">
             {content.task.name}

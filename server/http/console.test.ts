@@ -26,6 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/font.woff2'), 'font');
   await mkdir(join(root, 'learn/assets'), { recursive: true });
   await writeFile(join(root, 'learn/index.html'), PAGE.replace('Vigil', 'Learn'));
+  await writeFile(join(root, 'learn/worker.js'), CODE);
   await writeFile(join(root, 'learn/assets/l-1.js'), CODE);
   await writeFile(join(root, 'learn/assets/l-1.js.br'), brotliCompressSync(CODE));
   gateway = await testGateway({ consoleFolder: folder });
@@ -124,4 +125,15 @@ it('sends other assets, and neither copies nor what is not there', async () => {
   expect((await get('/assets/font.woff2', '*/*')).body).toBe('font');
   expect((await get('/assets/nothing.js', '*/*')).statusCode).toBe(404);
   expect((await get('/assets/..%2findex.html', '*/*')).statusCode).toBe(404);
+});
+
+it("lets the learner's app have a worker for its own addresses, which may ask this host only", async () => {
+  const answer = await get('/learn/worker.js', '*/*');
+  expect(answer.body).toBe(CODE);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-type': 'text/javascript; charset=utf-8',
+    'service-worker-allowed': '/learn',
+  });
 });

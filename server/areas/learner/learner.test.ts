@@ -210,4 +210,18 @@ describe("a learner's task", () => {
     await gateway.buildTask(await gateway.buildUser(params), { ...completed, score: 5 });
     expect(await summary()).toEqual({ outstanding: 2, overdue: 1, completed: 3, averageScore: 73, messages });
   });
+
+  it('is not listed where the app has nothing to show of it', async () => {
+    for (const type of ['policy', 'Fake Or Real exercise', 'Secure code training'] as const)
+      await gateway.buildTask(learner, { type });
+    const { items, pageInfo } = (await gateway.call(learnerEndpoints.tasks, { token, params })).body.data;
+    expect([items, pageInfo.totalItems]).toEqual([[], 0]);
+  });
+
+  it('keeps what is done of a training that is put back to draft for when it is published again', async () => {
+    const course = await gateway.buildCourse({ sections: [smallSection], isDraft: true });
+    const { id } = await gateway.buildTask(learner, { itemId: course.id });
+    const refused = await done({ ...params, taskId: id, campaignId: 0 }, 'c1');
+    expect([refused.status, refused.error.code]).toEqual([409, 'TRAINING_IN_CHANGE']);
+  });
 });

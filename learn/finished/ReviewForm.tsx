@@ -1,0 +1,117 @@
+import type { LearnerTask } from '@contract/learner';
+import { limits } from '@contract/limits';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { isApiError } from '@/client/ApiError';
+import { useT } from '@/i18n/useT';
+import { useSteps, useTakeStep } from '../offline/progress';
+import styles from './finished.module.css';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+const STAR = 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 16.9l-5.3 2.8 1.1-5.9L3.5 9.7l5.9-.8Z';
+
+interface StarsProps {
+  rating: number | undefined;
+  errorId: string | undefined;
+  onRate: (rating: number) => void;
+}
+
+/** One to five stars: radio buttons, so that arrow keys choose among them. */
+function Stars({ rating = 0, errorId, onRate }: StarsProps) {
+  const t = useT();
+  const name = useId();
+  return (
+    <div className={styles.stars}>
+      {RATINGS.map((one) => (
+        <label key={one} data-on={one <= rating}>
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === rating}
+            aria-describedby={errorId}
+            onChange={() => onRate(one)}
+          />
+          <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+            <path d={STAR} strokeWidth="1.5" strokeLinejoin="round" />
+          </svg>
+          <span className={styles.spoken}>{t('learn.review.stars', { smart_count: one })}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A review of a completed task. A later one replaces the earlier. */
+export function ReviewForm({ task }: { task: LearnerTask }) {
+  const t = useT();
+  const errorId = useId();
+  const messageId = useId();
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const takeStep = useTakeStep();
+  const isWaiting = useSteps().some(({ step }) => step.taskId === task.id && step.kind === 'review');
+  const [isOpen, setOpen] = useState(!task.isReviewed && !isWaiting);
+  const [rating, setRating] = useState<number>();
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (rating === undefined) {
+      setProblem(t('learn.review.required'));
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    setProblem(undefined);
+    try {
+      await takeStep({ taskId: task.id, kind: 'review', rating, message: message.trim() });
+      setOpen(false);
+      requestAnimationFrame(() => thanks.current?.focus());
+    } catch (error) {
+      setProblem(isApiError(error) ? error.message : t('common.error.generic'));
+    }
+  };
+
+  if (!isOpen)
+    return (
+      <div className={styles.review}>
+        <p ref={thanks} tabIndex={-1} role="status">
+          {t(isWaiting ? 'learn.review.kept' : 'learn.review.thanks')}
+        </p>
+        <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+          {t('learn.review.again')}
+        </button>
+      </div>
+    );
+  return (
+    <form className={styles.review} noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className={styles.rating}>
+        <legend>{t('learn.review.title')}</legend>
+        <Stars
+          rating={rating}
+          errorId={problem && errorId}
+          onRate={(next) => {
+            setRating(next);
+            setProblem(undefined);
+          }}
+        />
+      </fieldset>
+      {problem && (
+        <p id={errorId} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <label htmlFor={messageId}>{t('learn.review.message')}</label>
+      <textarea
+        id={messageId}
+        rows={3}
+        dir="auto"
+        maxLength={limits.text.messageMax}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <button type="submit" className={styles.button}>
+        {t('learn.review.send')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { learnerEndpoints } from '@contract/learner';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { smallSection } from '@tests/support/learner-examples';
+import { readPdf } from '@tests/support/read-pdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
+
+let gateway: TestGateway;
+let company: CompanyRow;
+let learner: UserRow;
+
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  company = await gateway.buildCompany({ name: 'Harbour Ltd', timeZone: 'Asia/Tokyo' });
+  learner = await gateway.buildUser({ companyId: company.id, name: 'Ada', lastName: 'Byron' });
+});
+
+/** A completed task about a course that 70 percent pass, in the middle of a day of which Tokyo has the next one. */
+async function completedTask(score: number | null, title = 'Passwords') {
+  const course = await gateway.buildCourse({ sections: [smallSection], passMark: 70 });
+  const completedAt = new Date(Date.UTC(2026, 2, 31, 20));
+  const done = { status: 'completed' as const, progress: 100, completedAt, score };
+  return gateway.buildTask(learner, { ...done, itemId: course.id, title });
+}
+
+const ask = async (taskId: number, person = learner) =>
+  gateway.call(learnerEndpoints.certificate, {
+    token: await gateway.tokenFor(person),
+    params: { companyId: person.companyId, taskId },
+  });
+
+describe('a certificate', () => {
+  it('names the learner, the training, the score, the day and a number that stays the same', async () => {
+    const { id } = await completedTask(70);
+    const { raw } = await ask(id);
+    const number = `${company.id}-${id}`;
+    expect(raw.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="certificate-${number}.pdf"`,
+    });
+    const file = await readPdf(raw.rawPayload);
+    expect([file.title, file.author]).toEqual(['Certificate: Passwords', 'Harbour Ltd']);
+    for (const text of ['Ada Byron', 'Passwords', '70%', 'April 1, 2026', number])
+      expect(file.text).toContain(text);
+    expect((await readPdf((await ask(id)).raw.rawPayload)).text).toBe(file.text);
+  });
+
+  it('has room for long names, and for scripts that are read from the right', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim();
+    learner = await gateway.buildUser({ companyId: company.id, name, lastName: 'שלום' });
+    const { id } = await completedTask(100, `${'دورة الأمان '.repeat(8)}end`);
+    const file = await readPdf((await ask(id)).raw.rawPayload);
+    expect(file.pages).toHaveLength(1);
+    for (const text of ['Wolfeschlegelsteinhausenbergerdorff', 'دورة', 'end'])
+      expect(file.text).toContain(text);
+  });
+
+  it('carries the name of a company with its own branding', async () => {
+    company = await gateway.buildCompany({ hasBoost: true, features: { hasWhiteLabelAccess: true } });
+    learner = await gateway.buildUser({ companyId: company.id });
+    await gateway.db.insert(whiteLabelProperties).values({ companyId: company.id, name: 'Brightly' });
+    const domain = {
+      type: 'customDomainAdmin' as const,
+      domain: 'brightly.example',
+      verifiedAt: gateway.clock(),
+    };
+    await gateway.db.insert(customDomains).values({ companyId: company.id, ...domain });
+    const { id } = await completedTask(100);
+    expect((await readPdf((await ask(id)).raw.rawPayload)).author).toBe('Brightly');
+  });
+
+  it('is refused before a training is completed, and where its score does not pass', async () => {
+    const { id: open } = await gateway.buildTask(learner);
+    const { id: failed } = await completedTask(69);
+    for (const id of [open, failed]) expect((await ask(id)).status).toBe(409);
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await completedTask(100);
+    const others = [
+      await gateway.buildAdmin(company),
+      await gateway.buildUser({ companyId: (await gateway.buildCompany()).id }),
+    ];
+    for (const other of others) expect((await ask(id, other)).status).toBe(404);
+  });
+
+  it('is refused while training is suspended', async () => {
+    company = await gateway.buildCompany({ hasBoost: false, trialStatus: 'expired' });
+    learner = await gateway.buildUser({ companyId: company.id });
+    const { id } = await completedTask(100);
+    expect((await ask(id)).status).toBe(403);
+  });
+});
