@@ -202,11 +202,19 @@ describe('the rules themselves', () => {
       (access.roles as readonly string[] | undefined)?.includes('user'),
     );
     expect(admitted.map(endpointName).toSorted()).toEqual([
+      'DELETE /api/v1/user/{companyId}/me/sessions',
+      'DELETE /api/v1/user/{companyId}/me/sessions/{id}',
+      'GET /api/v1/learner/company/{companyId}/monthly-video/{eventId}',
+      'GET /api/v1/learner/company/{companyId}/summary',
       'GET /api/v1/learner/company/{companyId}/tasks',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}',
+      'GET /api/v1/learner/company/{companyId}/tasks/{taskId}/certificate',
+      'GET /api/v1/learner/company/{companyId}/videos',
       'GET /api/v1/notifications/{companyId}/user/{userId}',
       'GET /api/v1/user',
+      'GET /api/v1/user/{companyId}/me/sessions',
       'GET /collections/api/v1/timezones',
+      'PATCH /api/v1/user/company/{companyId}/security/mfa',
       'PATCH /api/v1/user/{userId}/suspended_campaigns_notification_shown',
       'POST /api/v1/learner/company/{companyId}/monthly-video/{eventId}/watched',
       'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/chapters/{chapterId}/done',
@@ -214,10 +222,14 @@ describe('the rules themselves', () => {
       'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/questions/{questionId}/answer',
       'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/review',
       'POST /api/v1/learner/company/{companyId}/tasks/{taskId}/start',
+      'POST /api/v1/user/company/{companyId}/security/mfa/verify_password',
       'POST /api/v1/user/sign_out',
+      'POST /api/v1/user/verification_email',
       'POST /customers/api/v1/company/{companyId}/users/{userId}/privacy_policy/confirm',
       'PUT /api/v1/notifications/{companyId}/user/{userId}',
       'PUT /api/v1/notifications/{companyId}/user/{userId}/shown',
+      'PUT /api/v1/user/{companyId}/me/name',
+      'PUT /api/v1/user/{companyId}/me/password',
       'PUT /api/v1/user/{id}/last_login',
     ]);
   });
@@ -335,6 +347,7 @@ describe('the rules themselves', () => {
     const unseen = signedIn.filter((one) => !one.duringVisit && !writes.includes(one));
     expect(unseen.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/learner/company/{companyId}/monthly-video/{eventId}',
+      'GET /api/v1/learner/company/{companyId}/summary',
       'GET /api/v1/learner/company/{companyId}/tasks',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}/certificate',

@@ -91,6 +91,7 @@ const kinds = Object.keys(KINDS) as Kind[];
 const BODIES: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [learnerEndpoints.answer, { answers: ['a1'] }],
   [learnerEndpoints.review, { rating: 5 }],
+  [learnerEndpoints.watched, { percent: 100 }],
 ]);
 const ofTask = Object.entries<Endpoint>(learnerEndpoints).filter(([, { path }]) => path.includes('{taskId}'));
 
@@ -99,7 +100,7 @@ async function ask(endpoint: Endpoint, task: { companyId: number; taskId: number
   const payload = BODIES.get(endpoint);
   const raw = await gateway.app.inject({
     method: endpoint.method,
-    url: buildUrl(endpoint, { chapterId: 'c1', questionId: 'q1', ...task }),
+    url: buildUrl(endpoint, { chapterId: 'c1', questionId: 'q1', eventId: UNKNOWN, ...task }),
     headers: { authorization: `Bearer ${credentials}` },
     ...(payload && { payload }),
   });
@@ -251,6 +252,8 @@ describe('a result', () => {
     expect((await complete(task)).status).toBe(409);
     const review = { token, params: task, body: { rating: 5 } };
     expect((await gateway.call(learnerEndpoints.review, review)).status).toBe(409);
+    const certificate = await gateway.call(learnerEndpoints.certificate, { token, params: task });
+    expect(certificate.status).toBe(409);
     const { task: stored } = (await read(task)).body.data;
     expect(stored).toMatchObject({ status: 'inProgress', score: null, completedAt: null });
   });
