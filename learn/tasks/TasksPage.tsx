@@ -31,7 +31,9 @@ function DueDate({ task: { dueAt, overdue } }: { task: LearnerTask }) {
           <path d="M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm0 3.3v3.7m0 2.6v.1" strokeWidth="1.5" />
         </svg>
       )}
-      {t(overdue ? 'learn.tasks.overdue' : 'learn.tasks.due', { date: dueDay(due, now, language) })}
+      {overdue
+        ? t('learn.tasks.overdue', { date: dayOf(due, language) })
+        : t('learn.tasks.due', { date: dueDay(due, now, language) })}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 const DAY = 24 * 60 * 60 * 1000;
-/** Up to this many days ahead or behind, the distance says more than the date. */
+/** Up to this many days ahead, the distance says more than the date. */
 const NEAR_DAYS = 6;
 
 const midnight = (instant: Date) => new Date(instant).setHours(0, 0, 0, 0);
@@ -11,7 +11,7 @@ export const daysUntil = (instant: Date, now: Date): number =>
 /** 'tomorrow', 'in 3 days', or the date when it is further away, in the language's own words. */
 export function dueDay(instant: Date, now: Date, language: string): string {
   const days = daysUntil(instant, now);
-  return Math.abs(days) <= NEAR_DAYS
+  return days >= 0 && days <= NEAR_DAYS
     ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
     : dayOf(instant, language);
 }
