@@ -34,7 +34,8 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL(
     ({ pathname }) => pathname.replace(/\/$/, '') === new URL(`${origin}/learn`).pathname,
   );
-  await page.locator('main li').first().waitFor();
+  await page.locator('main h1').waitFor();
+  await page.locator('main [role=status]').waitFor({ state: 'detached' });
 }
 
 /** The address of a course of the learner's. */
