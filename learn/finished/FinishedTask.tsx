@@ -90,7 +90,11 @@ export function FinishedTask({ task, passMark }: FinishedTaskProps) {
         {completedAt && (
           <div>
             <dt>{t('learn.finished.completedOn')}</dt>
-            <dd>{new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(completedAt))}</dd>
+            <dd>
+              <time dateTime={completedAt}>
+                {new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(completedAt))}
+              </time>
+            </dd>
           </div>
         )}
       </dl>

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
+import { Skeleton } from '@/components/feedback/Skeleton';
 import { useT } from '@/i18n/useT';
 import { kindOf } from '../kinds';
 import styles from '../learn.module.css';
@@ -24,6 +25,11 @@ export default function TaskPage() {
     const kind = type && kindOf(type);
     return kind && lazy(() => loadWithOneReload(kind.load));
   }, [type]);
+  const loading = (
+    <div role="status" aria-label={t('learn.frame.loading')}>
+      <Skeleton height="16rem" shape="block" />
+    </div>
+  );
   return (
     <>
       <Link to="/" className={styles.back}>
@@ -34,16 +40,18 @@ export default function TaskPage() {
       )}
       {isRefused && (
         <EmptyState
+          heading="h1"
           title={t('learn.task.unavailable')}
           description={error.status === 403 ? t('learn.task.suspended') : error.message}
         />
       )}
+      {!content && !error && loading}
       {content && View && !isRefused && (
         <>
           <h1 className={styles.title} dir="auto">
             {content.task.name}
           </h1>
-          <Suspense fallback={<p role="status">{t('learn.frame.loading')}</p>}>
+          <Suspense fallback={loading}>
             <View content={content} />
           </Suspense>
         </>

@@ -28,18 +28,31 @@ const GUEST = guestPaths
 interface Task {
   readonly id: number;
   readonly type: string;
+  readonly name: string;
 }
+
+const own = '/api/v1/learner/company/{companyId}' as const;
+
+async function tasksOf(account: Account): Promise<Task[]> {
+  const lists = await Promise.all(
+    ['outstanding', 'completed'].map((state) =>
+      call<{ data: { items: Task[] } }>(account, 'GET', `${own}/tasks?state=${state}`),
+    ),
+  );
+  return lists.flatMap(({ data }) => data.items);
+}
+
+/** Data that stands in the title of the document, where it can't be marked. */
+const dataOf = async (account: Account) => [
+  'Vigil Learn',
+  account,
+  ...(await tasksOf(account)).map(({ name }) => name),
+];
 
 /** An example for each parameter of an address. */
 async function examplesOf(account: Account): Promise<Readonly<Record<string, string[]>>> {
-  const path = '/api/v1/learner/company/{companyId}' as const;
-  const lists = await Promise.all(
-    ['outstanding', 'completed'].map((state) =>
-      call<{ data: { items: Task[] } }>(account, 'GET', `${path}/tasks?state=${state}`),
-    ),
-  );
-  const tasks = lists.flatMap(({ data }) => data.items);
-  const { data } = await call<{ data: { id: number }[] }>(account, 'GET', `${path}/videos`);
+  const tasks = await tasksOf(account);
+  const { data } = await call<{ data: { id: number }[] }>(account, 'GET', `${own}/videos`);
   const firstOf = (type: string) => tasks.filter((task) => task.type === type).slice(0, 1);
   const ids = (some: readonly { id: number }[]) => some.slice(0, 1).map(({ id }) => String(id));
   return {
@@ -76,7 +89,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 const WAYS = {
-  'en-XA': (page: Page) => lookFromTheLeft(page, ['Vigil', LEARNER]),
+  'en-XA': async (page: Page) => lookFromTheLeft(page, await dataOf(LEARNER)),
   'ar-XB': lookFromTheRight,
 } as const;
 
