@@ -70,6 +70,8 @@ const CONSOLE: StartPage = {
 
 export default defineConfig(({ command }) =>
   mergeConfig(sharedConfig(command, CONSOLE, 5173), {
+    // In development the learner's app has a server of its own.
+    server: { proxy: { '^/learn(/|$|\\?)': { target: 'http://127.0.0.1:5174', ws: true } } },
     build: {
       outDir: 'dist/console',
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },

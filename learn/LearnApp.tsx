@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLearnerSession } from '@/authProvider/currentSession';
+import { takeFlash } from '@/authProvider/flash';
 import { isApiError } from '@/client/ApiError';
+import { loadWithOneReload } from '@/client/lazyPage';
 import { useNewerBuild } from '@/client/useNewerBuild';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
@@ -10,7 +12,7 @@ import { AccountMenu } from './AccountMenu';
 import styles from './frame.module.css';
 import { useProgressSender, useWaiting } from './offline/progress';
 import { PLACES } from './places';
-import { ToastArea } from './toast';
+import { ToastArea, useToast } from './toast';
 
 const MAX_RETRIES = 2;
 /** Only transient failures are retried; a refusal stays a refusal. */
@@ -49,6 +51,19 @@ function useFocusOnPage() {
   }, [pathname]);
 }
 
+const AccountNotices = lazy(() => loadWithOneReload(() => import('./AccountNotices')));
+
+/** Tells what came of a mailed link that led here. */
+function useFlash() {
+  const t = useT();
+  const toast = useToast();
+  // It can be taken only once.
+  const [flash] = useState(takeFlash);
+  useEffect(() => {
+    if (flash) toast(t(flash));
+  }, [flash, toast, t]);
+}
+
 /** What concerns every page: the lost connection, and a newer build. */
 function Notices() {
   const t = useT();
@@ -79,6 +94,9 @@ function Frame() {
   const session = useLearnerSession();
   const isMoving = useNavigation().state !== 'idle';
   useFocusOnPage();
+  useFlash();
+  const user = session?.user;
+  const isAsked = user && (!user.emailVerified || user.privacyPolicyConfirmedAt === null);
   useProgressSender();
   return (
     <div className={styles.frame}>
@@ -109,6 +127,7 @@ function Frame() {
         {session && <AccountMenu user={session.user} />}
       </header>
       <Notices />
+      <Suspense>{isAsked && <AccountNotices user={user} />}</Suspense>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -4,16 +4,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fixtures = fileURLToPath(new URL('../fixtures/collections', import.meta.url));
 
-/** `npm run dev`: the console with hot reload, the gateway in watch mode following the fixtures, json-server. */
+/** `npm run dev`: the console and the learner's app with hot reload, the gateway in watch mode following the fixtures, json-server. */
 const PROGRAMS = [
   {
     name: 'gateway',
     args: ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'],
-    // Single sign-on returns to the console it started from.
-    env: { FIXTURES_DIR: fixtures, CONSOLE_ORIGINS: 'http://127.0.0.1:5173' },
+    // Single sign-on returns to the app it started from.
+    env: { FIXTURES_DIR: fixtures, CONSOLE_ORIGINS: 'http://127.0.0.1:5173,http://127.0.0.1:5174' },
   },
   { name: 'fixtures', args: ['tsx', 'fixtures/server.ts'], env: {} },
   { name: 'console', args: ['vite'], env: {} },
+  { name: 'learn', args: ['vite', '--config', 'learn/vite.config.ts'], env: {} },
 ] as const;
 
 function prefix(name: string, stream: NodeJS.ReadableStream, target: NodeJS.WritableStream) {

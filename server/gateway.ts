@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
+import { passwordResetUrl } from './app-urls';
 import { areaDeps, workOnJobs } from './composition';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
@@ -28,6 +29,7 @@ import { openPayments } from './payments/open-payments';
 import { createSecretBox, type SecretBox } from './secrets/secret-box';
 import { readSecretsKey } from './secrets/secrets-key';
 import { accountHolders } from './sign-in/account-holders';
+import { findHolder } from './sign-in/credentials.queries';
 import { openSimulationSender } from './simulations/open-sender';
 import { openMailbox } from './simulations/reporting/mailbox';
 import { keepKeyring, startUpkeep } from './upkeep';
@@ -86,16 +88,19 @@ async function openIdentity(
 
 /** Queues the identity service's own mails as jobs. */
 export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDeps['sendMail'] {
-  return (tx, mail) => {
+  return async (tx, mail) => {
     const isReset = mail.kind === 'PASSWORD_RESET';
-    const page = isReset ? 'reset-password' : 'verify-email';
+    const person = isReset ? await findHolder(tx, mail.uid) : undefined;
+    const link = isReset
+      ? passwordResetUrl(config, mail.code, person?.role)
+      : `${config.learnerUrl}/verify-email?oobCode=${encodeURIComponent(mail.code)}`;
     return jobs.enqueue(tx, 'mail.send', {
       template: isReset ? 'passwordReset' : 'verifyEmail',
       to: mail.email,
       lang: 'en',
       values: {
         email: mail.email,
-        link: `${config.learnerUrl}/${page}?oobCode=${encodeURIComponent(mail.code)}`,
+        link,
         ...(isReset ? { minutes: String(limits.session.passwordResetLifetimeMs / 60_000) } : {}),
       },
     });

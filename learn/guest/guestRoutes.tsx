@@ -85,6 +85,7 @@ const GUEST_ROUTES: Readonly<Record<(typeof guestPaths)[number], GuestRoute>> = 
   '/reset-password': mailed('resetPassword'),
   '/invitation': mailed('invitation'),
   '/verify-email': mailed('confirmAddress'),
+  '/verify_email': mailed('followLink'),
   '/user-agreement': mailed('agreement'),
   '/privacy-policy': mailed('privacy'),
   '/sla': mailed('sla'),

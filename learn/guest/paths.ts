@@ -9,6 +9,7 @@ export const guestPaths = [
   '/reset-password',
   '/invitation',
   '/verify-email',
+  '/verify_email',
   '/user-agreement',
   '/privacy-policy',
   '/sla',

@@ -1,6 +1,7 @@
 import { access, canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { fillPlaceholders } from '@contract/placeholders';
+import { taskUrl } from '../app-urls';
 import { type Company, lockCompany, readCompany } from '../company/company.queries';
 import { isTrainingSuspended } from '../company/plan';
 import { findActorById } from '../db/actor.queries';
@@ -28,19 +29,22 @@ import {
 import { clearNotified, type Enrolled, enrol, freezeMissing, mailData } from './enrolment.queries';
 
 type Mailing = Readonly<Record<'email' | 'name' | 'courseName' | 'timeZone', string>> &
-  Readonly<Record<'subject' | 'message', string | null>>;
+  Readonly<Record<'subject' | 'message', string | null>> & {
+    /** Absent in a sample. */
+    readonly taskId?: number;
+  };
 
 /** The mail about one new task: the admin's words if there are any, and the task with its due date. */
 export function assignmentMail(
   deps: Pick<Deps, 'config'>,
   company: { name: string; lang: string; hasBoost: boolean },
-  { email, name, subject, message, courseName, timeZone }: Mailing,
+  { email, name, subject, message, courseName, timeZone, taskId }: Mailing,
   dueAt: Date | string,
 ): MailJob {
   const named = { companyName: company.name, name: name || email, courseName };
   const list = { items: [{ title: courseName, dueAt: new Date(dueAt).toISOString() }], more: 0, timeZone };
   const common = { to: email, lang: company.lang, list };
-  const values = { companyName: company.name, link: deps.config.learnerUrl };
+  const values = { companyName: company.name, link: taskUrl(deps.config, taskId) };
   if (subject === null || message === null) {
     return { ...common, template: 'assignment', values: { ...values, courseName } };
   }
@@ -62,7 +66,8 @@ async function mailEnrolled(tx: Tx, deps: Deps, companyId: number, enrolled: rea
   const dueOf = new Map(mailed.map(({ taskId, dueAt }) => [Number(taskId), dueAt]));
   const jobs = rows.flatMap((row) => {
     const dueAt = dueOf.get(Number(row.taskId));
-    return full.has(row.email) || !dueAt ? [] : [assignmentMail(deps, company, row, dueAt)];
+    if (full.has(row.email) || !dueAt) return [];
+    return [assignmentMail(deps, company, { ...row, taskId: Number(row.taskId) }, dueAt)];
   });
   if (jobs.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', jobs);
   await clearNotified(

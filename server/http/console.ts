@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { allEndpoints } from '@contract/index';
+import { domainSchema } from '@contract/white-label';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
@@ -203,9 +204,19 @@ export async function serveApps(
     await serveFiles(app, learnFolder, LEARN.base);
     serveWorker(app, learnFolder);
   }
+  /** Whether it is a company's own host for its learners, who have no console there. */
+  const isForLearners = async ({ hostname }: FastifyRequest) => {
+    const host = domainSchema.safeParse(hostname).data;
+    const { customDomainEmployee, customDomainAdmin } = (await whiteLabels.ofHost(hostname))?.domains ?? {};
+    return customDomainEmployee?.domain === host && customDomainAdmin?.domain !== host && host !== undefined;
+  };
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
-    const wanted = learnPage && isBelow(request.url, LEARN.base) ? learnPage : page;
-    if (wanted && wantsPage(request)) return sendPage(request, reply, wanted);
-    return reply.code(404).send(unknownPath());
+    const isLearn = learnPage && isBelow(request.url, LEARN.base);
+    const wanted = isLearn ? learnPage : page;
+    if (!wanted || !wantsPage(request)) return reply.code(404).send(unknownPath());
+    if (learnPage && !isLearn && (await isForLearners(request))) {
+      return reply.header('cache-control', 'no-store').redirect(LEARN.base + request.url, 302);
+    }
+    return sendPage(request, reply, wanted);
   });
 }

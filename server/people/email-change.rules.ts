@@ -1,6 +1,7 @@
 import type { Change } from '@contract/audit';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { appUrlOf } from '../app-urls';
 import { readCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
 import type { Deps, SignedInActor } from '../http/context';
@@ -36,7 +37,7 @@ async function refuseTooMany(tx: Tx, person: Person, now: Date): Promise<void> {
 async function mailBoth(tx: Tx, deps: Deps, person: Person, email: string, token: string): Promise<void> {
   const { lang } = await readCompany(tx, person.companyId);
   const hours = String(limits.session.emailChangeLifetimeMs / 3600_000);
-  const link = `${deps.config.publicUrl}/verify_email?purpose=newEmail&token=${token}`;
+  const link = `${appUrlOf(deps.config, person.role)}/verify_email?purpose=newEmail&token=${token}`;
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'emailChange',
     to: email,

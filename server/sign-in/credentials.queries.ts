@@ -56,7 +56,12 @@ export async function lockHolder(tx: Tx, uid: string) {
 /** The user of an account. */
 export async function findHolder(db: Queryable, uid: string) {
   const [person] = await db
-    .select({ companyId: users.companyId, userId: users.id, registrationType: users.registrationType })
+    .select({
+      companyId: users.companyId,
+      userId: users.id,
+      role: users.role,
+      registrationType: users.registrationType,
+    })
     .from(users)
     .where(eq(users.uid, uid));
   return person;

@@ -36,9 +36,9 @@ export async function sendVerification(tx: Tx, deps: Deps, actor: SignedInActor,
   ownSession(actor);
   if (userId !== actor.userId) throw forbidden();
   const { lang } = await readCompany(tx, actor.companyId);
-  const { companyId, email } = actor;
+  const { companyId, email, role } = actor;
   await countSending(tx, actor, 'confirmation', 1, deps.clock());
-  await mailVerification(tx, deps, { companyId, userId, email, lang });
+  await mailVerification(tx, deps, { companyId, userId, email, lang, role });
 }
 
 /** Records the agreement to the policies. Throws 409 with its own code when it is already recorded. */

@@ -1,6 +1,8 @@
+import type { Role } from '@contract/access';
 import type { registerSchema } from '@contract/account';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { z } from 'zod';
+import { appUrlOf } from '../../app-urls';
 import { findPartner, lockCompanyNames, placesOfTakenNames } from '../../company/company.queries';
 import { companyNameProblem, createCompanies, NAME_TAKEN } from '../../company/new-company.rules';
 import { appendAuditEvent } from '../../db/audit.queries';
@@ -26,7 +28,7 @@ function checkName(name: string): void {
 export async function mailVerification(
   tx: Tx,
   deps: Deps,
-  person: { companyId: number; userId: number; email: string; lang: string },
+  person: { companyId: number; userId: number; email: string; lang: string; role: Role },
 ): Promise<void> {
   await countReader(tx, null, 'confirmation', person.email, deps.clock());
   const token = await createLink(tx, { ...person, purpose: 'verifyEmail' }, deps.clock());
@@ -34,7 +36,10 @@ export async function mailVerification(
     template: 'verifyEmail',
     to: person.email,
     lang: person.lang,
-    values: { email: person.email, link: `${deps.config.publicUrl}/verify_email?token=${token}` },
+    values: {
+      email: person.email,
+      link: `${appUrlOf(deps.config, person.role)}/verify_email?token=${token}`,
+    },
   });
 }
 
@@ -80,7 +85,7 @@ export async function register(deps: Deps, input: Registration, requestId: strin
     const [made] = await createCompanies(tx, [{ company, owner }], now);
     if (!made) throw new Error('no company was made');
     const { companyId, userId } = made;
-    await mailVerification(tx, deps, { companyId, userId, email, lang: input.lang });
+    await mailVerification(tx, deps, { companyId, userId, email, lang: input.lang, role: 'admin' });
     await appendAuditEvent(tx, {
       action: 'company.registered',
       target: { type: 'company', id: companyId },

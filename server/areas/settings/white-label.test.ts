@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@contract/limits';
@@ -22,10 +22,16 @@ let gateway: TestGateway;
 let companyId: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vigil-console-'));
+  folder = await mkdtemp(join(tmpdir(), 'vigil-apps-'));
   const page = '<link rel="icon" href="/favicon.svg"><title>Vigil</title><script src="/assets/Vigil.js">';
-  await writeFile(join(folder, 'index.html'), page.replace('/assets/Vigil.js', '/assets/VigilMark-1.js'));
-  gateway = await testGateway({ consoleFolder: folder });
+  for (const app of ['console', 'learn']) {
+    await mkdir(join(folder, app));
+    await writeFile(
+      join(folder, app, 'index.html'),
+      page.replace('/assets/Vigil.js', '/assets/VigilMark-1.js'),
+    );
+  }
+  gateway = await testGateway({ consoleFolder: join(folder, 'console') });
   const features = { hasWhiteLabelAccess: true };
   companyId = (await gateway.buildCompany({ features })).id;
   const verifiedAt = new Date(0);
@@ -126,6 +132,19 @@ describe('a page load', () => {
       brand: look,
       domains: { customDomainEmployee: { domain: 'learn.kestrel.example' } },
     });
+  });
+
+  it("on the learners' host is one of the learner's app, with its query; calls and files stay where they are", async () => {
+    const host = 'Learn.kestrel.example:4000';
+    const page = (url: string) => gateway.app.inject({ url, headers: { host, accept: 'text/html' } });
+    for (const url of ['/', '/login?redirectTo=users', '//evil.example', '/learning/courses']) {
+      const answer = await page(url);
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `/learn${url}`]);
+    }
+    expect((await page('/learn/login')).body).toContain('Kestrel');
+    expect((await at('/config.json', host)).statusCode).toBe(200);
+    expect((await at('/assets/gone.js', host)).statusCode).toBe(404);
+    expect((await at('/api/v1/nothing', host)).statusCode).toBe(404);
   });
 
   it.each(['127.0.0.1:4000', 'localhost:4000', 'nobody.example'])('on %s gets none', async (host) => {

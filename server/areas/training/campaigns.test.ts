@@ -86,6 +86,7 @@ describe('an assignment', () => {
     const rendered = mail && renderMail(mail);
     expect(rendered?.subject).toBe('Ana, a new training');
     expect(rendered?.text).toContain(`Larkfield asks you to complete ${made.courseName}.`);
+    expect(mail?.values.link).toMatch(/\/learn\/tasks\/\d+$/);
   });
 
   it.each([

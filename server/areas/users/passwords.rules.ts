@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { passwordResetUrl } from '../../app-urls';
 import { lockCompany, readCompany } from '../../company/company.queries';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
@@ -38,7 +39,7 @@ export async function sendPasswordReset(tx: Tx, deps: Deps, actor: SignedInActor
     throw new HttpError(429, ERROR_CODES.tooManyRequests, message);
   }
   if (reset.outcome !== 'created') throw conflict('This user has no password to reset.');
-  const link = `${deps.config.learnerUrl}/reset-password?oobCode=${encodeURIComponent(reset.code)}`;
+  const link = passwordResetUrl(deps.config, reset.code, person.role);
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'passwordResetByAdmin',
     to: email,

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useT } from '@/i18n/useT';
-import { useResendVerification, useUnverified } from './verification';
+import { useResendVerification } from './useResendVerification';
+import { useUnverified } from './verification';
 
 /** Shown before the work, not after it: nothing can be sent until the user confirms their own address. */
 export function VerifyFirst() {

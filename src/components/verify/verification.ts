@@ -1,21 +1,13 @@
-import { accountEndpoints } from '@contract/account';
 import { useEffect } from 'react';
-import { getSession, useSession } from '@/authProvider/currentSession';
-import { useAction } from '@/client/useAction';
+import { getAnySession, useLearnerSession } from '@/authProvider/currentSession';
 
 /**
  * The user the gateway does not let send mails yet, because their own address is not confirmed; otherwise
  * null.
  */
 export function useUnverified() {
-  const user = useSession()?.user;
+  const user = useLearnerSession()?.user;
   return user && !user.emailVerified && !user.isAdminLoggedInAsCompany ? user : null;
-}
-
-/** Resends the verification mail. */
-export function useResendVerification(userId: number) {
-  const { run, isPending } = useAction(accountEndpoints.verificationEmail, { success: 'banners.resent' });
-  return { isPending, run: () => void run({ body: { user_id: userId } }) };
 }
 
 /** The link opens in a mail program or another tab: returning to this tab checks whether it was used. */
@@ -25,7 +17,7 @@ export function useVerifiedMeanwhile() {
     if (!isWaiting) return;
     const look = () => {
       if (document.visibilityState === 'visible')
-        getSession()
+        getAnySession()
           .reload()
           .catch(() => undefined);
     };

@@ -1,15 +1,16 @@
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
+import { taskUrl } from '../../../app-urls';
 import { readCompany } from '../../../company/company.queries';
 import type { Deps } from '../../../http/context';
-import type { MailJob, MailList } from '../../../jobs/queue';
+import type { MailJob } from '../../../jobs/queue';
 import { countReaders } from '../../../mail/mail-limits';
 import { sentWords } from '../../../mail/unlinked';
 import type { OperationKind } from '../../../operations/kind';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
 import { lockUsers } from '../../../people/people.queries';
 import type { LockedUser } from '../../../people/protection.rules';
-import { outstandingTasks } from './reminders.queries';
+import { type OutstandingTasks, outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */
 function reminderMail(
@@ -17,7 +18,7 @@ function reminderMail(
   company: { name: string; lang: string; hasBoost: boolean },
   person: Pick<LockedUser, 'email' | 'name'>,
   { subject, message }: Pick<OperationPayload<'sendReminder'>, 'subject' | 'message'>,
-  list: MailList,
+  { onlyTaskId, ...list }: OutstandingTasks,
 ): MailJob {
   const named = { companyName: company.name, name: person.name || person.email };
   const words = sentWords(company, {
@@ -32,7 +33,7 @@ function reminderMail(
       companyName: company.name,
       subject: words.subject,
       message: words.message,
-      link: deps.config.learnerUrl,
+      link: taskUrl(deps.config, onlyTaskId),
     },
     list,
   };

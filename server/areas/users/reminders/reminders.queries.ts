@@ -119,17 +119,24 @@ export async function reachesSomebody(db: Queryable, asked: Meant, about: About)
   return rows.length > 0;
 }
 
+/** A user's tasks as their mail lists them. */
+export interface OutstandingTasks extends MailList {
+  /** Of whoever has just one. */
+  readonly onlyTaskId?: number;
+}
+
 /** The users' outstanding tasks for a mail, most urgent first, at most as many per user as the mail names. */
 export async function outstandingTasks(
   db: Queryable,
   companyId: number,
   ids: readonly number[],
   about: About,
-): Promise<Map<number, MailList>> {
+): Promise<Map<number, OutstandingTasks>> {
   const ofPerson = sql`PARTITION BY ${tasks.userId}`;
   const ranked = db
     .select({
       userId: tasks.userId,
+      taskId: tasks.id,
       title: tasks.title,
       dueAt: tasks.dueAt,
       rank: sql<number>`row_number() OVER (${ofPerson} ORDER BY ${byUrgency})`.mapWith(Number).as('rank'),
@@ -143,9 +150,13 @@ export async function outstandingTasks(
     .from(ranked)
     .where(lte(ranked.rank, limits.users.reminderTitlesMax))
     .orderBy(asc(ranked.userId), asc(ranked.rank));
-  const lists = new Map<number, { items: MailList['items'][number][]; more: number }>();
-  for (const { userId, title, dueAt, total } of rows) {
-    const list = lists.get(userId) ?? { items: [], more: total };
+  const lists = new Map<number, { items: MailList['items'][number][]; more: number; onlyTaskId?: number }>();
+  for (const { userId, taskId, title, dueAt, total } of rows) {
+    const list = lists.get(userId) ?? {
+      items: [],
+      more: total,
+      ...(total === 1 ? { onlyTaskId: taskId } : {}),
+    };
     list.items.push({ title, dueAt: dueAt?.toISOString() ?? null });
     list.more -= 1;
     lists.set(userId, list);

@@ -187,11 +187,11 @@ describe('a reminder', () => {
     const { subject, text: plain, html } = renderMail(mail);
     expect(subject).toBe('Larkfield: {companyName} %{link} <b>$&');
     expect(plain).toContain('Hello {companyName} %{link} <b>$& of Larkfield,\n100 % |||| $& <i>now</i>');
-    expect(plain).toContain(gateway.config.learnerUrl);
+    expect(plain).toMatch(/\/learn\/tasks\/\d+$/m);
     expect(html).not.toMatch(/<[bi]>/);
   });
 
-  it("lists the user's outstanding tasks of the chosen kinds, most urgent first", async () => {
+  it("lists the user's outstanding tasks of the chosen kinds, most urgent first, and leads to all of them", async () => {
     const [person, other] = [await learner(['policy']), await learner([])];
     await gateway.buildTask(person, { title: 'Someday' });
     await gateway.buildTask(person, { title: 'Soon', dueAt: new Date('2026-03-02T00:00:00Z') });
@@ -214,6 +214,7 @@ describe('a reminder', () => {
     expect(plain).toContain(`Still to do:\n${listed.map((item) => `- ${item}`).join('\n')}\n\n`);
     expect(html).toContain('<li><bdi>&lt;b&gt;First&lt;/b&gt; - Not a task</bdi>');
     expect(html.match(/<li>/g)).toHaveLength(3);
+    expect(mail.values.link).toBe(gateway.config.learnerUrl);
   });
 
   it('names a limited number of tasks and counts the others', async () => {

@@ -1,0 +1,124 @@
+import { accountEndpoints } from '@contract/account';
+import { ERROR_CODES } from '@contract/errors';
+import type { CurrentUser } from '@contract/session';
+import { useEffect, useId, useRef, useState } from 'react';
+import form from '@/areas/session/form.module.css';
+import { Notice } from '@/areas/session/Notice';
+import { getAnySession } from '@/authProvider/currentSession';
+import { forgetWantedRoute } from '@/authProvider/wantedRoute';
+import { isApiError } from '@/client/ApiError';
+import { call } from '@/client/client';
+import { useVerifiedMeanwhile } from '@/components/verify/verification';
+import { getConfig, learnerLinks } from '@/config';
+import { useT } from '@/i18n/useT';
+import styles from './frame.module.css';
+import { useToast } from './toast';
+
+/** Another tab was faster: the agreement is recorded, which is all that is needed. */
+const isConfirmedAlready = (error: unknown) =>
+  isApiError(error) && error.code === ERROR_CODES.privacyPolicyAlreadyConfirmed;
+
+/** A call that a button makes: once at a time, and why it failed. */
+function useWork(work: () => Promise<void>) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(isApiError(error) ? error.message : t('session.errors.generic'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, run: () => void (isBusy || run()) };
+}
+
+/** The user's address isn't confirmed yet. Nothing is blocked here: the gateway says what needs it. */
+function Unverified({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const toast = useToast();
+  useVerifiedMeanwhile();
+  const { isBusy, problem, run } = useWork(async () => {
+    await call(accountEndpoints.verificationEmail, { body: { user_id: user.id } });
+    toast(t('learn.notices.sent'));
+  });
+  return (
+    <p className={styles.notice} role="status">
+      {problem ?? t('learn.notices.unverified', { email: user.email })}
+      <button type="button" disabled={isBusy} onClick={run}>
+        {t('learn.notices.sendAgain')}
+      </button>
+    </p>
+  );
+}
+
+/** The policy agreement: the only other choice is to sign out. */
+function PolicyDialog({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const links = learnerLinks(getConfig());
+  const { isBusy, problem, run } = useWork(async () => {
+    const params = { companyId: user.company_id, userId: user.id };
+    await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
+      if (!isConfirmedAlready(error)) throw error;
+    });
+    await getAnySession().reload();
+  });
+  const signOut = () => {
+    forgetWantedRoute();
+    void getAnySession().end();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={form.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id={`${id}-title`}>{t('learn.notices.policyTitle')}</h2>
+      <p id={`${id}-text`}>{t('learn.notices.policyText')}</p>
+      <ul className={styles.policies}>
+        {(
+          [
+            [links.privacyPolicy, t('learn.notices.privacyPolicy')],
+            [links.serviceLevelAgreement, t('learn.notices.sla')],
+            [links.termsOfServices, t('learn.notices.terms')],
+          ] as const
+        ).map(([href, label]) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener" aria-description={t('common.newTab')}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className={styles.choices}>
+        <button type="button" className={form.primary} disabled={isBusy} onClick={run}>
+          {t('learn.notices.agree')}
+        </button>
+        <button type="button" className={form.secondary} disabled={isBusy} onClick={signOut}>
+          {t('learn.notices.signOut')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** What the user's account asks of them, on every page. */
+export default function AccountNotices({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      {!user.emailVerified && <Unverified user={user} />}
+      {user.privacyPolicyConfirmedAt === null && <PolicyDialog user={user} />}
+    </>
+  );
+}
