@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import type { LearnerContent, LearnerTask } from '@contract/learner';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { translator } from '@/i18n/translator';
+import type { Outcome, Step, Waiting } from '../../offline/queue';
+import CourseTask from './CourseTask';
+
+const world = vi.hoisted(() => ({
+  waiting: [] as unknown[],
+  isOffline: false,
+  takeStep: vi.fn(),
+}));
+vi.mock('../../offline/progress', () => ({
+  useSteps: () => world.waiting,
+  useWaiting: () => ({ isOffline: world.isOffline, steps: world.waiting.length }),
+  useTakeStep: () => world.takeStep,
+}));
+
+const task: LearnerTask = {
+  id: 7,
+  type: 'course',
+  name: 'Gate rules',
+  status: 'inProgress',
+  progress: 0,
+  assignedAt: '2026-03-01T09:00:00Z',
+  startedAt: '2026-03-02T09:00:00Z',
+  dueAt: null,
+  overdue: false,
+  completedAt: null,
+  score: null,
+  isReviewed: false,
+};
+const completed: LearnerTask = {
+  ...task,
+  status: 'completed',
+  progress: 100,
+  completedAt: '2026-03-03T09:00:00Z',
+  score: 50,
+};
+const answered = {
+  chosen: ['b'],
+  isRight: false,
+  rightAnswers: ['a'],
+  explanation: 'Only the guard has the key.',
+};
+
+type Course = NonNullable<LearnerContent['course']>;
+const courseWith = ({ isRead = false, isAnswered = false, passMark = 70 } = {}): Course => ({
+  name: 'Gate rules',
+  description: '',
+  coverURL: null,
+  languageCode: 'he',
+  passMark,
+  sections: [
+    {
+      id: 's1',
+      title: 'Basics',
+      chapters: [{ id: 'c1', kind: 'text', title: 'The gate', text: 'In words.', isDone: isRead }],
+      quiz: [
+        {
+          id: 'q1',
+          text: 'Who opens it?',
+          isMultiple: false,
+          answers: [
+            { id: 'a', text: 'The guard' },
+            { id: 'b', text: 'Anyone' },
+          ],
+          answered: isAnswered ? answered : null,
+        },
+      ],
+    },
+  ],
+});
+
+const waitingFor = (...steps: Step[]): Waiting[] => steps.map((step, at) => ({ key: `${at}`, at, step }));
+const open = (given: LearnerTask, course: Course, address = '/') =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <CourseTask content={{ task: given, course, exercise: null }} />
+    </MemoryRouter>,
+  );
+const steps = () => world.takeStep.mock.calls.map(([step]) => step as Step);
+const shown = () => screen.getByRole('heading', { level: 2 }).textContent;
+const user = userEvent.setup();
+
+beforeAll(async () => {
+  await translator.start('en');
+  await Promise.all([translator.add('learn'), translator.add('training')]);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+});
+beforeEach(() => {
+  world.waiting = [];
+  world.isOffline = false;
+  world.takeStep.mockReset();
+  world.takeStep.mockResolvedValue({ state: 'kept' } satisfies Outcome);
+});
+afterEach(cleanup);
+
+describe('a course that is not completed', () => {
+  it('is started, and goes on where the learner stopped', () => {
+    open({ ...task, status: 'notStarted' }, courseWith());
+    expect(steps()).toEqual([{ taskId: 7, kind: 'start' }]);
+    expect(shown()).toBe('The gate');
+    expect(screen.getByText('In words.').closest('[lang="he"]')?.getAttribute('dir')).toBe('rtl');
+    cleanup();
+    open(task, courseWith({ isRead: true }));
+    expect(shown()).toBe('Quiz: Basics');
+    expect(steps()).toHaveLength(1);
+  });
+
+  it('shows the step that its address names', () => {
+    open(task, courseWith({ isRead: true }), '/?step=c1');
+    expect(shown()).toBe('The gate');
+  });
+
+  it('notes a chapter once, when it is left forwards', async () => {
+    open(task, courseWith());
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(steps()).toEqual([{ taskId: 7, kind: 'chapter', partId: 'c1' }]);
+    cleanup();
+    open(task, courseWith({ isRead: true }), '/?step=c1');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(steps()).toHaveLength(1);
+  });
+
+  it('tells right from wrong with the reason, and offers no second try', async () => {
+    world.takeStep.mockResolvedValue({ state: 'sent', told: { verdict: { ...answered, exercise: null } } });
+    open(task, courseWith({ isRead: true }));
+    await user.click(screen.getByRole('radio', { name: 'Anyone' }));
+    await user.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(screen.getByText("That's not right.")).toBeTruthy();
+    expect(screen.getByText('Only the guard has the key.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Finish quiz' }));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Read the answers again' })).toBeTruthy();
+  });
+
+  it('keeps an answer that is given offline, and lets the learner go on', async () => {
+    open(task, courseWith({ isRead: true }));
+    await user.click(screen.getByRole('radio', { name: 'The guard' }));
+    await user.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(screen.getByText(/^Your answer is kept/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Finish quiz' }));
+    expect(screen.getByText(/1 answer is kept/)).toBeTruthy();
+  });
+
+  it('names what is left, and leads there', async () => {
+    open(task, courseWith({ isRead: true }), '/?step=result');
+    expect(screen.getByText('1 step is left before your result:')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Quiz: Basics' }));
+    expect(shown()).toBe('Quiz: Basics');
+  });
+
+  it('is completed once nothing is left, also with what waits to be sent', () => {
+    world.isOffline = true;
+    world.waiting = waitingFor(
+      { taskId: 7, kind: 'chapter', partId: 'c1' },
+      { taskId: 7, kind: 'answer', partId: 'q1', answers: ['a'] },
+      { taskId: 8, kind: 'chapter', partId: 'c9' },
+    );
+    open(task, courseWith());
+    expect(steps()).toEqual([{ taskId: 7, kind: 'complete' }]);
+    expect(screen.getByText(/Your result appears here once you're online again/)).toBeTruthy();
+  });
+
+  it('says why it could not be completed, and tries again', async () => {
+    world.takeStep.mockRejectedValueOnce(new Error('refused'));
+    open(task, courseWith({ isRead: true, isAnswered: true }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(steps()).toHaveLength(2);
+  });
+});
+
+describe('a completed course', () => {
+  it('opens to its result: the score, whether it passed, and a certificate only then', () => {
+    open(completed, courseWith({ isRead: true, isAnswered: true }));
+    expect(screen.getByText('Not passed')).toBeTruthy();
+    expect(screen.getByText('50%')).toBeTruthy();
+    expect(screen.getByText('March 3, 2026')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download certificate' })).toBeNull();
+    cleanup();
+    open({ ...completed, score: 70 }, courseWith({ isRead: true, isAnswered: true }));
+    expect(screen.getByText('Passed')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download certificate' })).toBeTruthy();
+  });
+
+  it('is read again without a change', async () => {
+    open(completed, courseWith({ isAnswered: true }), '/?step=c1');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Read the answers again' }));
+    expect(screen.getByText("That's not right.")).toBeTruthy();
+    expect(steps()).toEqual([]);
+  });
+
+  it('is reviewed with one to five stars', async () => {
+    open(completed, courseWith({ isRead: true, isAnswered: true }));
+    await user.click(screen.getByRole('button', { name: 'Send review' }));
+    expect(screen.getByRole('alert').textContent).toBe('Please select a rating');
+    expect(steps()).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: '4 stars' }));
+    await user.type(screen.getByLabelText(/What should we know/), ' Short. ');
+    await user.click(screen.getByRole('button', { name: 'Send review' }));
+    expect(steps()).toEqual([{ taskId: 7, kind: 'review', rating: 4, message: 'Short.' }]);
+    expect(screen.getByText('Thank you for your review.')).toBeTruthy();
+  });
+});
