@@ -40,6 +40,15 @@ interface Settle {
 }
 
 const NONE: readonly Waiting[] = [];
+/** Whatever else has written there must not stop the app. */
+function parse(value: string): Omit<Waiting, 'key'> | undefined {
+  try {
+    return JSON.parse(value) as Omit<Waiting, 'key'>;
+  } catch {
+    return undefined;
+  }
+}
+
 const partOf = (step: Step) => ('partId' in step ? step.partId : '');
 
 /**
@@ -62,7 +71,8 @@ export function createQueue(deps: QueueDeps) {
     for (let index = 0; index < storage.length; index += 1) {
       const key = storage.key(index);
       const value = key?.startsWith(prefix) ? storage.getItem(key) : null;
-      if (key && value) found.push({ key, ...(JSON.parse(value) as Omit<Waiting, 'key'>) });
+      const kept = value === null ? undefined : parse(value);
+      if (key && kept) found.push({ key, ...kept });
     }
     return found.sort((one, other) => one.at - other.at);
   }

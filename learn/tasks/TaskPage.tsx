@@ -41,8 +41,8 @@ export default function TaskPage() {
       {isRefused && (
         <EmptyState
           heading="h1"
-          title={t('learn.task.unavailable')}
-          description={error.status === 403 ? t('learn.task.suspended') : error.message}
+          title={t(error.status === 403 ? 'learn.tasks.suspended.title' : 'learn.task.unavailable')}
+          description={error.status === 403 ? t('learn.tasks.suspended.text') : error.message}
         />
       )}
       {!content && !error && loading}
