@@ -84,6 +84,7 @@ test('a course is assigned in the console, taken with a lost connection and a cl
     const before = (await mailsTo(email)).length;
     await visit(page, `/courses/${course}/settings`);
     await clickButton(page, 'Assign course');
+    await clickButton(page.getByRole('dialog'), 'Assign course');
     await assertToast(page, /has been assigned\.$/);
     expect((await nextMailTo(email, before)).subject).toContain('Gate rules');
   });
