@@ -210,7 +210,7 @@ export function prepareReported(
     await query("SET session_replication_role = 'origin'");
     await query(
       `VACUUM ANALYZE simulation_people, simulation_mails, simulation_events, simulation_counts, simulation_department_counts, simulation_group_counts,
-         simulation_hours,
+         simulation_hours, simulation_times,
          simulation_report_times, simulation_phished, simulations, simulation_rounds, simulation_templates`,
     );
     await query('CHECKPOINT');

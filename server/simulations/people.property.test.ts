@@ -1,6 +1,7 @@
 import type { UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { wrongSimulationCounts } from '@tests/support/sent-simulations';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -46,7 +47,7 @@ const acts = fc.array(
   { minLength: 8, maxLength: 30 },
 );
 
-it('adds up exactly what each person did, whatever happens to mails, at the same time', async () => {
+it('adds up exactly what each person did, and when, whatever happens to mails, at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
       const { id: companyId } = await gateway.buildCompany({ seats: 1000 });
@@ -120,6 +121,7 @@ it('adds up exactly what each person did, whatever happens to mails, at the same
       for (let at = 0; at < work.length; at += 4)
         await Promise.all(work.slice(at, at + 4).map((one) => one()));
       expect(await wrongCounters(gateway.db)).toEqual([]);
+      expect(await wrongSimulationCounts(gateway.db)).toEqual([]);
     }),
     { numRuns: 10 },
   );

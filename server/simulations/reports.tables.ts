@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
-import { bigintId } from '../db/columns';
+import { bigintId, instant } from '../db/columns';
 import { users } from '../people/people.tables';
 import { simulations } from './simulations.tables';
 
@@ -47,6 +47,35 @@ export const simulationHours = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.simulationId, table.hourOfWeek] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What happens to mails, each at most once. */
+export type MailMoment = 'sent' | 'opened' | 'clicked' | 'submitted' | 'reported';
+
+/**
+ * To how many mails of a campaign it happened within each hour, and within each minute: lists in this order skip whole
+ * ones. Kept exact by triggers on simulation_mails.
+ */
+export const simulationTimes = pgTable(
+  'simulation_times',
+  {
+    companyId: ownedByCompany(),
+    simulationId: bigintId('simulation_id').notNull(),
+    moment: text('moment').$type<MailMoment>().notNull(),
+    /** How long it is: 60 or 1. */
+    minutes: smallint('minutes').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    mails: integer('mails').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.companyId, table.simulationId, table.moment, table.minutes, table.startsAt],
+    }),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

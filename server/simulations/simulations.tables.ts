@@ -193,6 +193,10 @@ export const simulationMails = pgTable(
     index('simulation_mails_by_reported')
       .on(table.companyId, table.simulationId, table.reportedAt, table.id, table.sentAt)
       .where(sql`reported_at IS NOT NULL`),
+    // For what was reported, in the usual order: few of all mails, so that those of a team are soon found.
+    index('simulation_mails_reported')
+      .on(table.companyId, table.simulationId, table.sentAt, table.id)
+      .where(sql`reported_at IS NOT NULL`),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

@@ -118,6 +118,7 @@ export async function wrongSimulationCounts(db: Database) {
     wrongCountsBy(db, 'simulation_counts', 'template_id'),
     wrongCountsBy(db, 'simulation_department_counts', 'department_id'),
     wrongSimulationActivity(db),
+    wrongSimulationTimes(db),
     outsideTheirTimes(db),
   ]);
   return wrong.flat();
@@ -139,6 +140,22 @@ async function wrongCountsBy(db: Database, table: string, key: string) {
     WHERE (k.total, k.waiting, k.failed, k.sent, k.opened, k.clicked, k.submitted, k.phished, k.reported)
       IS DISTINCT FROM (c.total, c.waiting, c.failed, c.sent, c.opened, c.clicked, c.submitted, c.phished, c.reported)`),
   );
+  return rows;
+}
+
+/** Hours and minutes that count other mails than those to which it happened within them. */
+async function wrongSimulationTimes(db: Database) {
+  const { rows } = await db.execute(sql`
+    SELECT 'hours and minutes' AS kind, company_id, simulation_id, moment, minutes, starts_at, k.mails, c.mails AS counted
+    FROM (SELECT * FROM simulation_times WHERE mails <> 0) k
+    FULL JOIN (
+      SELECT company_id, simulation_id, moment, minutes, date_trunc(unit, at, 'UTC') AS starts_at, count(*)::int AS mails
+      FROM simulation_mails, (VALUES (60, 'hour'), (1, 'minute')) AS units (minutes, unit),
+        LATERAL (VALUES ('sent', CASE WHEN state = 'sent' THEN sent_at END), ('opened', opened_at),
+          ('clicked', clicked_at), ('submitted', submitted_at), ('reported', reported_at)) AS moments (moment, at)
+      WHERE state <> 'cancelled' AND at IS NOT NULL GROUP BY 1, 2, 3, 4, 5) c
+      USING (company_id, simulation_id, moment, minutes, starts_at)
+    WHERE k.mails IS DISTINCT FROM c.mails`);
   return rows;
 }
 

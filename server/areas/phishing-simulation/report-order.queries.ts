@@ -3,7 +3,7 @@ import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulatio
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { slicesOf } from '../../exercises/slices';
 import { users } from '../../people/people.tables';
-import type { simulationGroupCounts } from '../../simulations/reports.tables';
+import { type simulationGroupCounts, simulationTimes } from '../../simulations/reports.tables';
 import { simulationMails as mails, simulationCounts } from '../../simulations/simulations.tables';
 
 /** The order of a list of recipients. */
@@ -46,18 +46,44 @@ const LAST_OF = {
   reportedAt: simulationCounts.lastReportedAt,
 } as const satisfies Record<EventSort, unknown>;
 
+interface CampaignKey {
+  readonly companyId: number;
+  readonly campaignId: number;
+}
+
+/**
+ * The minute in which a list by this time goes on after an offset, as tables of a query: `place` says when it begins, and
+ * how many mails are before it. It is found in its hour, and the hour among all.
+ */
+function placeOf(
+  { companyId, campaignId }: CampaignKey,
+  sort: EventSort,
+  forward: boolean,
+  offset: number,
+): SQL {
+  const { startsAt, mails: number, minutes, moment } = simulationTimes;
+  const [direction, back] = forward ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];
+  const span = (length: number, skipped: SQL, within?: SQL) => sql`
+    SELECT starts_at, before FROM (
+      SELECT ${startsAt} AS starts_at,
+        ${skipped} + sum(${number}) OVER (ORDER BY ${startsAt} ${direction} ROWS UNBOUNDED PRECEDING) - ${number} AS before
+      FROM ${simulationTimes} WHERE ${and(
+        eq(simulationTimes.companyId, companyId),
+        eq(simulationTimes.simulationId, campaignId),
+        eq(moment, COUNT_OF[sort]),
+        eq(minutes, length),
+        within,
+      )}) spans
+    WHERE before <= ${offset} ORDER BY starts_at ${back} LIMIT 1`;
+  const hour = sql`(SELECT starts_at FROM hour)`;
+  const inHour = sql`${startsAt} >= ${hour} AND ${startsAt} < ${hour} + interval '1 hour'`;
+  return sql`hour AS (${span(60, sql`0`)}), place AS (${span(1, sql`(SELECT before FROM hour)`, inHour)})`;
+}
+
 /** When mails of these rounds were sent, opened and so on: a list in that order skips what happened in others. */
 export function withinRounds(
   { orderBy }: RecipientOrder,
-  {
-    companyId,
-    campaignId,
-    rounds,
-  }: {
-    readonly companyId: number;
-    readonly campaignId: number;
-    readonly rounds?: readonly number[] | undefined;
-  },
+  { companyId, campaignId, rounds }: CampaignKey & { readonly rounds?: readonly number[] | undefined },
 ): SQL | undefined {
   if (!rounds || !isEventSort(orderBy)) return undefined;
   const ofRounds = sql`FROM ${simulationCounts} WHERE ${and(
@@ -77,6 +103,8 @@ const inRoundOrder = (forward: boolean) =>
 
 /** A part of a list, with the number of its mails. */
 export interface Cell {
+  /** It has the mails to which this has happened, in that order. */
+  readonly by?: EventSort;
   readonly where: SQL | undefined;
   readonly order: (forward: boolean) => SQL;
   readonly size: number;
@@ -84,24 +112,39 @@ export interface Cell {
 
 /**
  * The parts of a list: mails for which it has happened by when, and after them the rest. Ascending lists begin with the
- * rest. Sizes are of all mails that the counters know; `within` says when it can have happened to them.
+ * rest, which is left out of lists of what it has happened to. Sizes are of all mails that the counters know; `within` says
+ * when it can have happened to them.
  */
 export function cellsOf(
   order: RecipientOrder,
   counts: Readonly<Record<EventSort, number>> & { readonly total: number },
+  isRestLeftOut: boolean,
   within?: SQL,
 ): Cell[] {
   const { orderBy } = order;
   if (!isEventSort(orderBy)) return [{ where: undefined, order: inRoundOrder, size: counts.total }];
   const [column, has, hasNot] = CELLS[orderBy];
   const happened: Cell = {
+    by: orderBy,
     where: and(has, within),
     order: (forward) =>
       forward ? sql`${column} ASC, ${mails.id} ASC` : sql`${column} DESC, ${mails.id} DESC`,
     size: counts[orderBy],
   };
+  if (isRestLeftOut) return [happened];
   const rest: Cell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
   return isForward(order) ? [rest, happened] : [happened, rest];
+}
+
+/** Begins a cell of all mails in the minute in which the page begins, so that no mail before it is read. */
+export function skipIn(key: CampaignKey, sort: EventSort, forward: boolean, offset: number) {
+  const start = sql`(SELECT starts_at FROM place)`;
+  const column = CELLS[sort][0];
+  return {
+    places: sql`WITH ${placeOf(key, sort, forward, offset)}`,
+    where: forward ? sql`${column} >= ${start}` : sql`${column} < ${start} + interval '1 minute'`,
+    offset: sql`${offset} - (SELECT before FROM place)`,
+  };
 }
 
 /** Reads ids of a cell in its order, or from its end. */
@@ -128,22 +171,28 @@ export async function sliceCells(
   return found;
 }
 
-/** The same when it is unknown how many of a cell match: one cell after the other is read. */
+/**
+ * The same when it is unknown how many of a cell match: one cell after the other is read, from whichever end of the list is
+ * nearer, if its total is known.
+ */
 export async function walkCells(
   cells: readonly Cell[],
   { offset, limit }: Page,
   read: ReadCell,
+  total = Number.POSITIVE_INFINITY,
 ): Promise<number[]> {
+  const [page] = slicesOf([total], offset, limit);
+  if (!page) return [];
   const found: number[] = [];
-  let skipped = 0;
-  for (const cell of cells) {
-    const before = Math.max(0, offset - skipped);
-    const ids = await read(cell, false, before + limit - found.length, 0);
-    found.push(...ids.slice(before));
-    skipped += Math.min(before, ids.length);
-    if (found.length >= limit) break;
+  let before = page.offset;
+  for (const cell of page.isFromEnd ? cells.toReversed() : cells) {
+    const ids = await read(cell, page.isFromEnd, page.limit - found.length, before);
+    found.push(...ids);
+    if (found.length >= page.limit) break;
+    if (ids.length > 0) before = 0;
+    else if (before > 0) before -= (await read(cell, page.isFromEnd, before, 0)).length;
   }
-  return found;
+  return page.isFromEnd ? found.reverse() : found;
 }
 
 /** The keys by which few matches are sorted, the same as those of the ways above. */

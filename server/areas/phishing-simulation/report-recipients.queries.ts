@@ -20,6 +20,7 @@ import {
   type EventSort,
   isForward,
   type RecipientOrder,
+  skipIn,
   sliceCells,
   sortKeys,
   walkCells,
@@ -52,8 +53,10 @@ export interface Reach {
   readonly counted: number;
   /** Where nothing does; more than that are not counted. */
   readonly searched: number;
+  /** How many are walked past to find a page, where counters know the times of all. */
+  readonly passed: number;
 }
-const REACH: Reach = { counted: 500, searched: limits.simulations.exactSearchTotal };
+const REACH: Reach = { counted: 500, passed: 1000, searched: limits.simulations.exactSearchTotal };
 
 const isTheirs = and(eq(users.companyId, mails.companyId), eq(users.id, mails.userId));
 
@@ -133,15 +136,29 @@ async function idsIn(db: Queryable, statement: SQL): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
+/** A list, in the order of some time, of those that have one. */
+const isOfItsOrder = ({ events, orderBy }: RecipientWindow) =>
+  events?.length === 1 && events.every((event) => CELL_OF[event] === orderBy);
+
+/** Nothing narrows a list in the order of some time, so that the counters of times tell where its pages begin. */
+const isWhole = (window: RecipientWindow) => {
+  const { rounds, departmentIds, groupIds, events, from, to, search } = window;
+  return !(rounds || departmentIds || groupIds || from || to || search) && (!events || isOfItsOrder(window));
+};
+
 const readCell =
-  (db: Queryable, window: RecipientWindow) =>
-  ({ where, order }: Cell, isFromEnd: boolean, limit: number, offset: number) =>
-    idsIn(
+  (db: Queryable, window: RecipientWindow, { passed }: Reach) =>
+  ({ by, where, order }: Cell, isFromEnd: boolean, limit: number, offset: number) => {
+    const forward = isForward(window) !== isFromEnd;
+    const skip = by && offset > passed && isWhole(window) ? skipIn(window, by, forward, offset) : undefined;
+    return idsIn(
       db,
-      sql`SELECT ${mails.id} AS id FROM ${mails} ${window.search ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
-        WHERE ${and(matching(window, 'walked'), where)} ORDER BY ${order(isForward(window) !== isFromEnd)}
-        LIMIT ${limit} OFFSET ${offset}`,
+      sql`${skip?.places ?? sql``}
+        SELECT ${mails.id} AS id FROM ${mails} ${window.search ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
+        WHERE ${and(matching(window, 'walked'), where, skip?.where)} ORDER BY ${order(forward)}
+        LIMIT ${limit} OFFSET ${skip?.offset ?? offset}`,
     );
+  };
 
 /** A page along the names or addresses of the company's users. */
 function walkUsers(db: Queryable, window: RecipientWindow): Promise<number[]> {
@@ -255,8 +272,12 @@ export async function readRecipients(
   const number = isExact ? total : reach.searched;
   if (orderBy === 'fullName' || orderBy === 'email')
     return page(await walkUsers(db, window), number, !isExact);
-  const cells = cellsOf(window, counts, withinRounds(window, window));
-  const ids = await (isExact && !events ? sliceCells : walkCells)(cells, window, readCell(db, window));
+  const cells = cellsOf(window, counts, isOfItsOrder(window), withinRounds(window, window));
+  const read = readCell(db, window, reach);
+  const isSized = isExact && (!events || isOfItsOrder(window));
+  const ids = isSized
+    ? await sliceCells(cells, window, read)
+    : await walkCells(cells, window, read, isExact ? total : undefined);
   return page(ids, number, !isExact);
 }
 
