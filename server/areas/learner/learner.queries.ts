@@ -17,6 +17,8 @@ export interface Learner {
 
 export type StoredTask = typeof tasks.$inferSelect & { readonly isReviewed: boolean };
 
+const given = (name: string) => sql.placeholder(name);
+
 const { name, description, coverUrl, languageCode, passMark, isDraft, sections } = courses;
 const CONTENT = { name, description, coverUrl, languageCode, passMark, isDraft, sections };
 
@@ -25,19 +27,16 @@ export type Content = Pick<typeof courses.$inferSelect, keyof typeof CONTENT>;
 
 /** A course that was assigned, whatever has become of it since. */
 export async function findContent(db: Queryable, courseId: number): Promise<Content | undefined> {
-  const [row] = await db.select(CONTENT).from(courses).where(eq(courses.id, courseId));
+  const [row] = await db
+    .select(CONTENT)
+    .from(courses)
+    .where(eq(courses.id, given('courseId')))
+    .prepare('learner_content')
+    .execute({ courseId });
   return row;
 }
 
-const theirs = ({ companyId, userId }: Learner) =>
-  and(eq(tasks.companyId, companyId), eq(tasks.userId, userId));
-
-const selectTasks = (db: Queryable) =>
-  db
-    .select({ task: tasks, reviewedAt: taskReviews.createdAt })
-    .from(tasks)
-    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
-    .$dynamic();
+const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, given('userId')));
 
 const withReview = ({ task, reviewedAt }: { task: typeof tasks.$inferSelect; reviewedAt: Date | null }) => ({
   ...task,
@@ -46,12 +45,15 @@ const withReview = ({ task, reviewedAt }: { task: typeof tasks.$inferSelect; rev
 
 /** A task of the learner; undefined for anybody else's. */
 export async function findTask(db: Queryable, learner: Learner, id: number): Promise<StoredTask | undefined> {
-  const [row] = await selectTasks(db).where(and(theirs(learner), eq(tasks.id, id)));
+  const [row] = await db
+    .select({ task: tasks, reviewedAt: taskReviews.createdAt })
+    .from(tasks)
+    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
+    .where(and(owned, eq(tasks.id, given('id'))))
+    .prepare('learner_task')
+    .execute({ ...learner, id });
   return row && withReview(row);
 }
-
-const given = (name: string) => sql.placeholder(name);
-const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, given('userId')));
 
 /** What the texts of a message may name. */
 const RECIPIENT = {
@@ -61,6 +63,18 @@ const RECIPIENT = {
   lastName: users.lastName,
   email: users.email,
 };
+
+/** What tells whether the company's training is suspended. */
+export async function findPlan(db: Queryable, companyId: number) {
+  const { hasBoost, trialStatus, trialEnd } = companies;
+  const [row] = await db
+    .select({ hasBoost, trialStatus, trialEnd })
+    .from(companies)
+    .where(eq(companies.id, given('companyId')))
+    .prepare('learner_plan')
+    .execute({ companyId });
+  return row;
+}
 
 /** The learner as messages name them. */
 export async function findRecipient(db: Queryable, { companyId, userId }: Learner) {

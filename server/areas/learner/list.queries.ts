@@ -31,8 +31,11 @@ const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
   completed: [sql`completed_at DESC`, sql`type`, sql`id DESC`],
 };
 
-/** The learner's tasks and the monthly videos they were given. */
-function ownTasks(db: Queryable, { companyId, userId }: Learner, state: TaskState) {
+const given = (name: string) => sql.placeholder(name);
+
+/** The tasks of a given learner and the monthly videos they were given. */
+function ownTasks(db: Queryable, state: TaskState) {
+  const [companyId, userId] = [given('companyId'), given('userId')];
   const { id, type, title, status, progress, score, assignedAt, startedAt, dueAt, completedAt } = tasks;
   const ofTasks = db
     .select({
@@ -100,10 +103,18 @@ export async function listTasks(
   learner: Learner,
   { state, offset, limit }: { state: TaskState; offset: number; limit: number },
 ): Promise<{ rows: ListedTask[]; total: number }> {
-  const rows = await ownTasks(db, learner, state)
+  // Every learner begins here: planning these takes longer than running them.
+  const { companyId, userId } = learner;
+  const rows = await ownTasks(db, state)
     .orderBy(...ORDERS[state])
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(ownTasks(db, learner, state).as('own'));
+    .limit(given('limit'))
+    .offset(given('offset'))
+    .prepare(`learner_tasks_${state}`)
+    .execute({ companyId, userId, limit, offset });
+  const [counted] = await db
+    .select({ total: count() })
+    .from(ownTasks(db, state).as('own'))
+    .prepare(`learner_tasks_${state}_total`)
+    .execute({ companyId, userId });
   return { rows, total: counted?.total ?? 0 };
 }

@@ -1,6 +1,5 @@
 import type { LearnerTask } from '@contract/learner';
 import type { TaskStatus } from '@contract/users/users';
-import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
 import type { Recipient } from '../../exercises/variables';
@@ -9,6 +8,7 @@ import { notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
 import {
   type Content,
+  findPlan,
   type Learner,
   lockTask,
   type Standing,
@@ -35,7 +35,8 @@ export const toLearnerTask = (task: ListedTask, now: Date): LearnerTask => ({
 
 /** Throws 403 while the company's training is suspended. */
 export async function refuseSuspended(db: Queryable, companyId: number, now: Date): Promise<void> {
-  if (isTrainingSuspended(await readCompany(db, companyId), now)) throw trainingSuspended();
+  const plan = await findPlan(db, companyId);
+  if (!plan || isTrainingSuspended(plan, now)) throw trainingSuspended();
 }
 
 /** One call of a learner on their task. */
