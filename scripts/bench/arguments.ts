@@ -17,6 +17,8 @@ export interface BenchArguments {
   readonly isImport: boolean;
   /** Run only the assignment of courses and their learners. */
   readonly isTraining: boolean;
+  /** Run only a thousand learners at once beside the lists. */
+  readonly isLearn: boolean;
   /** Run only the reports of a large phishing exercise. */
   readonly isExercise: boolean;
   /** Run only sending, tracking and reports of phishing simulations. */
@@ -57,6 +59,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --bulk          the list while 100,000 people are disabled, and nothing else
   npm run bench -- --import        a CSV import of 150,000 rows beside COPY, and nothing else
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
+  npm run bench -- --learn         1,000 learners who take a course within a minute, a chapter of theirs beside its SQL, the
+                                   lists meanwhile, and nothing else
   npm run bench -- --exercise      the reports of an exercise with 1,000,000 learners beside a page of users, its CSV, and
                                    5,000 answers a minute, and nothing else
   npm run bench -- --simulation    50,000 mails of a phishing simulation beside a bare pool of connections, their tracking
@@ -125,6 +129,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       quick: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       training: { type: 'boolean', default: false },
+      learn: { type: 'boolean', default: false },
       exercise: { type: 'boolean', default: false },
       simulation: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
@@ -152,6 +157,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isLearnPages: given['learn-pages'],
     isImport: given.import,
     isTraining: given.training,
+    isLearn: given.learn,
     isExercise: given.exercise,
     isSimulation: given.simulation,
     isPlanner: given.planner,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { findActor } from '@server/db/actor.queries';
 import { openPGlite } from '@server/db/client';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -13,6 +14,8 @@ const database = await openPGlite({ dataDir: process.argv[2] ?? '' });
 interface Statement {
   readonly text: string;
   readonly values: unknown[];
+  /** Of a prepared statement. */
+  readonly name?: string;
 }
 let recorded: Statement[] = [];
 
@@ -23,12 +26,19 @@ const recording = drizzle(database.pool, {
 
 const kept = new Map<string, readonly Statement[]>();
 
+/** As a learner's call sends it: prepared, and for good. */
+function asGateway({ text, values }: Statement): Statement {
+  if (text === 'rollback') return { text: 'commit', values };
+  if (values.length === 0) return { text, values };
+  return { text, values, name: createHash('sha256').update(text).digest('base64url') };
+}
+
 async function prepare({ key, uid, read }: Extract<BareQuestion, { kind: 'prepare' }>): Promise<void> {
   recorded = [];
   const found = await findActor(recording, uid);
   if (!found) throw new Error(`no user has the account ${uid}`);
   await readBare(recording, found.actor, read);
-  kept.set(key, recorded);
+  kept.set(key, read.kind === 'chapter' ? recorded.map(asGateway) : recorded);
 }
 
 /** Runs all statements of the request in order, without mapping the rows. */

@@ -1,17 +1,20 @@
 import type { CustomerFilter } from '@contract/partner/customers';
+import { finishChapter } from '@server/areas/learner/learner.rules';
+import { onTask } from '@server/areas/learner/work.rules';
 import { type CustomerOrder, readCustomers } from '@server/areas/partner/customers.queries';
 import { readTransactions, type TransactionWindow } from '@server/areas/partner/transactions.queries';
 import { readList } from '@server/areas/users/users-list.queries';
 import { readCompany } from '@server/company/company.queries';
 import type { findActor } from '@server/db/actor.queries';
-import type { Queryable } from '@server/db/client';
+import type { Database, Tx } from '@server/db/client';
 import type { ListPage } from './cases';
 
 type Actor = NonNullable<Awaited<ReturnType<typeof findActor>>>['actor'];
 
-/** What a request reads after its caller was found, by the same functions as its route. */
+/** What a request reads or, for a learner's step, writes after its caller was found, by the same functions as its route. */
 export type BareRead =
   | { readonly kind: 'users'; readonly page: ListPage & { readonly limit: number } }
+  | { readonly kind: 'chapter'; readonly taskId: number; readonly chapterId: string }
   | {
       readonly kind: 'transactions';
       readonly window: Omit<TransactionWindow, 'companyId' | 'scope' | 'now'>;
@@ -23,7 +26,27 @@ export type BareRead =
       readonly page: { readonly offset: number; readonly limit: number };
     };
 
-export async function readBare(db: Queryable, { companyId, ownerId }: Actor, read: BareRead): Promise<void> {
+/** Thrown to take back what was only done to record its statements. */
+class Recorded extends Error {}
+
+/** A chapter that is done, and taken back: what its call sends, which ends with a rollback. */
+async function finishAndTakeBack(db: Database, actor: Actor, taskId: number, chapterId: string) {
+  const takenBack = {
+    transaction: (work: (tx: Tx) => Promise<unknown>) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Recorded();
+      }),
+  } as unknown as Database;
+  const deps = { db: takenBack, clock: () => new Date() };
+  await onTask(deps, actor, taskId, (work) => finishChapter(work, chapterId)).catch((error: unknown) => {
+    if (!(error instanceof Recorded)) throw error;
+  });
+}
+
+export async function readBare(db: Database, actor: Actor, read: BareRead): Promise<void> {
+  const { companyId, ownerId } = actor;
+  if (read.kind === 'chapter') return finishAndTakeBack(db, actor, read.taskId, read.chapterId);
   if (read.kind === 'users') {
     await readList(db, { companyId, ownerId, ...read.page });
     return;

@@ -22,6 +22,7 @@ export const SIGN_INS = 4;
 /** A learner who can sign in with the generated password. */
 export interface LearnerAccount {
   readonly id: number;
+  readonly uid: string;
   readonly email: string;
 }
 
@@ -36,10 +37,14 @@ export interface Acts {
 }
 
 /** Gives some learners accounts with the generated password. */
-export async function prepareLearners(folder: string, { admin }: CompanyPlan): Promise<LearnerAccount[]> {
+export async function prepareLearners(
+  folder: string,
+  { admin }: CompanyPlan,
+  count = LEARNERS,
+): Promise<LearnerAccount[]> {
   const database = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
-    const { rows } = await database.pool.query<{ id: string; email: string }>(
+    const { rows } = await database.pool.query<{ id: string; uid: string; email: string }>(
       `WITH chosen AS (
          SELECT id, uid, email, email_key FROM users
          WHERE role = 'user' AND registration_type = 'REGISTERED' AND disabled_at IS NULL AND NOT is_mfa_enabled AND NOT sso
@@ -50,10 +55,10 @@ export async function prepareLearners(folder: string, { admin }: CompanyPlan): P
          SELECT c.uid, c.email, c.email_key, a.password_hash, true, a.tokens_valid_since, a.created_at
          FROM chosen c, identity_accounts a WHERE a.uid = $2
        )
-       SELECT id, email FROM chosen`,
-      [LEARNERS, admin.uid],
+       SELECT id, uid, email FROM chosen`,
+      [count, admin.uid],
     );
-    return rows.map(({ id, email }) => ({ id: Number(id), email }));
+    return rows.map(({ id, ...account }) => ({ ...account, id: Number(id) }));
   } finally {
     await database.close();
   }

@@ -80,18 +80,18 @@ async function measureCase(subjects: readonly Subject[], bare: BareDatabase, ind
   );
 }
 
-/** Every case at every size: the gateway's list and its bare statements, side by side. */
-export async function measureLists(
-  gateway: RunningGateway,
-  data: BenchData,
+/** Every case of these companies: the gateway's list and its bare statements, side by side. */
+export async function measureListsBeside(
+  origin: string,
+  bare: BareDatabase,
+  companies: readonly CompanyPlan[],
   samples: number,
   report: (measured: readonly Measured[]) => void,
 ): Promise<Measured[]> {
   const all: Measured[] = [];
-  const bare = await openBare(data.bare);
   const subjects: Subject[] = [];
   try {
-    for (const company of data.companies) subjects.push(await subjectOf(gateway.origin, company));
+    for (const company of companies) subjects.push(await subjectOf(origin, company));
     await measureCase(subjects, bare, 0, FIRST_WARM_UP);
     for (const index of subjects[0]?.cases.keys() ?? []) {
       let measured = await measureCase(subjects, bare, index, samples);
@@ -102,7 +102,21 @@ export async function measureLists(
     }
   } finally {
     for (const subject of subjects) subject.close();
-    await bare.close();
   }
   return all;
+}
+
+/** Every case at every size, beside a bare database of its own. */
+export async function measureLists(
+  { origin }: RunningGateway,
+  data: BenchData,
+  samples: number,
+  report: (measured: readonly Measured[]) => void,
+): Promise<Measured[]> {
+  const bare = await openBare(data.bare);
+  try {
+    return await measureListsBeside(origin, bare, data.companies, samples, report);
+  } finally {
+    await bare.close();
+  }
 }

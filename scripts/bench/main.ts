@@ -12,6 +12,7 @@ import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
 import { measureJsonServer } from './json-server';
+import { learnVerdicts, measureLearn, printLearn } from './learn';
 import { learnPageVerdicts, measureLearnPages } from './learn-pages';
 import { measureLists } from './lists';
 import { measurePartner, partnerVerdicts, printPartner } from './partner';
@@ -68,6 +69,17 @@ async function benchTraining({ rows, json }: BenchArguments): Promise<boolean> {
   const budgets = trainingVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { training: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Measures a thousand learners at once beside the lists; resolves with whether the budgets are met. */
+async function benchLearn({ samples, json }: BenchArguments): Promise<boolean> {
+  printHeader();
+  const figures = await measureLearn(samples);
+  printLearn(figures);
+  const budgets = learnVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { learn: figures });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -196,9 +208,10 @@ async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean>
 function run(given: BenchArguments): Promise<boolean> {
   if (given.soak !== undefined) return benchSoak(given.soak, given);
   if (given.isConsole) return benchConsole(given);
-  if (given.isLearnPages) return benchLearnPages(given);
   if (given.isImport) return benchImport(given);
   if (given.isTraining) return benchTraining(given);
+  if (given.isLearn) return benchLearn(given);
+  if (given.isLearnPages) return benchLearnPages(given);
   if (given.isExercise) return benchExercise(given);
   if (given.isSimulation) return benchSimulation(given);
   if (given.isPlanner) return benchPlanner(given);
